@@ -1,0 +1,167 @@
+/** Owns the wire shapes of making a booking and paying its downpayment (SPEC §3, §5, §7). */
+import { z } from "zod";
+import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
+import {
+  Amount,
+  AmountInput,
+  Day,
+  emailAddress,
+  Id,
+  Instant,
+  optionalText,
+  phoneNumber,
+  requiredText,
+} from "./wire.ts";
+
+export {
+  BOOKING_DURATIONS,
+  type BookingDuration,
+  durationHours,
+  ENGINEER_ROOM_SLUG,
+  FULL_DAY_HOURS,
+  HALF_DAY_HOURS,
+  MAX_HOURS,
+  type Price,
+  priceOf,
+  type RoomRates,
+} from "../../core/booking/pricing.ts";
+
+/** The six event types of the booking form (SPEC §2). */
+export const EVENT_TYPES = [
+  "Recording Session",
+  "Rehearsal",
+  "Performance",
+  "Workshop",
+  "Meeting",
+  "Other",
+] as const;
+
+export const TERMS_MESSAGE = "You must accept the terms and conditions";
+
+export const BookingSubmission = z
+  .object({
+    roomId: z
+      .number({ error: "Room is required" })
+      .int("Room must be a whole number")
+      .positive("Room is required")
+      .max(2_147_483_647, "Room is unknown"),
+    firstName: requiredText("First name"),
+    lastName: requiredText("Last name"),
+    email: emailAddress(),
+    phone: phoneNumber,
+    startDate: z
+      .string({ error: "Start date is required" })
+      .trim()
+      .min(1, "Start date is required")
+      .pipe(Day),
+    startTime: requiredText("Start time", 40).meta({
+      description: "ISO 8601 date-time, or venue-local HH:mm or h:mm AM",
+      examples: ["14:00"],
+    }),
+    endTime: requiredText("End time", 40).meta({ examples: ["16:00"] }),
+    eventType: requiredText("Event type", 60).meta({ examples: [...EVENT_TYPES] }),
+    attendees: z
+      .number({ error: "Attendees must be a number" })
+      .int("Attendees must be a whole number")
+      .min(1, "Attendees must be at least 1")
+      .nullish(),
+    specialRequirements: optionalText("Special requirements", 2_000),
+    engineerRequired: z.boolean({ error: "Engineer required must be true or false" }).default(false),
+    bookingDuration: z
+      .enum(BOOKING_DURATIONS, { error: "Duration must be hourly, half-day or full-day" })
+      .default("hourly"),
+    hourCount: z
+      .number({ error: "Hour count must be a number" })
+      .int("Hour count must be a whole number")
+      .nullish(),
+    totalAmount: AmountInput,
+    downpaymentAmount: AmountInput,
+    remainingAmount: AmountInput,
+    terms: z.literal(true, { error: TERMS_MESSAGE }),
+  })
+  .meta({ id: "BookingSubmission" });
+export type BookingSubmission = z.input<typeof BookingSubmission>;
+
+export const BookingStatus = z.enum(["pending", "confirmed", "completed", "cancelled"]);
+export type BookingStatus = z.infer<typeof BookingStatus>;
+
+export const PaymentStatus = z.enum(["pending", "downpaid", "paid", "failed"]);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+/** The answer to `POST /api/bookings` (201). */
+export const BookingCreated = z
+  .object({
+    id: Id,
+    paymentRequired: z.boolean(),
+    roomId: Id,
+    roomName: z.string(),
+    startTime: Instant,
+    endTime: Instant,
+    status: BookingStatus,
+    paymentStatus: PaymentStatus,
+    totalAmount: Amount,
+    downpaymentAmount: Amount,
+    remainingAmount: Amount,
+    holdUntil: Instant.meta({
+      description: "Unpaid by then, the booking expires and its hours are free again",
+    }),
+  })
+  .meta({ id: "BookingCreated" });
+export type BookingCreated = z.infer<typeof BookingCreated>;
+
+export const PaymentIntentRequest = z
+  .object({
+    bookingId: Id,
+    amount: AmountInput.optional(),
+    customerEmail: emailAddress("Customer email"),
+    customerName: z.string().trim().max(400).optional(),
+  })
+  .meta({ id: "PaymentIntentRequest" });
+export type PaymentIntentRequest = z.input<typeof PaymentIntentRequest>;
+
+/** The answer to `POST /api/create-payment-intent`. The amount is always the booking's own downpayment. */
+export const PaymentIntentOpened = z
+  .object({
+    clientSecret: z.string(),
+    paymentIntentId: z.string(),
+    amount: Amount,
+    publishableKey: z.string(),
+    simulated: z
+      .boolean()
+      .meta({ description: "True when no card is charged: the simulated provider answers" }),
+    holdUntil: Instant,
+  })
+  .meta({ id: "PaymentIntentOpened" });
+export type PaymentIntentOpened = z.infer<typeof PaymentIntentOpened>;
+
+export const PaymentConfirmation = z
+  .union(
+    [
+      z.object({ paymentIntentId: z.string().trim().min(1).max(255) }),
+      z.object({ stripeToken: z.string().trim().min(1).max(255) }),
+    ],
+    { error: "paymentIntentId is required" },
+  )
+  .meta({ id: "PaymentConfirmation" });
+export type PaymentConfirmation = z.infer<typeof PaymentConfirmation>;
+
+/** The answer to `POST /api/bookings/{id}/payment` once the money is recorded. */
+export const PaymentRecorded = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    booking: z.object({
+      id: Id,
+      roomId: Id,
+      roomName: z.string(),
+      startTime: Instant,
+      endTime: Instant,
+      status: BookingStatus,
+      paymentStatus: PaymentStatus,
+      totalAmount: Amount,
+      downpaymentAmount: Amount,
+      remainingAmount: Amount,
+    }),
+  })
+  .meta({ id: "PaymentRecorded" });
+export type PaymentRecorded = z.infer<typeof PaymentRecorded>;

@@ -1,0 +1,35 @@
+/** Owns the wire shape of a contact message (SPEC §2 contact form, §3 contact_submissions). */
+import { z } from "zod";
+import { emailAddress, Id, phoneNumber, requiredText } from "./wire.ts";
+
+/** The seven room categories the form offers: the rooms' slugs. */
+export const INTERESTED_ROOMS = [
+  "recording-studio",
+  "auditorium",
+  "media-production",
+  "black-box-theater",
+  "rehearsal-room",
+  "conference-room",
+  "classroom",
+] as const;
+
+export const ContactMessage = z
+  .object({
+    firstName: requiredText("First name"),
+    lastName: requiredText("Last name"),
+    email: emailAddress(),
+    phone: z.union([z.literal("").transform(() => null), phoneNumber]).nullish(),
+    interestedRoom: z
+      .union([z.literal("").transform(() => null), z.enum(INTERESTED_ROOMS)], {
+        error: "Choose one of the rooms",
+      })
+      .nullish(),
+    message: requiredText("Message", 5_000),
+  })
+  .meta({ id: "ContactMessage" });
+export type ContactMessage = z.input<typeof ContactMessage>;
+
+export const ContactReceived = z
+  .object({ id: Id, success: z.literal(true), message: z.string() })
+  .meta({ id: "ContactReceived" });
+export type ContactReceived = z.infer<typeof ContactReceived>;

@@ -1,0 +1,10 @@
+/** Owns the names of the headers that carry log positions and idempotency keys; free of schemas, for the browser's sake. */
+
+/** Header of a write's answer: how far the log had come with it (`epoch.xid.position`). */
+export const LOG_POSITION_HEADER = "log-position";
+
+/** Header of a read: the highest log position the client has seen; the read waits (at most 2 s) until its view is there. */
+export const READ_AFTER_HEADER = "read-after";
+
+/** Header of a create: the same key and body answer the first response again (DECISIONS Booking). */
+export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";

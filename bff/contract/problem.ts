@@ -1,0 +1,24 @@
+/** Owns the shape of every error answer: RFC 9457 with SPEC's `message`, the request id, and the fields at fault. */
+import { z } from "zod";
+
+export const FieldError = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
+
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    message: z.string().meta({ description: "The text SPEC's clients read; the same as detail" }),
+    code: z.string().optional().meta({ description: "The rejection's code, where the core refused" }),
+    requestId: z.string(),
+    errors: z.array(FieldError).optional(),
+  })
+  .meta({ id: "Problem" });
+export type Problem = z.infer<typeof Problem>;
+
+/** The messages SPEC §8 gives its clients to recognise. */
+export const MISSING_BOOKING_INFORMATION = "Missing booking information";
+export const INVALID_BOOKING_DATA = "Invalid booking data";
+export const SLOT_TAKEN = "Time slot is already booked";

@@ -1,0 +1,45 @@
+/** Owns the wire shape of a room and of the hours that are taken in it (SPEC §3, §7). */
+import { z } from "zod";
+import { Amount, Day, Id, Instant } from "./wire.ts";
+
+export const Room = z
+  .object({
+    id: Id,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    capacity: z.number().int().positive(),
+    hourlyRate: Amount,
+    halfDayRate: Amount,
+    fullDayRate: Amount,
+    features: z.array(z.string()),
+    equipment: z.array(z.string()),
+    imageUrl: z.string(),
+    images: z.array(z.string()),
+    category: z.enum(["basic", "professional", "premium"]),
+    displayOrder: z.number().int(),
+    bookable: z.boolean().meta({ description: "Whether new bookings are taken" }),
+    engineerAvailable: z.boolean(),
+    timeZone: z
+      .string()
+      .meta({ description: "The venue's IANA time zone; every opening hour is meant in it" }),
+    nextFreeAt: Instant.nullable().meta({ description: "Start of the next free hour within 14 days" }),
+  })
+  .meta({ id: "Room" });
+export type Room = z.infer<typeof Room>;
+
+export const RoomBookingsQuery = z.object({
+  startDate: z.union([Day, z.iso.datetime({ offset: true })], { error: "Enter startDate as an ISO date" }),
+  endDate: z.union([Day, z.iso.datetime({ offset: true })], { error: "Enter endDate as an ISO date" }),
+});
+
+/** When a room is taken, and whether only by an unpaid hold; nothing about who or why (DECISIONS Accounts). */
+export const RoomBooking = z
+  .object({
+    startTime: Instant,
+    endTime: Instant,
+    held: z.boolean().meta({ description: "An unpaid hold rather than a paid booking" }),
+    heldUntil: Instant.nullable(),
+  })
+  .meta({ id: "RoomBooking" });
+export type RoomBooking = z.infer<typeof RoomBooking>;

@@ -1,0 +1,52 @@
+/** Owns the small pieces every request and response is made of: amounts, instants, ids and names. */
+import { z } from "zod";
+
+export { IDEMPOTENCY_KEY_HEADER, LOG_POSITION_HEADER, READ_AFTER_HEADER } from "./headers.ts";
+
+/** Dollars with two decimals, as text (`"150.00"`). */
+export const Amount = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ description: "US dollars with two decimals", examples: ["150.00"] });
+
+/** Dollars as a client may send them: text or number. */
+export const AmountInput = z
+  .union([z.string(), z.number()], { error: "Enter an amount in dollars, such as 150.00" })
+  .meta({ description: "US dollars, as text or number", examples: ["150.00"] });
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime().meta({ examples: ["2026-12-12T15:00:00.000Z"] });
+
+/** A calendar day at the venue. */
+export const Day = z.iso.date({ error: "Enter a day as YYYY-MM-DD" }).meta({ examples: ["2026-12-12"] });
+
+export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Required text of a person: trimmed, never empty. */
+export const requiredText = (label: string, max = 200) =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} must be at most ${max} characters`);
+
+export const optionalText = (label: string, max: number) =>
+  z.string().trim().max(max, `${label} must be at most ${max} characters`).nullish();
+
+export const emailAddress = (label = "Email") =>
+  z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(254, "Invalid email")
+    .pipe(z.email("Invalid email"));
+
+/** Phone numbers with spaces, signs and brackets are fine (UI 13); they need at least five digits. */
+export const phoneNumber = z
+  .string({ error: "Phone is required" })
+  .trim()
+  .min(1, "Phone is required")
+  .max(40, "Phone must be at most 40 characters")
+  .refine((text) => /^[\d\s()+./#x-]*$/i.test(text) && text.replace(/\D/g, "").length >= 5, {
+    message: "Enter a phone number with at least five digits",
+  });

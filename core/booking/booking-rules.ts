@@ -1,0 +1,97 @@
+/** Owns what makes a booking request acceptable: its times, length, people and quoted price (SPEC §5, §9; DECISIONS Booking). */
+import type { FieldError } from "../rejection.ts";
+import {
+  addDays,
+  BOOKING_HORIZON_DAYS,
+  HOUR_MS,
+  isClosedDay,
+  isWholeVenueHour,
+  isWithinOpeningHours,
+  type VenueDay,
+  venueDayOf,
+} from "../venue/venue-time.ts";
+import { toAmount } from "./money.ts";
+import { type BookingDuration, durationHours, MAX_HOURS, MIN_HOURS, type Price } from "./pricing.ts";
+
+/** What is asked for; the times are null where the request's text was none. */
+export interface RequestedBooking {
+  startDate: VenueDay;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  duration: BookingDuration;
+  /** Null where the client leaves it to the times. */
+  hourCount: number | null;
+  attendees: number | null;
+  engineerRequired: boolean;
+  /** The price the customer saw, cents; null where the text was no amount. */
+  quoted: { totalCents: number | null; downpaymentCents: number | null; remainingCents: number | null };
+}
+
+export interface RuleContext {
+  now: Date;
+  timeZone: string;
+  capacity: number;
+  engineerAvailable: boolean;
+}
+
+/** Every broken rule about the times, each with the field it belongs to; empty when they hold. */
+export function timeErrors(request: RequestedBooking, context: RuleContext): FieldError[] {
+  const { startsAt, endsAt } = request;
+  const { now, timeZone } = context;
+  const errors: FieldError[] = [];
+  const add = (path: string, message: string): void => void errors.push({ path, message });
+
+  if (!startsAt) add("startTime", "Enter the start as ISO date-time, HH:mm or h:mm AM");
+  if (!endsAt) add("endTime", "Enter the end as ISO date-time, HH:mm or h:mm AM");
+  if (!startsAt || !endsAt) return errors;
+
+  if (venueDayOf(startsAt, timeZone) !== request.startDate)
+    add("startTime", "Start is not on the start date");
+  if (isClosedDay(request.startDate)) add("startDate", "The venue is closed on Sundays");
+  if (startsAt <= now) add("startTime", "Start is in the past");
+  if (venueDayOf(startsAt, timeZone) > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) {
+    add("startDate", `Bookings are taken at most ${BOOKING_HORIZON_DAYS} days ahead`);
+  }
+  if (!isWholeVenueHour(startsAt, timeZone)) add("startTime", "Start must be a whole hour");
+  if (!isWholeVenueHour(endsAt, timeZone)) add("endTime", "End must be a whole hour");
+  if (endsAt <= startsAt) add("endTime", "End must be after the start");
+  if (errors.length > 0) return errors;
+
+  if (!isWithinOpeningHours(startsAt, endsAt, timeZone)) {
+    add("startTime", "Bookings run from 9:00 AM to 10:00 PM, Monday to Saturday");
+    return errors;
+  }
+  const span = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
+  if (request.duration === "hourly" && (span < MIN_HOURS || span > MAX_HOURS)) {
+    add("endTime", `Hourly bookings run ${MIN_HOURS} to ${MAX_HOURS} hours`);
+  }
+  const hours = durationHours(request.duration, span);
+  if (span !== hours) add("endTime", `A ${request.duration} booking is ${hours} hours long`);
+  if (request.hourCount !== null && request.hourCount !== span) {
+    add("hourCount", "Hour count does not agree with start and end");
+  }
+  return errors;
+}
+
+/** Every broken rule about people and the engineer. */
+export function peopleErrors(request: RequestedBooking, context: RuleContext): FieldError[] {
+  const errors: FieldError[] = [];
+  if (request.attendees !== null && request.attendees > context.capacity) {
+    errors.push({ path: "attendees", message: `This room holds at most ${context.capacity} people` });
+  }
+  if (request.engineerRequired && !context.engineerAvailable) {
+    errors.push({ path: "engineerRequired", message: "An engineer is available in media production only" });
+  }
+  return errors;
+}
+
+/** Nobody pays a price that they did not see: each quoted amount must be the server's own. */
+export function quoteErrors(quoted: RequestedBooking["quoted"], price: Price): FieldError[] {
+  const differs = (path: string, seen: number | null, own: number): FieldError[] =>
+    seen === own ? [] : [{ path, message: `The price is ${toAmount(own)}` }];
+  return [
+    ...differs("totalAmount", quoted.totalCents, price.totalCents),
+    ...differs("downpaymentAmount", quoted.downpaymentCents, price.downpaymentCents),
+    ...differs("remainingAmount", quoted.remainingCents, price.remainingCents),
+  ];
+}

@@ -1,0 +1,158 @@
+/** Owns what each command on a booking decides. Pure: time and ids arrive in the command. SPEC §4, §9; DECISIONS Booking and Payment. */
+import { refuse } from "../rejection.ts";
+import { HOUR_MS } from "../venue/venue-time.ts";
+import {
+  accept,
+  type BookingDecision,
+  markPayment,
+  receiveDownpayment,
+  receivedCents,
+  refundEvents,
+  refundedCents,
+  whyNotPayable,
+} from "./booking-money.ts";
+import {
+  peopleErrors,
+  quoteErrors,
+  type RequestedBooking,
+  type RuleContext,
+  timeErrors,
+} from "./booking-rules.ts";
+import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
+import { priceOf, type RoomRates } from "./pricing.ts";
+import { type CancelledBy, refundOnCancellation } from "./refund-policy.ts";
+
+export type BookingCommand =
+  | {
+      type: "RequestBooking";
+      request: RequestedBooking;
+      room: { id: number; bookable: boolean; rates: RoomRates };
+      context: RuleContext;
+      personId: string;
+      userId: number | null;
+      eventType: string;
+      holdUntil: Date;
+    }
+  | { type: "OpenPaymentIntent"; paymentIntentId: string; now: Date }
+  | {
+      type: "ReceiveDownpayment";
+      paymentIntentId: string;
+      chargeId: string | null;
+      amountCents: number;
+      /** False once claiming the hours again has failed: the money then goes back. */
+      hoursAvailable: boolean;
+    }
+  | { type: "FailPayment"; paymentIntentId: string; attemptId: string; declineCode: string | null }
+  | { type: "ExpireBooking"; now: Date }
+  | { type: "ConfirmBooking" }
+  | { type: "CompleteBooking" }
+  | { type: "CancelBooking"; cancelledBy: CancelledBy; now: Date }
+  | { type: "MarkPayment"; paymentStatus: "downpaid" | "paid" | "failed" }
+  | { type: "RecordRefund"; refundId: string; stripeRefundId: string };
+
+export function decide(command: BookingCommand, state: BookingState): BookingDecision {
+  if (command.type === "RequestBooking") return state.exists ? accept() : request(command);
+  if (!state.exists) return refuse("BookingNotFound");
+  switch (command.type) {
+    case "OpenPaymentIntent":
+      return openPaymentIntent(command, state);
+    case "ReceiveDownpayment":
+      return receiveDownpayment(command, state);
+    case "FailPayment":
+      return receivedCents(state) > 0 || state.failedAttempts.includes(command.attemptId) || !occupies(state)
+        ? accept()
+        : accept({
+            type: "PaymentFailed",
+            data: {
+              paymentIntentId: command.paymentIntentId,
+              attemptId: command.attemptId,
+              declineCode: command.declineCode,
+            },
+          });
+    case "ExpireBooking": {
+      const deadline = heldUntil(state);
+      return deadline && deadline <= command.now ? accept({ type: "BookingExpired", data: {} }) : accept();
+    }
+    case "ConfirmBooking":
+      return state.status === "confirmed" ? accept() : accept({ type: "BookingConfirmed", data: {} });
+    case "CompleteBooking":
+      return state.status === "completed" ? accept() : accept({ type: "BookingCompleted", data: {} });
+    case "CancelBooking":
+      return cancel(command, state);
+    case "MarkPayment":
+      return markPayment(command.paymentStatus, state);
+    case "RecordRefund": {
+      const refund = state.refunds[command.refundId];
+      if (!refund || refund.issued) return accept();
+      const { refundId, stripeRefundId } = command;
+      return accept({
+        type: "RefundIssued",
+        data: { refundId, amountCents: refund.amountCents, via: "stripe", stripeRefundId },
+      });
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+type CommandOf<Type extends BookingCommand["type"]> = Extract<BookingCommand, { type: Type }>;
+
+function request(command: CommandOf<"RequestBooking">): BookingDecision {
+  const { request: asked, context, room } = command;
+  if (!room.bookable) return refuse("RoomNotBookable");
+  const times = timeErrors(asked, context);
+  const errors = [...times, ...peopleErrors(asked, context)];
+  if (times.length > 0 || !asked.startsAt || !asked.endsAt) return refuse("InvalidBooking", { errors });
+  const hours = (asked.endsAt.getTime() - asked.startsAt.getTime()) / HOUR_MS;
+  const price = priceOf(room.rates, {
+    duration: asked.duration,
+    hourCount: hours,
+    engineerRequired: asked.engineerRequired,
+  });
+  errors.push(...quoteErrors(asked.quoted, price));
+  if (errors.length > 0) return refuse("InvalidBooking", { errors });
+  return accept({
+    type: "BookingRequested",
+    data: {
+      roomId: room.id,
+      personId: command.personId,
+      userId: command.userId,
+      startsAt: asked.startsAt.toISOString(),
+      endsAt: asked.endsAt.toISOString(),
+      duration: asked.duration,
+      hourCount: hours,
+      eventType: command.eventType,
+      attendees: asked.attendees,
+      engineerRequired: asked.engineerRequired,
+      totalCents: price.totalCents,
+      downpaymentCents: price.downpaymentCents,
+      holdUntil: command.holdUntil.toISOString(),
+    },
+  });
+}
+
+function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Booking): BookingDecision {
+  const refusal = whyNotPayable(booking, command.now);
+  if (refusal) return refusal;
+  if (booking.paymentIntentId) return accept();
+  const { paymentIntentId } = command;
+  return accept({
+    type: "PaymentIntentOpened",
+    data: { paymentIntentId, amountCents: booking.downpaymentCents },
+  });
+}
+
+function cancel(command: CommandOf<"CancelBooking">, booking: Booking): BookingDecision {
+  if (booking.status === "cancelled") return accept();
+  const refund = refundOnCancellation({
+    cancelledBy: command.cancelledBy,
+    receivedCents: receivedCents(booking) - refundedCents(booking),
+    downpaymentCents: booking.downpaymentCents,
+    startsAt: booking.startsAt,
+    now: command.now,
+  });
+  return accept(
+    { type: "BookingCancelled", data: { cancelledBy: command.cancelledBy } },
+    ...refundEvents(booking, refund),
+  );
+}

@@ -1,0 +1,20 @@
+/** Owns the two forms of an amount: integer cents inside, a decimal string with two places on the wire (`"150.00"`). USD. */
+
+export const CURRENCY = "usd";
+
+const AMOUNT_PATTERN = /^\d{1,9}(?:\.\d{1,2})?$/;
+
+/** Cents as the wire shows them: `15000` → `"150.00"`. */
+export function toAmount(cents: number): string {
+  const sign = cents < 0 ? "-" : "";
+  const absolute = Math.abs(cents);
+  return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, "0")}`;
+}
+
+/** Reads a wire amount (string or number of dollars) as cents; null when it is no amount of at most two decimals. */
+export function toCents(amount: string | number): number | null {
+  const text = typeof amount === "number" ? String(amount) : amount.trim();
+  if (!AMOUNT_PATTERN.test(text)) return null;
+  const [dollars = "0", decimals = ""] = text.split(".");
+  return Number(dollars) * 100 + Number(decimals.padEnd(2, "0"));
+}

@@ -1,0 +1,84 @@
+/** Owns what a booking costs: the room's rate by duration, the engineer's fee and the 50% downpayment (SPEC §9). Integer cents. */
+
+export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
+export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
+
+/** Hourly bookings run 1 to 12 hours on the server; a half day is 4 hours, a full day 8 (SPEC §9, DECISIONS Booking). */
+export const MIN_HOURS = 1;
+export const MAX_HOURS = 12;
+export const HALF_DAY_HOURS = 4;
+export const FULL_DAY_HOURS = 8;
+
+/** The engineer is offered in this room only (SPEC §6). */
+export const ENGINEER_ROOM_SLUG = "media-production";
+
+const ENGINEER_CENTS = { perHour: 5_000, halfDay: 20_000, fullDay: 40_000 } as const;
+
+/** A room's rates in cents: per hour, for 4 hours, for 8 hours. */
+export interface RoomRates {
+  hourlyCents: number;
+  halfDayCents: number;
+  fullDayCents: number;
+}
+
+/** What a booking costs, in cents. `downpaymentCents` is due at booking, `remainingCents` on arrival. */
+export interface Price {
+  roomCents: number;
+  engineerCents: number;
+  totalCents: number;
+  downpaymentCents: number;
+  remainingCents: number;
+}
+
+/** The length of a booking in hours: fixed for half and full days, otherwise the hours chosen. */
+export function durationHours(duration: BookingDuration, hourCount: number): number {
+  switch (duration) {
+    case "hourly":
+      return hourCount;
+    case "half-day":
+      return HALF_DAY_HOURS;
+    case "full-day":
+      return FULL_DAY_HOURS;
+  }
+}
+
+function roomCents(rates: RoomRates, duration: BookingDuration, hours: number): number {
+  switch (duration) {
+    case "hourly":
+      return rates.hourlyCents * hours;
+    case "half-day":
+      return rates.halfDayCents;
+    case "full-day":
+      return rates.fullDayCents;
+  }
+}
+
+function engineerCents(duration: BookingDuration, hours: number): number {
+  switch (duration) {
+    case "hourly":
+      return ENGINEER_CENTS.perHour * hours;
+    case "half-day":
+      return ENGINEER_CENTS.halfDay;
+    case "full-day":
+      return ENGINEER_CENTS.fullDay;
+  }
+}
+
+/** Prices a booking; the downpayment is half the total, half a cent rounded up (SPEC §9, DECISIONS Booking). */
+export function priceOf(
+  rates: RoomRates,
+  booking: { duration: BookingDuration; hourCount: number; engineerRequired: boolean },
+): Price {
+  const hours = durationHours(booking.duration, booking.hourCount);
+  const room = roomCents(rates, booking.duration, hours);
+  const engineer = booking.engineerRequired ? engineerCents(booking.duration, hours) : 0;
+  const total = room + engineer;
+  const downpayment = Math.round(total / 2);
+  return {
+    roomCents: room,
+    engineerCents: engineer,
+    totalCents: total,
+    downpaymentCents: downpayment,
+    remainingCents: total - downpayment,
+  };
+}

@@ -1,0 +1,16 @@
+/** Owns the list of every event type that the log may hold. */
+import { bookingEventDefinitions } from "./booking/booking-events.ts";
+import { inquiryEventDefinitions } from "./inquiry/inquiry.ts";
+
+const definitions = [...bookingEventDefinitions, ...inquiryEventDefinitions];
+
+export const eventCatalogue: ReadonlyMap<string, (typeof definitions)[number]> = new Map(
+  definitions.map((definition) => [definition.type, definition]),
+);
+
+/** The version in which an event of this type is written. */
+export function schemaVersionOf(type: string): number {
+  const definition = eventCatalogue.get(type);
+  if (!definition) throw new Error(`No event type ${type}`);
+  return definition.schemaVersion;
+}

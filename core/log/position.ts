@@ -1,0 +1,27 @@
+/** Owns a place in the log's global order: `(epoch, xid, position)`, and its text form `epoch.xid.position`. */
+
+export interface LogPosition {
+  epoch: number;
+  xid: bigint;
+  position: number;
+}
+
+export const LOG_START: LogPosition = { epoch: 0, xid: 0n, position: 0 };
+
+export function formatPosition(at: LogPosition): string {
+  return `${at.epoch}.${at.xid}.${at.position}`;
+}
+
+/** Null when the text is no position. */
+export function parsePosition(text: string): LogPosition | null {
+  const match = /^(\d{1,9})\.(\d{1,20})\.(\d{1,15})$/.exec(text);
+  if (!match) return null;
+  return { epoch: Number(match[1]), xid: BigInt(match[2] ?? 0), position: Number(match[3]) };
+}
+
+/** Negative when `a` comes before `b`, zero when they are the same place. */
+export function comparePositions(a: LogPosition, b: LogPosition): number {
+  if (a.epoch !== b.epoch) return a.epoch - b.epoch;
+  if (a.xid !== b.xid) return a.xid < b.xid ? -1 : 1;
+  return a.position - b.position;
+}

@@ -1,0 +1,118 @@
+/** Owns what the product asks of its payment provider: open, read, cancel and refund a downpayment, and believe a webhook. */
+
+/** `open`: the customer can still pay. `processing`: the bank has not answered yet, the money may still come. */
+export type IntentStatus = "succeeded" | "processing" | "open" | "canceled";
+
+/** Why the last attempt to pay failed; `message` is the provider's, fit for the customer's eyes. */
+export interface PaymentFailure {
+  /** Names this one attempt, however often it is reported. */
+  attemptId: string;
+  code: string | null;
+  declineCode: string | null;
+  message: string;
+}
+
+/** What the provider says of a payment intent. */
+export interface IntentReport {
+  id: string;
+  status: IntentStatus;
+  /** Cents: what was received once succeeded, else what is asked. */
+  amountCents: number;
+  /** ISO 4217, lower case. */
+  currency: string;
+  /** The booking that it was opened for; null when the intent is not one of ours. */
+  bookingId: number | null;
+  /** The charge that brought the money; null until succeeded. */
+  chargeId: string | null;
+  clientSecret: string;
+  /** The last failed attempt; null once succeeded. */
+  failure: PaymentFailure | null;
+}
+
+/** What the provider says of a refund. */
+export interface RefundReport {
+  stripeRefundId: string;
+  /** The id under which we asked for it; null when it was made elsewhere, in the provider's dashboard say. */
+  refundId: string | null;
+  paymentIntentId: string | null;
+  amountCents: number;
+  status: "succeeded" | "pending" | "failed";
+}
+
+/** A verified webhook. `eventId` names it however often it is sent. */
+export type WebhookReport =
+  | { kind: "intent"; eventId: string; intent: IntentReport }
+  | { kind: "refund"; eventId: string; refund: RefundReport };
+
+/**
+ * The payment provider as the core, the jobs and the routes see it. Amounts are cents of USD. The same idempotency key with the
+ * same request has one effect, however often and from however many processes it is sent. Every call throws `GatewayUnavailable`
+ * when the provider did not answer or is not able to; then nothing is known, and the same call may be made again.
+ */
+export interface PaymentGateway {
+  /** What the browser needs to speak to the provider itself. */
+  readonly publishableKey: string;
+  /** No card is charged: the simulated provider answers (DECISIONS Payment). */
+  readonly simulated: boolean;
+  /** Real money: `/test-payment` and tokens must be refused (DECISIONS Payment). */
+  readonly live: boolean;
+
+  /** Opens an intent for a booking's downpayment. Nothing of the customer but the booking's number goes to the provider. */
+  openIntent(request: {
+    bookingId: number;
+    amountCents: number;
+    idempotencyKey: string;
+  }): Promise<{ id: string; clientSecret: string }>;
+
+  /** What the provider knows of an intent now; null when it knows none of that id. */
+  retrieveIntent(id: string): Promise<IntentReport | null>;
+
+  /**
+   * Pays a booking at once with a card token, for the payment test page (SPEC §7). A decline is a report with a `failure`;
+   * null when the provider knows no such token. Refused here, by throwing, when `live`.
+   */
+  payWithToken(request: {
+    bookingId: number;
+    amountCents: number;
+    token: string;
+    idempotencyKey: string;
+  }): Promise<IntentReport | null>;
+
+  /** Makes an open intent unpayable. One that has succeeded stays so and is reported so; null when it is unknown. */
+  cancelIntent(id: string): Promise<IntentReport | null>;
+
+  /**
+   * Gives back part or all of an intent's money, once per `refundId`: a refund that carries it already is answered again, even
+   * long after the provider has forgotten the idempotency key. Throws `RefundRefused` when the provider will not.
+   */
+  refund(request: {
+    paymentIntentId: string;
+    amountCents: number;
+    idempotencyKey: string;
+    refundId: string;
+  }): Promise<{ stripeRefundId: string }>;
+
+  /** Verifies and reads a webhook; null for kinds of event that say nothing to us. Throws `InvalidSignature`. */
+  readWebhook(rawBody: string, signature: string): Promise<WebhookReport | null>;
+}
+
+/** The provider did not answer in time, or could not: try again later with the same idempotency key. */
+export class GatewayUnavailable extends Error {
+  override readonly name = "GatewayUnavailable";
+}
+
+/** The webhook was not signed with our secret, was changed on its way, or is too old. */
+export class InvalidSignature extends Error {
+  override readonly name = "InvalidSignature";
+}
+
+/** The provider refuses this refund for good: it exceeds what is left of the charge, or there is no charge. */
+export class RefundRefused extends Error {
+  override readonly name = "RefundRefused";
+  readonly code: string | null;
+
+  constructor(message: string, code: string | null, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,58 @@
+/** Owns the browser's side of the simulated Stripe: what Stripe's elements would do, with an intent's client secret as the only key. */
+import { Hono } from "hono";
+import { readForm } from "./form-encoding.ts";
+import { newId } from "./identifiers.ts";
+import { changeLedger } from "./ledger.ts";
+import { ConfirmInBrowser, RetrieveInBrowser, readParameters } from "./parameters.ts";
+import { confirmInBrowser, retrieveIntent } from "./payment-intents.ts";
+import { readBody } from "./request-body.ts";
+import { errorAnswer, type ServerOptions } from "./server.ts";
+import { publicIntent } from "./stripe-objects.ts";
+import { type StripeErrorBody, unrecognizedUrl } from "./stripe-refusal.ts";
+
+/**
+ * Routes to mount under `/simulated-stripe/v1` of the product's own site (DECISIONS Payment):
+ * `GET /payment_intents/:id?client_secret=…` and `POST /payment_intents/:id/confirm` with `client_secret` and a card
+ * (`payment_method_data`), or `simulated_authentication=succeed|fail` when the intent asks for a confirmation step.
+ * A declined card is a 402. Nothing of the card but brand, last four digits and expiry is kept.
+ */
+export function stripeBrowserRoutes(options: Omit<ServerOptions, "secretKey">): Hono {
+  const { sql, clock, logger, notify } = options;
+  const routes = new Hono();
+
+  routes.use(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    await next();
+  });
+
+  routes.get("/payment_intents/:id", async (c) => {
+    const query = readForm(new URL(c.req.url).searchParams);
+    const { client_secret } = readParameters(RetrieveInBrowser, query);
+    return c.json(publicIntent(await retrieveIntent(sql, c.req.param("id"), client_secret)));
+  });
+
+  routes.post("/payment_intents/:id/confirm", async (c) => {
+    const params = readParameters(ConfirmInBrowser, await readBody(c));
+    const requestId = newId("req");
+    const change = { requestId, now: clock.now(), notify };
+    const { status, body } = await changeLedger(sql, change, async (ledger) => {
+      const { intent, failure } = await confirmInBrowser(ledger, c.req.param("id"), params);
+      return failure
+        ? { status: 402, body: { error: shownToBrowser(failure) } }
+        : { status: 200, body: publicIntent(intent) };
+    });
+    options.onCommitted();
+    c.header("Request-Id", requestId);
+    return c.json(body, status);
+  });
+
+  routes.all("*", (c) => {
+    throw unrecognizedUrl(c.req.method, c.req.path);
+  });
+  routes.onError((error, c) => errorAnswer(error, c, logger, shownToBrowser));
+  return routes;
+}
+
+function shownToBrowser(error: StripeErrorBody): object {
+  return error.payment_intent ? { ...error, payment_intent: publicIntent(error.payment_intent) } : error;
+}

@@ -1,0 +1,144 @@
+/** Owns what one change of the ledger is: a transaction with its instant and its events, done once per idempotency key. */
+import { createHash } from "node:crypto";
+import Stripe from "stripe";
+import type { Sql, TransactionSql } from "../../platform/database.ts";
+import type { ParameterTree } from "./form-encoding.ts";
+import { newId } from "./identifiers.ts";
+import { unixSeconds } from "./stripe-objects.ts";
+import { type StripeErrorBody, StripeRefusal } from "./stripe-refusal.ts";
+
+/** What a request is answered with. A 402 was carried out too: the failed attempt is in the ledger. */
+export interface Answer {
+  status: 200 | 402;
+  body: object;
+}
+
+export interface Change {
+  requestId: string;
+  now: Date;
+  /** Whether webhooks are sent for this change's events. */
+  notify: boolean;
+  /** Absent for a browser's request: it brings no key. */
+  idempotency?: { key: string; method: string; path: string; parameters: ParameterTree };
+}
+
+/** The open transaction of a change. */
+export interface Ledger extends Change {
+  tx: TransactionSql;
+}
+
+/** Stripe forgets keys after a day; so does this ledger, lest it grow for ever. */
+const KEY_LIFETIME_MS = 24 * 3_600_000;
+const MAX_KEY_LENGTH = 255;
+
+export type SimulatedEventType =
+  | "charge.refunded"
+  | "payment_intent.canceled"
+  | "payment_intent.payment_failed"
+  | "payment_intent.succeeded"
+  | "refund.created";
+
+/**
+ * Carries out a change in one transaction, or answers what its idempotency key was answered before. Effect and key are
+ * committed together: after a crash there are both or neither. A refusal is thrown and leaves nothing, the key neither.
+ */
+export function changeLedger(
+  sql: Sql,
+  change: Change,
+  run: (ledger: Ledger) => Promise<Answer>,
+): Promise<Answer & { replayOf: string | null }> {
+  return sql.begin(async (tx) => {
+    const ledger = { ...change, tx };
+    const { idempotency } = change;
+    if (!idempotency) return { ...(await run(ledger)), replayOf: null };
+
+    const fingerprint = fingerprintOf(idempotency);
+    const earlier = await earlierAnswer(tx, idempotency.key, fingerprint);
+    if (earlier) return earlier;
+    const answer = await run(ledger);
+    await tx`
+      insert into simulated_stripe.idempotency_keys (key, fingerprint, request_id, status, body, created_at)
+      values (${idempotency.key}, ${fingerprint}, ${change.requestId}, ${answer.status},
+        ${JSON.stringify(answer.body)}::text::jsonb, ${change.now})`;
+    return { ...answer, replayOf: null };
+  });
+}
+
+async function earlierAnswer(tx: TransactionSql, key: string, fingerprint: string) {
+  if (key.length > MAX_KEY_LENGTH) {
+    throw idempotencyError(400, `Idempotency keys can have at most ${MAX_KEY_LENGTH} characters.`);
+  }
+  const [lock] = await tx<{ gained: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended('simulated_stripe ' || ${key}, 0)) as gained`;
+  if (!lock?.gained) {
+    throw idempotencyError(
+      409,
+      `There is currently another in-progress request using this Idempotent Key (${key}). Please try again later.`,
+      "idempotency_key_in_use",
+    );
+  }
+  const [earlier] = await tx<{ fingerprint: string; request_id: string; status: 200 | 402; body: object }[]>`
+    select fingerprint, request_id, status, body from simulated_stripe.idempotency_keys where key = ${key}`;
+  if (!earlier) return null;
+  if (earlier.fingerprint !== fingerprint) {
+    throw idempotencyError(
+      400,
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  return { status: earlier.status, body: earlier.body, replayOf: earlier.request_id };
+}
+
+/** Records what happened, and with it the webhook that is due at once: both are committed with the change or not at all. */
+export async function recordEvent(
+  ledger: Ledger,
+  type: SimulatedEventType,
+  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
+): Promise<void> {
+  const id = newId("evt");
+  const body = {
+    id,
+    object: "event",
+    api_version: Stripe.API_VERSION,
+    created: unixSeconds(ledger.now),
+    data: { object },
+    livemode: false,
+    pending_webhooks: ledger.notify ? 1 : 0,
+    request: { id: ledger.requestId, idempotency_key: ledger.idempotency?.key ?? null },
+    type,
+  };
+  await ledger.tx`
+    insert into simulated_stripe.events (id, type, body, created_at)
+    values (${id}, ${type}, ${JSON.stringify(body)}::text::jsonb, ${ledger.now})`;
+  if (ledger.notify) {
+    await ledger.tx`insert into simulated_stripe.webhook_deliveries (event, due_at) values (${id}, ${ledger.now})`;
+  }
+}
+
+/** Drops the idempotency keys that Stripe would have forgotten by now. */
+export async function forgetOldKeys(sql: Sql, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEY_LIFETIME_MS);
+  await sql`delete from simulated_stripe.idempotency_keys where created_at < ${before}`;
+}
+
+function idempotencyError(status: 400 | 409, message: string, code?: string): StripeRefusal {
+  const body: StripeErrorBody = { type: "idempotency_error", message, ...(code ? { code } : {}) };
+  return new StripeRefusal(status, body);
+}
+
+/** Tells one request from another; of a card only the last digits go in, so that no hash of a number is kept. */
+function fingerprintOf(request: { method: string; path: string; parameters: ParameterTree }): string {
+  const canonical = JSON.stringify([request.method, request.path, withoutSecrets(request.parameters)]);
+  return createHash("sha256").update(canonical).digest("hex");
+}
+
+function withoutSecrets(tree: ParameterTree): [string, unknown][] {
+  return Object.keys(tree)
+    .sort()
+    .map((name) => {
+      const value = tree[name];
+      if (typeof value === "object") return [name, withoutSecrets(value)];
+      if (name === "cvc") return [name, null];
+      return [name, name === "number" ? value?.slice(-4) : value];
+    });
+}

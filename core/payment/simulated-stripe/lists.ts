@@ -1,0 +1,66 @@
+/** Owns the lists that a ledger check walks: intents, refunds and events, the newest first, page by page. */
+import type Stripe from "stripe";
+import type { Sql } from "../../platform/database.ts";
+import type { Page } from "./parameters.ts";
+import { type IntentRow, intentObject, type RefundRow, refundObject } from "./stripe-objects.ts";
+
+interface StripeList<T> {
+  object: "list";
+  url: string;
+  has_more: boolean;
+  data: T[];
+}
+
+export async function listIntents(sql: Sql, page: Page): Promise<StripeList<Stripe.PaymentIntent>> {
+  const after = page.starting_after ?? null;
+  const rows = await sql<IntentRow[]>`
+    select * from simulated_stripe.payment_intents
+    where ${after}::text is null
+      or listed < (select listed from simulated_stripe.payment_intents where id = ${after})
+    order by listed desc limit ${page.limit + 1}`;
+  return onePage("/v1/payment_intents", page, rows.map(intentObject));
+}
+
+export async function listRefunds(
+  sql: Sql,
+  page: Page & { payment_intent?: string | undefined; charge?: string | undefined },
+): Promise<StripeList<Stripe.Refund>> {
+  const after = page.starting_after ?? null;
+  const intent = page.payment_intent ?? null;
+  const charge = page.charge ?? null;
+  const rows = await sql<(RefundRow & { currency: string })[]>`
+    select r.*, i.currency from simulated_stripe.refunds r
+    join simulated_stripe.payment_intents i on i.id = r.payment_intent
+    where (${intent}::text is null or r.payment_intent = ${intent})
+      and (${charge}::text is null or r.charge = ${charge})
+      and (${after}::text is null or r.listed < (select listed from simulated_stripe.refunds where id = ${after}))
+    order by r.listed desc limit ${page.limit + 1}`;
+  return onePage(
+    "/v1/refunds",
+    page,
+    rows.map((row) => refundObject(row, row.currency)),
+  );
+}
+
+export async function listEvents(
+  sql: Sql,
+  page: Page & { type?: string | undefined },
+): Promise<StripeList<object>> {
+  const after = page.starting_after ?? null;
+  const type = page.type ?? null;
+  const rows = await sql<{ body: object }[]>`
+    select body from simulated_stripe.events
+    where (${type}::text is null or type = ${type})
+      and (${after}::text is null or listed < (select listed from simulated_stripe.events where id = ${after}))
+    order by listed desc limit ${page.limit + 1}`;
+  return onePage(
+    "/v1/events",
+    page,
+    rows.map((row) => row.body),
+  );
+}
+
+/** One row more than the page was read: whether it is there says whether more follow. */
+function onePage<T>(url: string, page: Page, found: T[]): StripeList<T> {
+  return { object: "list", url, has_more: found.length > page.limit, data: found.slice(0, page.limit) };
+}

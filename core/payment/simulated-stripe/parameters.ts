@@ -1,0 +1,149 @@
+/** Owns which parameters each endpoint takes, and the refusals that Stripe gives for missing, unknown and malformed ones. */
+import { z } from "zod";
+import type { ParameterTree } from "./form-encoding.ts";
+import { invalidRequest, type StripeRefusal } from "./stripe-refusal.ts";
+
+/** Stripe's own limits in cents for USD. */
+const LEAST_CENTS = 50;
+const MOST_CENTS = 99_999_999;
+
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const wholeNumber = z
+  .string()
+  .refine((text) => /^-?\d{1,15}$/.test(text), {
+    message: "Invalid integer",
+    params: { code: "parameter_invalid_integer" },
+  })
+  .transform(Number);
+const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((entries) => Object.keys(entries).length <= 50, { message: "At most 50 metadata keys are kept" });
+
+/** How a payment is presented: a ready-made method, a token, or the card itself. `billing_details` are taken and not kept. */
+const payment = {
+  payment_method: z.string().min(1).max(255).optional(),
+  payment_method_data: z
+    .strictObject({
+      type: z.literal("card"),
+      card: z.strictObject({
+        token: z.string().optional(),
+        number: z.string().optional(),
+        exp_month: z.string().optional(),
+        exp_year: z.string().optional(),
+        cvc: z.string().optional(),
+      }),
+      billing_details: z.unknown().optional(),
+    })
+    .optional(),
+};
+export interface PresentedPayment {
+  payment_method?: string | undefined;
+  payment_method_data?:
+    | { card: { [field in "token" | "number" | "exp_month" | "exp_year" | "cvc"]?: string | undefined } }
+    | undefined;
+}
+
+export const CreateIntent = z.strictObject({
+  amount: wholeNumber
+    .refine((cents) => cents >= LEAST_CENTS, {
+      message: "Amount must be at least $0.50 usd",
+      params: { code: "amount_too_small" },
+    })
+    .refine((cents) => cents <= MOST_CENTS, {
+      message: "Amount must be no more than $999,999.99",
+      params: { code: "amount_too_large" },
+    }),
+  currency: z
+    .string()
+    .toLowerCase()
+    .refine((code) => code === "usd", { message: "Invalid currency: the simulated Stripe takes usd alone" }),
+  automatic_payment_methods: z
+    .strictObject({ enabled: flag, allow_redirects: z.enum(["always", "never"]).default("always") })
+    .optional(),
+  metadata: metadata.default({}),
+  confirm: flag.default(false),
+  return_url: z.url().optional(),
+  ...payment,
+});
+export type CreateIntent = z.output<typeof CreateIntent>;
+
+export const ConfirmIntent = z.strictObject({ return_url: z.url().optional(), ...payment });
+
+/** What a browser sends: its client secret with a card, or with how the customer answered the confirmation step. */
+export const ConfirmInBrowser = z.strictObject({
+  client_secret: z.string().min(1),
+  simulated_authentication: z.enum(["succeed", "fail"]).optional(),
+  return_url: z.url().optional(),
+  ...payment,
+});
+
+export const RetrieveInBrowser = z.strictObject({ client_secret: z.string().min(1) });
+
+export const CancelIntent = z.strictObject({
+  cancellation_reason: z.enum(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]).optional(),
+});
+
+export const CreateRefund = z.strictObject({
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+  amount: wholeNumber
+    .refine((cents) => cents > 0, {
+      message: "Invalid positive integer",
+      params: { code: "parameter_invalid_integer" },
+    })
+    .optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  metadata: metadata.default({}),
+});
+export type CreateRefund = z.output<typeof CreateRefund>;
+
+const page = {
+  limit: wholeNumber
+    .refine((limit) => limit >= 1 && limit <= 100, { message: "Limit must be between 1 and 100" })
+    .default(10),
+  starting_after: z.string().optional(),
+};
+export interface Page {
+  limit: number;
+  starting_after?: string | undefined;
+}
+export const ListIntents = z.strictObject(page);
+export const ListRefunds = z.strictObject({
+  ...page,
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
+});
+export const ListEvents = z.strictObject({ ...page, type: z.string().optional() });
+export const Nothing = z.strictObject({});
+
+/** Reads an endpoint's parameters, or throws Stripe's refusal of the first that is wrong. */
+export function readParameters<S extends z.ZodType>(schema: S, tree: ParameterTree): z.output<S> {
+  const read = schema.safeParse(tree);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  throw issue ? refusalOf(issue, tree) : invalidRequest("Invalid request.");
+}
+
+function refusalOf(issue: z.core.$ZodIssue, tree: ParameterTree): StripeRefusal {
+  if (issue.code === "unrecognized_keys") {
+    const param = nameOf([...issue.path, issue.keys[0] ?? ""]);
+    return invalidRequest(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+  }
+  const param = nameOf(issue.path);
+  if (valueAt(tree, issue.path) === undefined) {
+    return invalidRequest(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+  }
+  const code: unknown = issue.code === "custom" ? issue.params?.code : undefined;
+  return invalidRequest(issue.message, typeof code === "string" ? { code, param } : { param });
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  const [first, ...rest] = path.map(String);
+  return `${first ?? ""}${rest.map((part) => `[${part}]`).join("")}`;
+}
+
+function valueAt(tree: ParameterTree, path: readonly PropertyKey[]): string | ParameterTree | undefined {
+  let value: string | ParameterTree | undefined = tree;
+  for (const part of path) value = typeof value === "object" ? value[String(part)] : undefined;
+  return value;
+}

@@ -1,0 +1,89 @@
+/** Owns the refunds of the ledger: money that goes back, never more than its charge brought. */
+import type Stripe from "stripe";
+import type { Sql } from "../../platform/database.ts";
+import { newId } from "./identifiers.ts";
+import { type Ledger, recordEvent } from "./ledger.ts";
+import type { CreateRefund } from "./parameters.ts";
+import { lockIntent } from "./payment-intents.ts";
+import {
+  type ChargeRow,
+  chargeObject,
+  type IntentRow,
+  type RefundRow,
+  refundObject,
+} from "./stripe-objects.ts";
+import { invalidRequest, noSuch, StripeRefusal } from "./stripe-refusal.ts";
+
+/** Gives back an amount in cents, or without one all that is left of the charge. */
+export async function createRefund(ledger: Ledger, params: CreateRefund): Promise<Stripe.Refund> {
+  const intent = await lockIntent(ledger, await intentOf(ledger, params));
+  const charge = await succeededCharge(ledger, intent);
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) {
+    throw new StripeRefusal(400, {
+      type: "invalid_request_error",
+      code: "charge_already_refunded",
+      message: `Charge ${charge.id} has already been refunded.`,
+      charge: charge.id,
+    });
+  }
+  const amount = params.amount ?? left;
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount ($${dollars(amount)}) is greater than unrefunded amount on charge ($${dollars(left)})`,
+      { param: "amount" },
+    );
+  }
+  const [refunded] = await ledger.tx<[ChargeRow]>`
+    update simulated_stripe.charges set amount_refunded = amount_refunded + ${amount}
+    where id = ${charge.id} returning *`;
+  const [row] = await ledger.tx<[RefundRow]>`
+    insert into simulated_stripe.refunds (id, charge, payment_intent, amount, metadata, reason, created_at)
+    values (${newId("re")}, ${charge.id}, ${intent.id}, ${amount},
+      ${JSON.stringify(params.metadata)}::text::jsonb, ${params.reason ?? null}, ${ledger.now})
+    returning *`;
+  const refund = refundObject(row, intent.currency);
+  await recordEvent(ledger, "refund.created", refund);
+  await recordEvent(ledger, "charge.refunded", chargeObject(refunded, intent));
+  return refund;
+}
+
+export async function retrieveRefund(sql: Sql, id: string): Promise<Stripe.Refund> {
+  const [row] = await sql<(RefundRow & { currency: string })[]>`
+    select r.*, i.currency from simulated_stripe.refunds r
+    join simulated_stripe.payment_intents i on i.id = r.payment_intent where r.id = ${id}`;
+  if (!row) throw noSuch("refund", id, "id");
+  return refundObject(row, row.currency);
+}
+
+export async function retrieveCharge(sql: Sql, id: string): Promise<Stripe.Charge> {
+  const [charge] = await sql<ChargeRow[]>`select * from simulated_stripe.charges where id = ${id}`;
+  if (!charge) throw noSuch("charge", id, "id");
+  const [intent] = await sql<[IntentRow]>`
+    select * from simulated_stripe.payment_intents where id = ${charge.payment_intent}`;
+  return chargeObject(charge, intent);
+}
+
+async function intentOf(ledger: Ledger, params: CreateRefund): Promise<string> {
+  if (params.payment_intent !== undefined) return params.payment_intent;
+  if (params.charge === undefined) {
+    throw invalidRequest(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+    );
+  }
+  const [charge] = await ledger.tx<{ payment_intent: string }[]>`
+    select payment_intent from simulated_stripe.charges where id = ${params.charge}`;
+  if (!charge) throw noSuch("charge", params.charge, "charge");
+  return charge.payment_intent;
+}
+
+async function succeededCharge(ledger: Ledger, intent: IntentRow): Promise<ChargeRow> {
+  const [charge] = await ledger.tx<ChargeRow[]>`
+    select * from simulated_stripe.charges where payment_intent = ${intent.id} and status = 'succeeded'`;
+  if (charge) return charge;
+  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

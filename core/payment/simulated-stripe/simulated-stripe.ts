@@ -1,0 +1,105 @@
+/** Owns the life of one simulated Stripe: a server on loopback, its keys, its webhooks and its browser routes. */
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { Clock } from "../../platform/clock.ts";
+import type { Sql } from "../../platform/database.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { stripeBrowserRoutes } from "./browser-routes.ts";
+import { newSecretKey } from "./identifiers.ts";
+import { forgetOldKeys } from "./ledger.ts";
+import { stripeApi } from "./server.ts";
+import { startWebhookSender } from "./webhooks.ts";
+
+const LOOPBACK = "127.0.0.1";
+
+/** The same for every process, since a browser may be served by any of them; it opens nothing. */
+const PUBLISHABLE_KEY = "pk_test_simulated";
+
+const FORGET_KEYS_EVERY_MS = 3_600_000;
+
+export interface SimulatedStripe {
+  /** Where the SDK finds it: `host` and `port` of `createStripeGateway`. */
+  host: string;
+  port: number;
+  /** Good for this server alone; made anew at each start. */
+  secretKey: string;
+  publishableKey: string;
+  /** For the browser: to be mounted under `/simulated-stripe/v1`. */
+  browserRoutes: Hono;
+  /** Sends the webhooks that are due now, as its timer does each second. */
+  deliverWebhooks(): Promise<void>;
+  /** Finishes what is running, closes the server and stops sending; the ledger stays in the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a simulated Stripe over the ledger in Postgres (migration 0002). Any number of them may share one ledger. With a null
+ * `webhookUrl` no webhook is sent, nor kept for later: the lost webhooks that reconciliation is for.
+ */
+export async function startSimulatedStripe(options: {
+  sql: Sql;
+  webhookUrl: string | null;
+  webhookSecret: string;
+  clock: Clock;
+  logger: Logger;
+}): Promise<SimulatedStripe> {
+  const { sql, webhookUrl, webhookSecret, clock } = options;
+  const logger = options.logger.child({ part: "simulated-stripe" });
+  const secretKey = newSecretKey();
+  const webhooks =
+    webhookUrl === null
+      ? null
+      : startWebhookSender({ sql, url: webhookUrl, secret: webhookSecret, clock, logger });
+  const shared = {
+    sql,
+    clock,
+    logger,
+    notify: webhooks !== null,
+    onCommitted: () => void webhooks?.deliverDue(),
+  };
+
+  const forget = () =>
+    forgetOldKeys(sql, clock.now()).catch((error: unknown) =>
+      logger.warn({ err: error }, "old idempotency keys are still there"),
+    );
+  await forget();
+  const forgetting = setInterval(forget, FORGET_KEYS_EVERY_MS);
+  forgetting.unref();
+
+  const server = createServer(getRequestListener(stripeApi({ ...shared, secretKey }).fetch));
+  const port = await listen(server);
+
+  return {
+    host: LOOPBACK,
+    port,
+    secretKey,
+    publishableKey: PUBLISHABLE_KEY,
+    browserRoutes: stripeBrowserRoutes(shared),
+    deliverWebhooks: async () => webhooks?.deliverDue(),
+    async stop() {
+      clearInterval(forgetting);
+      await close(server);
+      await webhooks?.stop();
+    },
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, LOOPBACK, () => {
+      const address = server.address();
+      if (address === null || typeof address === "string") reject(new Error("no port was given"));
+      else resolve(address.port);
+    });
+  });
+}
+
+/** Waits for the requests that are running; connections that the SDK keeps open without one are closed. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,234 @@
+/** Owns how the ledger's rows look as Stripe's objects; the SDK's own types hold every field to the pinned API version. */
+import type Stripe from "stripe";
+import type { CardDetails } from "./cards.ts";
+
+/** A card as it was presented for one attempt. */
+export interface StoredPaymentMethod extends CardDetails {
+  id: string;
+}
+
+export interface IntentRow {
+  id: string;
+  client_secret: string;
+  amount: number;
+  currency: string;
+  allow_redirects: "always" | "never";
+  metadata: Record<string, string>;
+  status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+  payment_method: StoredPaymentMethod | null;
+  last_payment_error: Stripe.PaymentIntent.LastPaymentError | null;
+  latest_charge: string | null;
+  created_at: Date;
+  canceled_at: Date | null;
+  cancellation_reason: string | null;
+}
+
+export interface ChargeRow {
+  id: string;
+  payment_intent: string;
+  amount: number;
+  amount_refunded: number;
+  status: "succeeded" | "failed";
+  payment_method: StoredPaymentMethod;
+  failure: { code: string; message: string } | null;
+  created_at: Date;
+}
+
+export interface RefundRow {
+  id: string;
+  charge: string;
+  payment_intent: string;
+  amount: number;
+  metadata: Record<string, string>;
+  reason: string | null;
+  created_at: Date;
+}
+
+export function intentObject(row: IntentRow): Stripe.PaymentIntent {
+  return {
+    id: row.id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount: row.amount,
+    amount_capturable: 0,
+    amount_received: row.status === "succeeded" ? row.amount : 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: { enabled: true, allow_redirects: row.allow_redirects },
+    canceled_at: row.canceled_at ? unixSeconds(row.canceled_at) : null,
+    cancellation_reason: row.cancellation_reason,
+    capture_method: "automatic_async",
+    client_secret: row.client_secret,
+    confirmation_method: "automatic",
+    created: unixSeconds(row.created_at),
+    currency: row.currency,
+    customer: null,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    last_payment_error: row.last_payment_error,
+    latest_charge: row.latest_charge,
+    livemode: false,
+    managed_payments: null,
+    metadata: row.metadata,
+    next_action:
+      row.status === "requires_action"
+        ? { type: "use_stripe_sdk", use_stripe_sdk: { type: "simulated_authentication" } }
+        : null,
+    on_behalf_of: null,
+    payment_method: row.payment_method?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: row.status,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+/** What Stripe shows of an intent to a browser that has its client secret. */
+export type PublicIntent = Omit<Stripe.PaymentIntent, "metadata" | "latest_charge" | "amount_received">;
+
+/** The subset for a browser: the account's metadata, charges and receipts stay with the account. */
+export function publicIntent(intent: Stripe.PaymentIntent): PublicIntent {
+  const { metadata: _metadata, latest_charge: _charge, amount_received: _received, ...shown } = intent;
+  return shown;
+}
+
+export function paymentMethodObject(method: StoredPaymentMethod, at: Date): Stripe.PaymentMethod {
+  return {
+    id: method.id,
+    object: "payment_method",
+    billing_details: NO_BILLING_DETAILS,
+    card: {
+      brand: method.brand,
+      checks: null,
+      country: "US",
+      display_brand: method.brand,
+      exp_month: method.exp_month,
+      exp_year: method.exp_year,
+      funding: "credit",
+      generated_from: null,
+      last4: method.last4,
+      networks: null,
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: unixSeconds(at),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: "card",
+  };
+}
+
+export function chargeObject(row: ChargeRow, intent: IntentRow): Stripe.Charge {
+  const paid = row.status === "succeeded";
+  return {
+    id: row.id,
+    object: "charge",
+    amount: row.amount,
+    amount_captured: paid ? row.amount : 0,
+    amount_refunded: row.amount_refunded,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: NO_BILLING_DETAILS,
+    calculated_statement_descriptor: null,
+    captured: paid,
+    created: unixSeconds(row.created_at),
+    currency: intent.currency,
+    customer: null,
+    description: null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: row.failure?.code ?? null,
+    failure_message: row.failure?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: null,
+    paid,
+    payment_intent: row.payment_intent,
+    payment_method: row.payment_method.id,
+    payment_method_details: { type: "card", card: chargedCard(row.payment_method, row.amount) },
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: paid && row.amount_refunded === row.amount,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: row.status,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+export function refundObject(row: RefundRow, currency: string): Stripe.Refund {
+  return {
+    id: row.id,
+    object: "refund",
+    amount: row.amount,
+    balance_transaction: null,
+    charge: row.charge,
+    created: unixSeconds(row.created_at),
+    currency,
+    customer: null,
+    customer_account: null,
+    metadata: row.metadata,
+    payment_intent: row.payment_intent,
+    payment_method: null,
+    reason: row.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+}
+
+export function unixSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}
+
+/** Billing details are taken from a form and never kept. */
+const NO_BILLING_DETAILS = { address: null, email: null, name: null, phone: null, tax_id: null };
+
+function chargedCard(method: StoredPaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: amount,
+    authorization_code: null,
+    brand: method.brand,
+    checks: null,
+    country: "US",
+    electronic_commerce_indicator: null,
+    exp_month: method.exp_month,
+    exp_year: method.exp_year,
+    funding: "credit",
+    installments: null,
+    last4: method.last4,
+    mandate: null,
+    network: method.brand,
+    network_transaction_id: null,
+    regulated_status: "unregulated",
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}

@@ -1,0 +1,192 @@
+/** Owns the environment: the one place that reads it, checks every variable and names all that is wrong (DECISIONS Running). */
+import { resolve } from "node:path";
+import { z } from "zod";
+
+export type LogLevel = z.infer<typeof logLevel>;
+
+export type StripeConfig = { secretKey: string; publishableKey: string; webhookSecret: string };
+export type GraphConfig = { tenantId: string; clientId: string; clientSecret: string; sender: string };
+
+/** Where events and read tables live: a server of the operator's, or one that the product runs in its data folder. */
+export type DatabaseConfig = { kind: "server"; url: string } | { kind: "embedded"; port: number | undefined };
+
+export type Config = {
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  database: DatabaseConfig;
+  /** Absent with an embedded database: then it is generated once and kept in the data folder. */
+  sessionSecret: string | undefined;
+  /** Absent: the first start generates one and prints it once. */
+  adminPassword: string | undefined;
+  /** IANA name of the venue's time zone. */
+  venueTimezone: string;
+  /** How long an unpaid booking holds its hours. */
+  holdMinutes: number;
+  /** New bookings per minute and address; 0 switches the limit off. */
+  rateLimitBookings: number;
+  /** Scheme, host and port under which visitors reach the product; never ends in a slash. */
+  publicUrl: string;
+  /** Absent: the simulated provider takes the payments. */
+  stripe: StripeConfig | undefined;
+  smtpUrl: string | undefined;
+  graph: GraphConfig | undefined;
+  logLevel: LogLevel;
+  /** How many proxies of ours stand in front and append to `X-Forwarded-For`; 0 believes only the socket. */
+  trustedProxies: number;
+};
+
+export type ConfigProblem = { variable: string; message: string };
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: ConfigProblem[] };
+
+const DIGITS = /^\d+$/;
+
+const logLevel = z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+  error: "must be one of trace, debug, info, warn, error, fatal, silent",
+});
+
+const wholeNumber = (least: number, most: number, message: string) =>
+  z
+    .string()
+    .regex(DIGITS, { error: message, abort: true })
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, { error: message });
+
+const port = wholeNumber(1, 65_535, "must be a port number between 1 and 65535");
+
+const address = (schemes: readonly string[], example: string) =>
+  z.string().refine((text) => schemes.includes(URL.canParse(text) ? new URL(text).protocol : ""), {
+    error: `must be an address like ${example}`,
+  });
+
+const timezone = z.string().refine(isTimezone, {
+  error: "must be an IANA time zone such as America/New_York",
+});
+
+const holdMinutes = z
+  .string()
+  .regex(/^\d+(\.\d+)?$|^\.\d+$/, { error: "must be a number of minutes above 0", abort: true })
+  .transform(Number)
+  .refine((minutes) => minutes > 0 && minutes <= 1440, {
+    error: "must be a number of minutes above 0, at most 1440",
+  });
+
+const variables = z.object({
+  PORT: port.optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/hub").optional(),
+  EMBEDDED_PG_PORT: port.optional(),
+  ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
+  SESSION_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  VENUE_TIMEZONE: timezone.optional(),
+  HOLD_MINUTES: holdMinutes.optional(),
+  RATE_LIMIT_BOOKINGS: wholeNumber(0, 1_000_000, "must be a whole number, 0 or more").optional(),
+  PUBLIC_URL: address(["http:", "https:"], "https://hub.example").optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@mail.example:587").optional(),
+  GRAPH_TENANT_ID: z.string().optional(),
+  GRAPH_CLIENT_ID: z.string().optional(),
+  GRAPH_CLIENT_SECRET: z.string().optional(),
+  GRAPH_SENDER: z.email({ error: "must be the mail address that mails are sent from" }).optional(),
+  LOG_LEVEL: logLevel.optional(),
+  TRUSTED_PROXIES: wholeNumber(0, 10, "must be a whole number between 0 and 10").optional(),
+});
+
+type Variables = z.infer<typeof variables>;
+
+const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
+const GRAPH = ["GRAPH_TENANT_ID", "GRAPH_CLIENT_ID", "GRAPH_CLIENT_SECRET", "GRAPH_SENDER"] as const;
+
+/** Reads the product's configuration from an environment; a variable that is set but empty counts as not set. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const given = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? "").trim() !== ""),
+  );
+  const parsed = variables.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map((issue) => ({
+    variable: String(issue.path[0]),
+    message: issue.message,
+  }));
+  problems.push(...missingFrom(given, STRIPE), ...missingFrom(given, GRAPH));
+  if (given.DATABASE_URL !== undefined && given.SESSION_SECRET === undefined) {
+    problems.push({
+      variable: "SESSION_SECRET",
+      message: "is required with DATABASE_URL: the same for every process, at least 32 random characters",
+    });
+  }
+  if (!parsed.success || problems.length > 0) return { ok: false, problems };
+  return { ok: true, config: toConfig(parsed.data) };
+}
+
+/** Reads this process's environment, or prints every problem and ends the process with 1. */
+export function loadConfigOrExit(): Config {
+  // biome-ignore lint/style/noProcessEnv: this file is the one place that reads the environment
+  const result = readConfig(process.env);
+  if (result.ok) return result.config;
+  process.stderr.write(`${describeProblems(result.problems)}\n`);
+  process.exit(1);
+}
+
+/** One line per bad variable, for an operator's terminal; values are never repeated, they may be secrets. */
+export function describeProblems(problems: readonly ConfigProblem[]): string {
+  return ["The configuration is not usable:", ...problems.map((p) => `  ${p.variable} ${p.message}`)].join(
+    "\n",
+  );
+}
+
+function toConfig(v: Variables): Config {
+  const httpPort = v.PORT ?? 3000;
+  return {
+    port: httpPort,
+    dataDir: resolve(v.DATA_DIR ?? ".data"),
+    database: v.DATABASE_URL
+      ? { kind: "server", url: v.DATABASE_URL }
+      : { kind: "embedded", port: v.EMBEDDED_PG_PORT },
+    sessionSecret: v.SESSION_SECRET,
+    adminPassword: v.ADMIN_PASSWORD,
+    venueTimezone: v.VENUE_TIMEZONE ?? "America/New_York",
+    holdMinutes: v.HOLD_MINUTES ?? 30,
+    rateLimitBookings: v.RATE_LIMIT_BOOKINGS ?? 60,
+    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${httpPort}`).replace(/\/+$/, ""),
+    stripe:
+      v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: v.STRIPE_SECRET_KEY,
+            publishableKey: v.STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: v.STRIPE_WEBHOOK_SECRET,
+          }
+        : undefined,
+    smtpUrl: v.SMTP_URL,
+    graph:
+      v.GRAPH_TENANT_ID && v.GRAPH_CLIENT_ID && v.GRAPH_CLIENT_SECRET && v.GRAPH_SENDER
+        ? {
+            tenantId: v.GRAPH_TENANT_ID,
+            clientId: v.GRAPH_CLIENT_ID,
+            clientSecret: v.GRAPH_CLIENT_SECRET,
+            sender: v.GRAPH_SENDER,
+          }
+        : undefined,
+    logLevel: v.LOG_LEVEL ?? "info",
+    trustedProxies: v.TRUSTED_PROXIES ?? 0,
+  };
+}
+
+/** Variables that only make sense together: all of them or none. */
+function missingFrom(given: Readonly<Record<string, string>>, group: readonly string[]): ConfigProblem[] {
+  const missing = group.filter((name) => given[name] === undefined);
+  if (missing.length === 0 || missing.length === group.length) return [];
+  const present = group.filter((name) => given[name] !== undefined).join(", ");
+  return missing.map((variable) => ({ variable, message: `is required beside ${present}` }));
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    // Offsets such as +05:00 are accepted by Intl, but have no daylight-saving rules and are no IANA zone.
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

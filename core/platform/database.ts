@@ -1,0 +1,69 @@
+/** Owns how the product connects to PostgreSQL: roles, pools and how database types become ours. */
+import pg from "pg";
+import postgres from "postgres";
+
+/** The role with which BFF and workers run: it may read and append events, never change one. Owners are for migrations. */
+export type DatabaseRole = "hub_runtime";
+
+/**
+ * How values arrive: int8 → number (refused beyond 2^53), xid8 → bigint, timestamptz → Date (UTC instant), date → `YYYY-MM-DD`
+ * (a venue day has no instant), numeric → string.
+ */
+const columnTypes = {
+  int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: parseInt8 },
+  xid8: {
+    to: 5069,
+    from: [5069],
+    serialize: (value: bigint) => String(value),
+    parse: (text: string) => BigInt(text),
+  },
+  venueDay: { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text },
+};
+
+type ColumnValues = { int8: number; xid8: bigint; venueDay: string };
+
+export type Sql = postgres.Sql<ColumnValues>;
+export type TransactionSql = postgres.TransactionSql<ColumnValues>;
+
+export type ConnectionOptions = {
+  /** Absent: the role of the address itself, which is the owner. */
+  role?: DatabaseRole;
+  /** Most connections that this pool opens. */
+  max?: number;
+  /** What `pg_stat_activity` shows. */
+  applicationName?: string;
+};
+
+/** Opens a postgres.js pool. Connects at the first query; `sql.end({ timeout: 5 })` closes it. */
+export function openSql(url: string, options: ConnectionOptions = {}): Sql {
+  return postgres(url, {
+    max: options.max ?? 10,
+    types: columnTypes,
+    // Notices ("schema exists, skipping") are for a psql prompt; errors arrive as errors.
+    onnotice: () => undefined,
+    connect_timeout: 10,
+    connection: {
+      application_name: options.applicationName ?? "hub",
+      TimeZone: "UTC",
+      ...(options.role ? { role: options.role } : {}),
+    },
+  });
+}
+
+/** Opens a node-postgres pool, for graphile-worker and rate-limiter-flexible, which take no other. */
+export function openPgPool(url: string, options: ConnectionOptions = {}): pg.Pool {
+  const settings = ["-c TimeZone=UTC", ...(options.role ? [`-c role=${options.role}`] : [])];
+  return new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? "hub",
+    options: settings.join(" "),
+    connectionTimeoutMillis: 10_000,
+  });
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond a safe integer`);
+  return value;
+}

@@ -1,0 +1,30 @@
+/** Owns secrets that are made once and kept in the data folder, readable by their owner alone. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Config } from "./config.ts";
+
+/** The secret that signs sessions: the operator's, or one of our own that survives restarts (DECISIONS Running). */
+export function sessionSecretOf(config: Pick<Config, "sessionSecret" | "dataDir">): string {
+  return config.sessionSecret ?? keptSecret(join(config.dataDir, "session-secret"));
+}
+
+/** Reads the secret in this file, or makes one (256 random bits, hexadecimal) and keeps it there with mode 0600. */
+export function keptSecret(file: string): string {
+  try {
+    const kept = readFileSync(file, "utf8").trim();
+    if (kept.length >= 32) return kept;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+  const secret = randomBytes(32).toString("hex");
+  writePrivately(file, `${secret}\n`);
+  return secret;
+}
+
+/** Writes a file that only its owner can read, also when it existed with a wider mode. */
+export function writePrivately(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content, { mode: 0o600 });
+  chmodSync(file, 0o600);
+}

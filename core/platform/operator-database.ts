@@ -1,0 +1,55 @@
+/** Owns how an operator's command reaches the product's database, whether the product runs or not. */
+import { existsSync, readFileSync } from "node:fs";
+import type { Config } from "./config.ts";
+import { openSql } from "./database.ts";
+import { databaseUrlFile, hasEmbeddedDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import type { Logger } from "./logger.ts";
+
+export type OperatorDatabase = {
+  /** The database's address, as its owner. */
+  url: string;
+  /** Gives back what was started for the command; nothing when the server runs anyway. */
+  close(): Promise<void>;
+};
+
+const nothingToClose = async (): Promise<void> => undefined;
+
+/**
+ * The operator's server, else the embedded one that runs, else the embedded one started for as long as the command lasts. With
+ * `create: false` an empty data folder is an error instead of a new database.
+ */
+export async function connectOperator(
+  config: Pick<Config, "database" | "dataDir">,
+  options: { logger: Logger; create: boolean },
+): Promise<OperatorDatabase> {
+  if (config.database.kind === "server") return { url: config.database.url, close: nothingToClose };
+  const running = await runningEmbeddedUrl(config.dataDir);
+  if (running !== undefined) return { url: running, close: nothingToClose };
+  if (!options.create && !hasEmbeddedDatabase(config.dataDir)) {
+    throw new Error(
+      `There is no database in ${config.dataDir} yet. Start the product once, or set DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    logger: options.logger,
+    port: config.database.port,
+  });
+  return { url: server.url, close: () => server.stop() };
+}
+
+async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
+  const file = databaseUrlFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  const url = readFileSync(file, "utf8").trim();
+  // A killed product leaves the file behind: only an answer says that the server runs.
+  const sql = openSql(url, { max: 1, applicationName: "hub operator" });
+  try {
+    await sql`select 1`;
+    return url;
+  } catch {
+    return undefined;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

@@ -1,0 +1,42 @@
+/** Owns the reasons for which the core refuses a command: values, never exceptions; the BFF gives each its status and words. */
+
+export const REJECTION_CODES = [
+  "RoomNotFound",
+  "RoomNotBookable",
+  "InvalidBooking",
+  "SlotTaken",
+  "TooManyHolds",
+  "IdempotencyKeyReused",
+  "BookingNotFound",
+  "NotTheCustomer",
+  "HoldExpired",
+  "BookingCancelled",
+  "AlreadyPaid",
+  "AmountMismatch",
+  "PaymentMismatch",
+  "PaymentNotSucceeded",
+  "PaymentRefunded",
+  "UnknownPaymentIntent",
+  "PaymentProviderUnavailable",
+  "ConcurrentChange",
+] as const;
+export type RejectionCode = (typeof REJECTION_CODES)[number];
+
+export interface FieldError {
+  /** The field of the request, `hourCount` say. */
+  path: string;
+  message: string;
+}
+
+export interface Rejection {
+  code: RejectionCode;
+  errors?: FieldError[];
+  /** Words of the payment provider for the customer, where it refused a card. */
+  detail?: string;
+}
+
+export type Refused = { ok: false; rejection: Rejection };
+
+export function refuse(code: RejectionCode, rest: Omit<Rejection, "code"> = {}): Refused {
+  return { ok: false, rejection: { code, ...rest } };
+}

@@ -1,0 +1,203 @@
+/** Owns the seven rooms a new hub opens with; later changes are the operator's, and a restart never overwrites them. */
+import type { Sql } from "../platform/database.ts";
+
+interface RoomSeed {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  capacity: number;
+  /** Hourly, 4 hours, 8 hours; cents. */
+  rates: [number, number, number];
+  features: string[];
+  equipment: string[];
+  category: "basic" | "professional" | "premium";
+}
+
+const ROOMS: readonly RoomSeed[] = [
+  {
+    id: 1,
+    slug: "recording-studio",
+    name: "Recording Studio",
+    description:
+      "A floated live room with a piano, a vocal booth and a control room behind triple glass. It is quiet enough to record a whisper, and tuned so that what you hear at the desk is what you take home.",
+    capacity: 8,
+    rates: [7_500, 27_000, 50_000],
+    features: [
+      "Floated live room and vocal booth",
+      "Analogue desk with 32 channels",
+      "Upright piano, tuned weekly",
+      "Full recall between sessions",
+    ],
+    equipment: [
+      "SSL Origin 32-channel desk",
+      "Pro Tools Ultimate rig",
+      "Neumann, AKG and Coles microphones",
+      "Barefoot and NS10 monitors",
+      "Yamaha U3 upright piano",
+      "Drum kit and backline",
+    ],
+    category: "premium",
+  },
+  {
+    id: 2,
+    slug: "auditorium",
+    name: "Auditorium",
+    description:
+      "Two hundred raked seats, a sprung stage and a house rig that is ready when you are. Made for concerts, screenings, talks and the last night of a run.",
+    capacity: 200,
+    rates: [15_000, 54_000, 100_000],
+    features: [
+      "200 raked seats, step-free row",
+      "Sprung stage, 11 by 8 metres",
+      "House sound and light with presets",
+      "Green room and stage door",
+    ],
+    equipment: [
+      "d&b audiotechnik line array",
+      "ETC Ion lighting desk",
+      "4K laser projector and screen",
+      "Steinway B grand piano",
+      "24 wireless microphones",
+      "Assistive listening loop",
+    ],
+    category: "premium",
+  },
+  {
+    id: 3,
+    slug: "media-production",
+    name: "Media Production",
+    description:
+      "A cyclorama, a lighting grid and an edit suite next door, so that a shoot in the morning can be a rough cut by the evening. Bring your own crew or book our engineer.",
+    capacity: 15,
+    rates: [9_000, 32_000, 60_000],
+    features: [
+      "Two-wall white cyclorama",
+      "Engineer on request",
+      "Colour-managed edit suite",
+      "Drive-in loading door",
+    ],
+    equipment: [
+      "Sony FX6 camera package",
+      "ARRI SkyPanel lighting grid",
+      "DaVinci Resolve edit suite",
+      "Teleprompter",
+      "Wireless lavalier kit",
+      "Green drape and tracking markers",
+    ],
+    category: "professional",
+  },
+  {
+    id: 4,
+    slug: "black-box-theater",
+    name: "Black Box Theater",
+    description:
+      "Four black walls, a flexible grid and no fixed idea of where the audience sits. In the round, in traverse or end-on, it takes the shape of the piece.",
+    capacity: 80,
+    rates: [11_000, 40_000, 74_000],
+    features: [
+      "Seating in any configuration",
+      "Walkable lighting grid",
+      "Blackout in every direction",
+      "Scene dock and get-in door",
+    ],
+    equipment: [
+      "80 seats on movable risers",
+      "48-way dimming and LED fixtures",
+      "QLab show control",
+      "Meyer UPQ loudspeakers",
+      "Marley dance floor",
+      "Stage management desk with cue lights",
+    ],
+    category: "professional",
+  },
+  {
+    id: 5,
+    slug: "rehearsal-room",
+    name: "Rehearsal Room",
+    description:
+      "A bright, sprung-floored room with a mirrored wall and a proper PA. Big enough for a company, and insulated well enough for a band.",
+    capacity: 25,
+    rates: [4_000, 14_500, 27_000],
+    features: [
+      "Sprung oak floor, 12 by 9 metres",
+      "Mirrored wall with curtain",
+      "PA and backline included",
+      "Daylight on two sides",
+    ],
+    equipment: [
+      "Drum kit and guitar amplifiers",
+      "Digital piano, 88 weighted keys",
+      "Mixer, PA and six microphones",
+      "Ballet barres",
+      "Music stands and chairs",
+      "Lockable instrument store",
+    ],
+    category: "basic",
+  },
+  {
+    id: 6,
+    slug: "conference-room",
+    name: "Conference Room",
+    description:
+      "One long table, good light and a screen that works the first time. For read-throughs, production meetings and the conversations that get things funded.",
+    capacity: 16,
+    rates: [3_500, 12_500, 23_000],
+    features: ["Table for sixteen", "One-cable video meetings", "Whiteboard wall", "Coffee and tea included"],
+    equipment: [
+      "85-inch display",
+      "Meeting camera and ceiling microphones",
+      "Whiteboard wall",
+      "Fibre internet, wired and wireless",
+      "Document camera",
+    ],
+    category: "basic",
+  },
+  {
+    id: 7,
+    slug: "classroom",
+    name: "Classroom",
+    description:
+      "Movable desks, storage for the messy things and a sink in the corner. A room for workshops, courses and anyone learning by doing.",
+    capacity: 30,
+    rates: [3_000, 10_500, 19_500],
+    features: [
+      "Thirty movable desks",
+      "Wet corner with sink",
+      "Projector and document camera",
+      "Step-free from the street",
+    ],
+    equipment: [
+      "Laser projector and screen",
+      "30 folding desks and chairs",
+      "Document camera",
+      "Portable PA",
+      "Craft storage and drying rack",
+    ],
+    category: "basic",
+  },
+];
+
+/** Inserts the rooms that are missing; needs the owner's connection, since the runtime may only read rooms. */
+export async function seedRooms(ownerSql: Sql): Promise<void> {
+  const rows = ROOMS.map((room) => ({
+    id: room.id,
+    slug: room.slug,
+    name: room.name,
+    description: room.description,
+    capacity: room.capacity,
+    hourly_cents: room.rates[0],
+    half_day_cents: room.rates[1],
+    full_day_cents: room.rates[2],
+    features: room.features,
+    equipment: room.equipment,
+    image_url: `/rooms/${room.slug}.svg`,
+    images: [2, 3, 4].map((n) => `/rooms/${room.slug}-${n}.svg`),
+    category: room.category,
+    display_order: room.id,
+    bookable: true,
+  }));
+  await ownerSql`
+    insert into rooms select * from jsonb_populate_recordset(null::rooms, ${ownerSql.json(rows)})
+    on conflict do nothing`;
+}

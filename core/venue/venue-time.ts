@@ -1,0 +1,111 @@
+/** Owns the venue's clock and opening hours: which hours of which venue day can be booked, in the venue's own time zone. */
+import { TZDate } from "@date-fns/tz";
+
+/** A calendar day at the venue, `YYYY-MM-DD`. Says nothing of an instant until a zone is given. */
+export type VenueDay = string;
+
+/** The first bookable slot starts at 9:00 (the house opens at 8:00), the last one ends at 22:00 (SPEC §9, DECISIONS Booking). */
+export const FIRST_SLOT_HOUR = 9;
+export const CLOSING_HOUR = 22;
+export const HOUR_MS = 3_600_000;
+
+/** A booking may start at most this many days ahead (DECISIONS Booking). */
+export const BOOKING_HORIZON_DAYS = 365;
+
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const CLOCK_PATTERN = /^(\d{1,2}):(\d{2})(?::00)?\s*(am|pm)?$/i;
+const LOCAL_DATE_TIME_PATTERN = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/;
+const ZONED_DATE_TIME_PATTERN =
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+
+const pad = (n: number, width = 2): string => String(n).padStart(width, "0");
+
+/** Whether the text names a real calendar day (`2026-02-30` does not). */
+export function isVenueDay(text: string): boolean {
+  const match = DAY_PATTERN.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** The venue day on which an instant falls. */
+export function venueDayOf(instant: Date, zone: string): VenueDay {
+  const local = new TZDate(instant.getTime(), zone);
+  return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`;
+}
+
+/** The venue-local hour and minute of an instant. */
+export function venueClockOf(instant: Date, zone: string): { hour: number; minute: number } {
+  const local = new TZDate(instant.getTime(), zone);
+  return { hour: local.getHours(), minute: local.getMinutes() };
+}
+
+/** The instant at which the venue's clock shows this hour (0–24) on this day; `day` must be a real venue day. */
+export function instantAt(day: VenueDay, hour: number, zone: string, minute = 0): Date {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(new TZDate(year ?? 0, (month ?? 1) - 1, date ?? 1, hour, minute, zone).getTime());
+}
+
+/** The day `count` days later (or earlier, when negative). */
+export function addDays(day: VenueDay, count: number): VenueDay {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + count)).toISOString().slice(0, 10);
+}
+
+/** Sundays are closed (SPEC §9). */
+export function isClosedDay(day: VenueDay): boolean {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
+}
+
+/** The starts of a day's thirteen one-hour slots, 9:00 AM to 9:00 PM; none on a closed day. */
+export function slotStarts(day: VenueDay, zone: string): Date[] {
+  if (isClosedDay(day)) return [];
+  return Array.from({ length: CLOSING_HOUR - FIRST_SLOT_HOUR }, (_, i) =>
+    instantAt(day, FIRST_SLOT_HOUR + i, zone),
+  );
+}
+
+/** The starts of the whole hours that [startsAt, endsAt) covers, ascending. */
+export function hoursBetween(startsAt: Date, endsAt: Date): Date[] {
+  const hours: Date[] = [];
+  for (let at = startsAt.getTime(); at < endsAt.getTime(); at += HOUR_MS) hours.push(new Date(at));
+  return hours;
+}
+
+/** Whether the instant is a whole hour on the venue's clock. */
+export function isWholeVenueHour(instant: Date, zone: string): boolean {
+  return instant.getTime() % 60_000 === 0 && venueClockOf(instant, zone).minute === 0;
+}
+
+/** Whether [startsAt, endsAt) lies within the bookable hours of one open venue day. */
+export function isWithinOpeningHours(startsAt: Date, endsAt: Date, zone: string): boolean {
+  const day = venueDayOf(startsAt, zone);
+  return (
+    !isClosedDay(day) &&
+    startsAt >= instantAt(day, FIRST_SLOT_HOUR, zone) &&
+    endsAt <= instantAt(day, CLOSING_HOUR, zone)
+  );
+}
+
+/**
+ * Reads a time as `POST /api/bookings` takes it (DECISIONS Booking): ISO 8601 with an offset, ISO 8601 without one
+ * (venue-local), or a venue-local clock time (`14:00`, `2:00 PM`) on the given day. Null when it is none of these.
+ */
+export function parseVenueTime(day: VenueDay, text: string, zone: string): Date | null {
+  const trimmed = text.trim();
+  if (ZONED_DATE_TIME_PATTERN.test(trimmed)) {
+    const instant = new Date(trimmed);
+    return Number.isNaN(instant.getTime()) ? null : instant;
+  }
+  const local = LOCAL_DATE_TIME_PATTERN.exec(trimmed);
+  if (local) return parseVenueTime(local[1] ?? "", local[2] ?? "", zone);
+  const clock = CLOCK_PATTERN.exec(trimmed);
+  if (!clock || !isVenueDay(day)) return null;
+  const minute = Number(clock[2]);
+  const meridiem = clock[3]?.toLowerCase();
+  const shown = Number(clock[1]);
+  if (minute > 59 || shown > (meridiem ? 12 : 24) || (meridiem && shown < 1)) return null;
+  const hour = meridiem ? (shown % 12) + (meridiem === "pm" ? 12 : 0) : shown;
+  return instantAt(day, hour, zone, minute);
+}

@@ -1,0 +1,139 @@
+/** Owns bringing a database to the product's schema: numbered SQL files once each, then the job queue's own tables. */
+import { Logger as QuietLogger, runMigrations } from "graphile-worker";
+import { openPgPool, openSql, type Sql } from "../core/platform/database.ts";
+import { type Migration, productMigrations } from "../core/platform/migration-files.ts";
+
+/** Any number serves that no other program uses on this database: "hub" in ASCII. */
+const MIGRATION_LOCK = 0x687562;
+const OLDEST_SERVER = 160_000;
+
+export type MigrationReport = {
+  /** Names of the files applied by this call, in order. */
+  applied: string[];
+};
+
+/**
+ * Applies what is missing, each file in a transaction of its own. Safe to call from many processes at once: one works, the others wait
+ * and find nothing to do. The address must be that of the database's owner, who may create roles (or `hub_runtime` must stand already
+ * and be granted to it). Throws, having changed nothing further, when a file that was applied has changed since, when
+ * one is missing, or when a new one is numbered before an applied one.
+ */
+export async function migrate(
+  url: string,
+  migrations: readonly Migration[] = productMigrations(),
+): Promise<MigrationReport> {
+  const sql = openSql(url, { max: 1, applicationName: "hub migrate" });
+  try {
+    await refuseOldServer(sql);
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await ensureRuntimeRole(sql);
+    const applied = await applyFiles(sql, migrations);
+    await migrateJobQueue(sql, url);
+    return { applied };
+  } finally {
+    // Ends the session, and with it the lock.
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function refuseOldServer(sql: Sql): Promise<void> {
+  const [server] = await sql<{ number: number; version: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;
+  if (server && server.number < OLDEST_SERVER) {
+    throw new Error(`PostgreSQL ${server.version} is too old: the product needs 16 or newer`);
+  }
+}
+
+/** BFF and workers run as `hub_runtime`, which owns nothing of the log; whoever migrates must be able to become it. */
+async function ensureRuntimeRole(sql: Sql): Promise<void> {
+  await sql`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = 'hub_runtime') then
+        create role hub_runtime nologin;
+      end if;
+    exception when duplicate_object or unique_violation then null; -- another database of this server, at the same moment
+    end $$`;
+  await sql`
+    do $$ begin
+      if not pg_has_role(current_user, 'hub_runtime', 'set') then
+        execute format('grant hub_runtime to %I', current_user);
+      end if;
+    end $$`;
+}
+
+async function applyFiles(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
+  await sql`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`;
+  await sql`grant select on schema_migrations to hub_runtime`;
+  const recorded = await sql<{ name: string; checksum: string }[]>`
+    select name, checksum from schema_migrations order by name`;
+  refuseDrift(recorded, migrations);
+  const applied: string[] = [];
+  for (const { name, sql: text, checksum } of migrations.slice(recorded.length)) {
+    try {
+      await sql.begin(async (transaction) => {
+        await transaction.unsafe(text);
+        await transaction`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
+      });
+    } catch (error) {
+      throw new Error(`Migration ${name} failed: ${describe(error, text)}`, { cause: error });
+    }
+    applied.push(name);
+  }
+  return applied;
+}
+
+/** What is recorded must be the beginning of what there is, unchanged. */
+function refuseDrift(
+  recorded: readonly { name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const [i, row] of recorded.entries()) {
+    const migration = known.get(row.name);
+    if (!migration) {
+      throw new Error(
+        `The database has migration ${row.name}, which this product does not know: it was migrated by a newer one`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new Error(`Migration ${row.name} has changed since it was applied; put a change into a new file`);
+    }
+    const expected = migrations[i];
+    if (expected && expected.name !== row.name) {
+      throw new Error(
+        `Migration ${expected.name} is numbered before ${row.name}, which is applied already; renumber it`,
+      );
+    }
+  }
+}
+
+/** The queue's tables belong to the runtime role: graphile-worker guards them with row security that only their owner passes. */
+async function migrateJobQueue(sql: Sql, url: string): Promise<void> {
+  await sql`create schema if not exists graphile_worker authorization hub_runtime`;
+  const [state] = await sql<{ installed: boolean; database: string; mayCreate: boolean }[]>`
+    select to_regclass('graphile_worker.migrations') is not null as installed, current_database() as database,
+      has_database_privilege('hub_runtime', current_database(), 'create') as "mayCreate"`;
+  // Its installer says `create schema if not exists`, which asks for the right to create even when there is nothing to do.
+  const lend = state && !state.installed && !state.mayCreate ? state.database : undefined;
+  if (lend) await sql`grant create on database ${sql(lend)} to hub_runtime`;
+  const pool = openPgPool(url, { role: "hub_runtime", max: 1, applicationName: "hub migrate" });
+  try {
+    await runMigrations({ pgPool: pool, logger: new QuietLogger(() => () => undefined) });
+  } finally {
+    await pool.end();
+    if (lend) await sql`revoke create on database ${sql(lend)} from hub_runtime`;
+  }
+}
+
+/** PostgreSQL says where a statement failed by a character offset; a line number is what an author wants. */
+function describe(error: unknown, text: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const position = "position" in error ? Number(error.position) : Number.NaN;
+  if (!Number.isInteger(position)) return error.message;
+  return `${error.message} (line ${text.slice(0, position).split("\n").length})`;
+}

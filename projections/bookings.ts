@@ -1,0 +1,126 @@
+/** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. People stay in `personal_data`. */
+import type { BookingEvent } from "../core/booking/booking-events.ts";
+import type { RecordedEvent } from "../core/log/read.ts";
+import type { Sql } from "../core/platform/database.ts";
+import { bookingIdOf, type ProjectedRow, type Projection } from "./projection.ts";
+
+interface BookingRow extends ProjectedRow {
+  booking_id: number;
+  room_id: number;
+  person_id: string;
+  user_id: number | null;
+  starts_at: string;
+  ends_at: string;
+  duration: string;
+  hour_count: number;
+  event_type: string;
+  attendees: number | null;
+  engineer_required: boolean;
+  total_cents: number;
+  downpayment_cents: number;
+  received_cents: number;
+  refunded_cents: number;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  expired: boolean;
+  payment_status: "pending" | "downpaid" | "paid" | "failed";
+  payment_intent_id: string | null;
+  charge_id: string | null;
+  hold_until: string;
+  created_at: string;
+  updated_at: string;
+}
+
+type Requested = Extract<BookingEvent, { type: "BookingRequested" }>["data"];
+
+function requestedRow(recorded: RecordedEvent, data: Requested): BookingRow {
+  const at = recorded.occurredAt.toISOString();
+  return {
+    booking_id: bookingIdOf(recorded) ?? 0,
+    version: recorded.version,
+    room_id: data.roomId,
+    person_id: data.personId,
+    user_id: data.userId,
+    starts_at: data.startsAt,
+    ends_at: data.endsAt,
+    duration: data.duration,
+    hour_count: data.hourCount,
+    event_type: data.eventType,
+    attendees: data.attendees,
+    engineer_required: data.engineerRequired,
+    total_cents: data.totalCents,
+    downpayment_cents: data.downpaymentCents,
+    received_cents: 0,
+    refunded_cents: 0,
+    status: "pending",
+    expired: false,
+    payment_status: "pending",
+    payment_intent_id: null,
+    charge_id: null,
+    hold_until: data.holdUntil,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** What an event changes in a row that stands. */
+function changes(
+  row: BookingRow,
+  event: Exclude<BookingEvent, { type: "BookingRequested" }>,
+): Partial<BookingRow> {
+  switch (event.type) {
+    case "PaymentIntentOpened":
+      return { payment_intent_id: event.data.paymentIntentId };
+    case "DownpaymentReceived":
+      return {
+        payment_status: row.payment_status === "paid" ? "paid" : "downpaid",
+        received_cents: row.received_cents + event.data.amountCents,
+        charge_id: event.data.chargeId,
+      };
+    case "PaymentFailed":
+      return { payment_status: "failed" };
+    case "PaymentMarked":
+      return {
+        payment_status: event.data.paymentStatus,
+        received_cents: row.received_cents + event.data.amountCents,
+      };
+    case "BookingConfirmed":
+      return { status: "confirmed", expired: false };
+    case "BookingCompleted":
+      return { status: "completed", expired: false };
+    case "BookingExpired":
+      return { status: "cancelled", expired: true };
+    case "BookingCancelled":
+      return { status: "cancelled", expired: false };
+    case "RefundRequested":
+      return {};
+    case "RefundIssued":
+      return { refunded_cents: row.refunded_cents + event.data.amountCents };
+    default:
+      return event satisfies never;
+  }
+}
+
+export const bookings: Projection<BookingRow> = {
+  name: "bookings",
+  keyColumn: "booking_id",
+  keyOf: bookingIdOf,
+  evolve(row, recorded) {
+    const event = recorded as Pick<RecordedEvent, "type" | "data"> as BookingEvent; // keyOf lets booking streams pass only
+    if (event.type === "BookingRequested") return requestedRow(recorded, event.data);
+    if (!row) return null;
+    const stamp = { version: recorded.version, updated_at: recorded.occurredAt.toISOString() };
+    return { ...row, ...changes(row, event), ...stamp };
+  },
+};
+
+/**
+ * Bookings with an open payment intent that has brought nothing, made after `since`: those reconciliation asks the
+ * provider about. Expired ones are among them, for late money must be found too.
+ */
+export async function bookingsWithOpenIntent(sql: Sql, since: Date): Promise<number[]> {
+  const rows = await sql<{ booking_id: number }[]>`
+    select booking_id from bookings
+    where payment_intent_id is not null and received_cents = 0 and created_at > ${since}
+    order by created_at`;
+  return rows.map((row) => row.booking_id);
+}

@@ -1,0 +1,60 @@
+/** Owns what follows from an event outside the log: the jobs it causes, each keyed by its cause so that it is queued once. A rebuild never comes here. */
+import type { BookingEvent } from "../core/booking/booking-events.ts";
+import type { RecordedEvent } from "../core/log/read.ts";
+import { bookingIdOf } from "./projection.ts";
+import type { Follower } from "./run.ts";
+
+export type Job =
+  | { task: "expire-hold"; payload: { bookingId: number } }
+  | { task: "issue-refund"; payload: { bookingId: number; refundId: string } };
+
+interface QueuedJob {
+  job: Job;
+  /** The cause's own name: the same event queues the same job. */
+  key: string;
+  /** UTC instant before which it must not run; at once when null. */
+  runAt: string | null;
+}
+
+/** The jobs that an event causes. */
+export function reactionsTo(recorded: RecordedEvent): QueuedJob[] {
+  const bookingId = bookingIdOf(recorded);
+  if (bookingId === null) return [];
+  const event = recorded as Pick<RecordedEvent, "type" | "data"> as BookingEvent; // booking streams only, see above
+  switch (event.type) {
+    case "BookingRequested":
+      return [
+        {
+          job: { task: "expire-hold", payload: { bookingId } },
+          key: `expire-hold:${recorded.stream}`,
+          runAt: event.data.holdUntil,
+        },
+      ];
+    case "RefundRequested": {
+      const { refundId } = event.data;
+      return [
+        {
+          job: { task: "issue-refund", payload: { bookingId, refundId } },
+          key: `issue-refund:${recorded.stream}:${refundId}`,
+          runAt: null,
+        },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Queues a batch's jobs in the transaction that moves the cursor: none is lost, none is queued twice. */
+export const reacting: Follower = {
+  name: "reactions",
+  async take(tx, events) {
+    const queued = events.flatMap(reactionsTo);
+    if (queued.length === 0) return;
+    const jobs = queued.map(({ job, key, runAt }) => ({ ...job, key, run_at: runAt }));
+    await tx`
+      select graphile_worker.add_job(
+        q.task, payload => q.payload, run_at => q.run_at, job_key => q.key, job_key_mode => 'unsafe_dedupe')
+      from jsonb_to_recordset(${tx.json(jobs)}) as q (task text, payload json, key text, run_at timestamptz)`;
+  },
+};

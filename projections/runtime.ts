@@ -1,0 +1,114 @@
+/** Owns the assembly that every process shares: database, rooms, payment gateway, waker, and the core over them. */
+import { createHmac } from "node:crypto";
+import type { Hono } from "hono";
+import type { Core } from "../core/context.ts";
+import { assertLogBehindSnapshot } from "../core/log/read.ts";
+import type { PaymentGateway } from "../core/payment/gateway.ts";
+import { startSimulatedStripe } from "../core/payment/simulated-stripe/simulated-stripe.ts";
+import { createStripeGateway } from "../core/payment/stripe-gateway.ts";
+import { systemClock } from "../core/platform/clock.ts";
+import type { Config } from "../core/platform/config.ts";
+import { openPgPool, openSql } from "../core/platform/database.ts";
+import type { Logger } from "../core/platform/logger.ts";
+import { loadRooms } from "../core/venue/rooms.ts";
+import { FOLLOWER_NAMES } from "./followers.ts";
+import { createWaker } from "./wake.ts";
+import { startWorker } from "./worker.ts";
+
+export interface Runtime {
+  core: Core;
+  gateway: PaymentGateway;
+  /** The simulated provider's browser side, for the BFF to mount; null with Stripe's keys. */
+  simulatedStripe: Hono | null;
+  /** Opens a worker on this runtime's database. */
+  startWorker(): Promise<{ stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects as the runtime's role to a migrated database. `webhookUrl` is where the simulated provider sends its
+ * webhooks; null sends none (a worker, which nobody calls). Throws when a restored log is ahead of this cluster.
+ */
+export async function openRuntime(
+  config: Config,
+  given: {
+    databaseUrl: string;
+    sessionSecret: string;
+    webhookUrl: string | null;
+    name: string;
+    logger: Logger;
+  },
+): Promise<Runtime> {
+  const { logger, sessionSecret } = given;
+  const sql = openSql(given.databaseUrl, {
+    role: "hub_runtime",
+    max: 20,
+    applicationName: `hub ${given.name}`,
+  });
+  try {
+    await assertLogBehindSnapshot(sql);
+    const rooms = await loadRooms(sql);
+    const payment = await openPayment();
+    const waker = createWaker({ sql, followers: FOLLOWER_NAMES, logger });
+    const core: Core = {
+      sql,
+      clock: systemClock,
+      rooms,
+      timeZone: config.venueTimezone,
+      holdMs: config.holdMinutes * 60_000,
+      holderHash: (email) => keyed("holder", email.toLowerCase()),
+      afterAppend: () => waker.wake(),
+    };
+    return {
+      core,
+      gateway: payment.gateway,
+      simulatedStripe: payment.browserRoutes,
+      async startWorker() {
+        const pgPool = openPgPool(given.databaseUrl, {
+          role: "hub_runtime",
+          applicationName: `hub ${given.name} jobs`,
+        });
+        pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));
+        const worker = await startWorker({ core, gateway: payment.gateway, pgPool, logger });
+        return {
+          async stop() {
+            await worker.stop();
+            await pgPool.end();
+          },
+        };
+      },
+      async close() {
+        await waker.stop();
+        await payment.stop();
+        await sql.end({ timeout: 5 });
+      },
+    };
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+
+  function keyed(purpose: string, text: string): string {
+    return createHmac("sha256", sessionSecret).update(`${purpose}\n${text}`).digest("hex");
+  }
+
+  async function openPayment() {
+    if (config.stripe) {
+      const gateway = createStripeGateway({ ...config.stripe, simulated: false, clock: systemClock });
+      return { gateway, browserRoutes: null, stop: async () => undefined };
+    }
+    const webhookSecret = `whsec_${keyed("simulated-stripe", "webhook")}`;
+    const { webhookUrl } = given;
+    const stripe = await startSimulatedStripe({ sql, webhookUrl, webhookSecret, clock: systemClock, logger });
+    const { secretKey, publishableKey, host, port } = stripe;
+    const gateway = createStripeGateway({
+      secretKey,
+      publishableKey,
+      webhookSecret,
+      simulated: true,
+      clock: systemClock,
+      host: { host, port },
+    });
+    return { gateway, browserRoutes: stripe.browserRoutes, stop: () => stripe.stop() };
+  }
+}

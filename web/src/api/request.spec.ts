@@ -1,0 +1,133 @@
+/** Checks the request client against a real HTTP server: headers sent, errors raised, positions carried forward. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isBehind, notePosition, RequestError, request } from "./request.ts";
+
+type Answer = (req: IncomingMessage, res: ServerResponse) => void;
+
+let server: Server;
+let origin: string;
+let answer: Answer = (_, res) => res.end("{}");
+let seen: { method: string; headers: IncomingMessage["headers"]; body: string };
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    let body = "";
+    req.on("data", (chunk) => {
+      body += chunk;
+    });
+    req.on("end", () => {
+      seen = { method: req.method ?? "", headers: req.headers, body };
+      answer(req, res);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.close();
+});
+
+const failWith =
+  (status: number, text: string): Answer =>
+  (_, res) => {
+    res.writeHead(status, { "content-type": "application/json" });
+    res.end(text);
+  };
+
+async function failureOf(path: string): Promise<RequestError> {
+  try {
+    await request("GET", `${origin}${path}`);
+  } catch (error) {
+    if (error instanceof RequestError) return error;
+    throw error;
+  }
+  throw new Error("the request succeeded");
+}
+
+describe("request", () => {
+  it("sends a JSON content type always and a body only when there is one", async () => {
+    answer = (_, res) => res.end('{"ok":true}');
+    expect(await request("GET", `${origin}/a`)).toEqual({ ok: true });
+    expect(seen.headers["content-type"]).toBe("application/json");
+    expect(seen.body).toBe("");
+
+    await request("POST", `${origin}/a`, { b: 1 }, { idempotencyKey: "key-1" });
+    expect(seen.body).toBe('{"b":1}');
+    expect(seen.headers["idempotency-key"]).toBe("key-1");
+  });
+
+  it("answers nothing for an empty body", async () => {
+    answer = (_, res) => res.writeHead(204).end();
+    expect(await request("DELETE", `${origin}/a`)).toBeUndefined();
+  });
+
+  it("raises status, colon and body text, and reads the problem in it", async () => {
+    const problem = {
+      type: "about:blank",
+      title: "Conflict",
+      status: 409,
+      detail: "x",
+      message: "x",
+      requestId: "r",
+    };
+    answer = failWith(409, JSON.stringify(problem));
+    const error = await failureOf("/a");
+    expect(error.message).toBe(`409: ${JSON.stringify(problem)}`);
+    expect(error.status).toBe(409);
+    expect(error.problem).toEqual(problem);
+  });
+
+  it.each([
+    ["an empty body", "", "502: Bad Gateway"],
+    ["a page", "<h1>no</h1>", "502: <h1>no</h1>"],
+    ["another JSON", "[1]", "502: [1]"],
+  ])("falls back on what there is for %s", async (_, text, message) => {
+    answer = failWith(502, text);
+    const error = await failureOf("/a");
+    expect(error.message).toBe(message);
+    expect(error.problem).toBeNull();
+  });
+
+  it("sends the highest position it has seen with reads, and only with reads", async () => {
+    const positioned =
+      (position: string): Answer =>
+      (_, res) => {
+        res.setHeader("log-position", position);
+        res.end("{}");
+      };
+    answer = positioned("1.9.100");
+    await request("POST", `${origin}/a`, {});
+    expect(seen.headers["read-after"]).toBeUndefined();
+
+    answer = positioned("1.10.2");
+    await request("GET", `${origin}/a`);
+    expect(seen.headers["read-after"]).toBe("1.9.100");
+
+    answer = positioned("1.9.999");
+    await request("GET", `${origin}/a`);
+    expect(seen.headers["read-after"]).toBe("1.10.2");
+
+    notePosition("1.11.1");
+    notePosition("not a position");
+    notePosition(null);
+    await request("GET", `${origin}/a`);
+    expect(seen.headers["read-after"]).toBe("1.11.1");
+  });
+});
+
+describe("isBehind", () => {
+  it.each([
+    ["1.2.3", "1.2.4", true],
+    ["1.2.9", "1.2.10", true],
+    ["1.9.9", "1.10.1", true],
+    ["1.99.99", "2.1.1", true],
+    ["1.2.3", "1.2.3", false],
+    ["2.1.1", "1.9.9", false],
+    ["1.18446744073709551614.1", "1.18446744073709551615.1", true],
+  ])("%s before %s: %s", (position, other, behind) => {
+    expect(isBehind(position, other)).toBe(behind);
+  });
+});

@@ -1,0 +1,92 @@
+/** Owns how the browser calls the API: JSON with cookies, errors as SPEC §8 words them, and reads that never fall behind what was seen. */
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  LOG_POSITION_HEADER,
+  READ_AFTER_HEADER,
+} from "../../../bff/contract/headers.ts";
+import type { Problem } from "../../../bff/contract/problem.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+export interface RequestOptions {
+  /** The same key and body answer the first response again. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (SPEC §8). */
+export class RequestError extends Error {
+  readonly status: number;
+  /** The body, where it is one of the API's own error answers. */
+  readonly problem: Problem | null;
+
+  constructor(status: number, text: string, problem: Problem | null) {
+    super(`${status}: ${text}`);
+    this.name = "RequestError";
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+let highestPosition: string | null = null;
+
+const POSITION_PATTERN = /^\d+\.\d+\.\d+$/;
+
+/** Whether one log position (`epoch.xid.position`) lies behind another; each part counts as a number of any size. */
+export function isBehind(position: string, other: string): boolean {
+  const ours = position.split(".").map(BigInt);
+  const theirs = other.split(".").map(BigInt);
+  for (const [part, mine] of ours.entries()) {
+    const its = theirs[part] ?? 0n;
+    if (mine !== its) return mine < its;
+  }
+  return false;
+}
+
+/** Remembers how far the log has been seen (by an answer or a live message); later reads wait until their view is there. */
+export function notePosition(position: string | null | undefined): void {
+  if (!position || !POSITION_PATTERN.test(position)) return;
+  if (highestPosition === null || isBehind(highestPosition, position)) highestPosition = position;
+}
+
+function problemOf(text: string): Problem | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== "object" || body === null) return null;
+    const known = "message" in body && typeof body.message === "string" && "status" in body;
+    // The API answers every error in this one shape (bff/contract/problem.ts); its two telling fields were looked at.
+    return known ? (body as Problem) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Calls the API. The answer is taken as the contract's type without checking it again: the server sends what the
+ * contract's schemas describe, and a second check would put them into every page.
+ *
+ * @throws RequestError for an answer outside 2xx; what `fetch` throws when there is no answer.
+ */
+export async function request<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<T> {
+  const headers = new Headers({ "content-type": "application/json", accept: "application/json" });
+  if (options.idempotencyKey) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
+  if (method === "GET" && highestPosition !== null) headers.set(READ_AFTER_HEADER, highestPosition);
+
+  const response = await fetch(path, {
+    method,
+    headers,
+    credentials: "include",
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: options.signal ?? null,
+  });
+  notePosition(response.headers.get(LOG_POSITION_HEADER));
+
+  const text = await response.text();
+  if (!response.ok) throw new RequestError(response.status, text || response.statusText, problemOf(text));
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}

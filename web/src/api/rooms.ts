@@ -1,0 +1,60 @@
+/** Owns the reads of rooms and of the hours taken in them: their keys, paths and how long an answer stays good (SPEC §7). */
+import { queryOptions } from "@tanstack/react-query";
+import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
+import { addDays, type VenueDay } from "../../../bff/contract/venue-time.ts";
+import { request } from "./request.ts";
+
+/** A calendar month at the venue, `YYYY-MM`. */
+export type VenueMonth = string;
+
+const FIVE_MINUTES = 5 * 60_000;
+
+/** Every read of this file lies under this key, so that one invalidation refreshes all that is shown of rooms. */
+export const ROOMS_KEY = ["rooms"] as const;
+
+/** `GET /api/rooms`: good for 5 minutes; two more attempts, one second apart. */
+export const roomsQuery = queryOptions({
+  queryKey: ROOMS_KEY,
+  queryFn: ({ signal }) => request<Room[]>("GET", "/api/rooms", undefined, { signal }),
+  staleTime: FIVE_MINUTES,
+  retry: 2,
+  retryDelay: 1_000,
+});
+
+/** `GET /api/rooms/{slug}`: good for 5 minutes; no second attempt. An unknown slug is a RequestError of status 404. */
+export const roomQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...ROOMS_KEY, "by-slug", slug],
+    queryFn: ({ signal }) =>
+      request<Room>("GET", `/api/rooms/${encodeURIComponent(slug)}`, undefined, { signal }),
+    staleTime: FIVE_MINUTES,
+    retry: false,
+  });
+
+/** The month in which a venue day lies. */
+export const monthOf = (day: VenueDay): VenueMonth => day.slice(0, 7);
+
+/** The month's first and last venue day. */
+export function daysOf(month: VenueMonth): { first: VenueDay; last: VenueDay } {
+  const first = `${month}-01`;
+  return { first, last: addDays(`${monthOf(addDays(first, 31))}-01`, -1) };
+}
+
+/** The key under which all of a room's taken hours lie, whatever the month. */
+export const roomBookingsKey = (roomId: number) => [...ROOMS_KEY, roomId, "bookings"] as const;
+
+/**
+ * `GET /api/rooms/{id}/bookings` over a whole month of venue days, both ends included. Never stale by time: live
+ * messages and a new booking of one's own refresh it.
+ */
+export const roomBookingsQuery = (roomId: number, month: VenueMonth) =>
+  queryOptions({
+    queryKey: [...roomBookingsKey(roomId), month],
+    queryFn: ({ signal }) => {
+      const { first, last } = daysOf(month);
+      const query = new URLSearchParams({ startDate: first, endDate: last });
+      return request<RoomBooking[]>("GET", `/api/rooms/${roomId}/bookings?${query}`, undefined, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });

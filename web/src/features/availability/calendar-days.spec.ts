@@ -1,0 +1,49 @@
+/** Checks the names of days: what is free is said, never shown by colour alone. */
+import { describe, expect, it } from "vitest";
+import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import { calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
+import { takenHours } from "./free-slots.ts";
+
+const zone = "America/New_York";
+const today = "2026-12-01";
+const now = new Date("2026-12-01T12:00:00Z");
+
+const nameWith = (day: string, bookedTo: number | null) => {
+  const bookings =
+    bookedTo === null
+      ? []
+      : [
+          {
+            startTime: instantAt(day, 9, zone).toISOString(),
+            endTime: instantAt(day, bookedTo, zone).toISOString(),
+            held: false,
+            heldUntil: null,
+          },
+        ];
+  return fullName(calendarDay(day, today, { zone, taken: takenHours(bookings, [], now), now }), today);
+};
+
+describe("fullName", () => {
+  it.each([
+    ["2026-12-12", 18, "Saturday 12 December, 4 slots free"],
+    ["2026-12-12", 21, "Saturday 12 December, 1 slot free"],
+    ["2026-12-12", 22, "Saturday 12 December, fully booked"],
+    ["2026-12-12", null, "Saturday 12 December, 13 slots free"],
+    ["2026-12-13", null, "Sunday 13 December, closed"],
+    ["2026-11-28", null, "Saturday 28 November, past"],
+    ["2027-01-02", null, "Saturday 2 January 2027, 13 slots free"],
+    ["2027-12-03", null, "Friday 3 December 2027, not open for booking yet"],
+  ])("%s booked until %s", (day, bookedTo, name) => {
+    expect(nameWith(day, bookedTo)).toBe(name);
+  });
+
+  it("says only the day while nothing is known of it", () => {
+    expect(fullName(calendarDay("2026-12-12", today, null), today)).toBe("Saturday 12 December");
+  });
+});
+
+it("turns days into local dates and back", () => {
+  for (const day of ["2026-01-01", "2026-03-08", "2026-11-01", "2028-02-29", "2026-12-31"]) {
+    expect(fromLocalDate(toLocalDate(day))).toBe(day);
+  }
+});

@@ -1,0 +1,157 @@
+/** Owns what is free: the state of each hourly slot, of each day, of a chosen span, and the nearest free starts. Pure. */
+import type { RoomBooking } from "../../../../bff/contract/room.ts";
+import {
+  addDays,
+  BOOKING_HORIZON_DAYS,
+  CLOSING_HOUR,
+  FIRST_SLOT_HOUR,
+  HOUR_MS,
+  hoursBetween,
+  isClosedDay,
+  slotStarts,
+  type VenueDay,
+  venueDayOf,
+} from "../../../../bff/contract/venue-time.ts";
+import type { BookingSpan } from "../../booking-choice.ts";
+
+/** `held` is somebody else's unpaid hold; `own` was booked from this tab. */
+export type TakenBy = "booked" | "held" | "own";
+export type SlotState = "free" | TakenBy | "past";
+
+/** One bookable hour. `hour` is the venue's clock at its start (9–21). */
+export interface Slot {
+  hour: number;
+  startsAt: Date;
+  endsAt: Date;
+  state: SlotState;
+}
+
+/** Everything needed to say what is free in one room: its zone, who has which hour (by UTC start), and the time now. */
+export interface RoomHours {
+  zone: string;
+  taken: ReadonlyMap<number, TakenBy>;
+  now: Date;
+}
+
+/** Which hours are taken, by the instant they start at. A hold past its end counts no more: the server gives it up too. */
+export function takenHours(
+  bookings: readonly RoomBooking[],
+  own: readonly { startTime: string; endTime: string }[],
+  now: Date,
+): Map<number, TakenBy> {
+  const taken = new Map<number, TakenBy>();
+  const ours = new Set(
+    own.map((booking) => `${Date.parse(booking.startTime)}-${Date.parse(booking.endTime)}`),
+  );
+  for (const { startTime, endTime, held, heldUntil } of bookings) {
+    if (held && heldUntil !== null && Date.parse(heldUntil) <= now.getTime()) continue;
+    const isOurs = ours.has(`${Date.parse(startTime)}-${Date.parse(endTime)}`);
+    const by = isOurs ? "own" : held ? "held" : "booked";
+    for (const hour of hoursBetween(new Date(startTime), new Date(endTime))) taken.set(hour.getTime(), by);
+  }
+  return taken;
+}
+
+/** An hour that has begun can no longer be booked. */
+const stateAt = (start: number, { taken, now }: RoomHours): SlotState =>
+  taken.get(start) ?? (start <= now.getTime() ? "past" : "free");
+
+/** The day's thirteen slots in order; none on a Sunday. */
+export function slotsOf(day: VenueDay, hours: RoomHours): Slot[] {
+  return slotStarts(day, hours.zone).map((startsAt, index) => ({
+    hour: FIRST_SLOT_HOUR + index,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + HOUR_MS),
+    state: stateAt(startsAt.getTime(), hours),
+  }));
+}
+
+export const freeCount = (slots: readonly Slot[]): number =>
+  slots.filter((slot) => slot.state === "free").length;
+
+export type DayRule = "open" | "closed" | "past" | "beyond";
+
+/** Whether a day can be chosen at all: not a Sunday, not past, at most 365 days ahead (SPEC §5, DECISIONS Booking). */
+export function dayRule(day: VenueDay, today: VenueDay): DayRule {
+  if (day < today) return "past";
+  if (day > addDays(today, BOOKING_HORIZON_DAYS)) return "beyond";
+  return isClosedDay(day) ? "closed" : "open";
+}
+
+/** How many hours in a row are free from a start of that day, at most `most`. */
+export function freeRun(slots: readonly Slot[], startHour: number, most: number): number {
+  const from = slots.findIndex((slot) => slot.hour === startHour);
+  if (from < 0) return 0;
+  const within = slots.slice(from, from + most);
+  const end = within.findIndex((slot) => slot.state !== "free");
+  return end < 0 ? within.length : end;
+}
+
+/** What keeps a span from being booked, first hour first. `closing`: it would end after 22:00. */
+export interface SpanTrouble {
+  kind: "taken" | "past" | "closing";
+  /** Hours that are free in a row from its start. */
+  freeHours: number;
+}
+
+/** Whether every hour of the span is free; hours booked from this tab itself are no trouble. Null when all is well. */
+export function spanTrouble(span: BookingSpan, hours: RoomHours): SpanTrouble | null {
+  const day = venueDayOf(span.startsAt, hours.zone);
+  const bookable = new Set(slotStarts(day, hours.zone).map((start) => start.getTime()));
+  for (const [freeHours, hour] of hoursBetween(span.startsAt, span.endsAt).entries()) {
+    const state = stateAt(hour.getTime(), hours);
+    if (!bookable.has(hour.getTime())) return { kind: "closing", freeHours };
+    if (state === "past") return { kind: "past", freeHours };
+    if (state === "booked" || state === "held") return { kind: "taken", freeHours };
+  }
+  return null;
+}
+
+/** A start at which the wanted number of hours is free. */
+export interface Offer {
+  day: VenueDay;
+  startHour: number;
+}
+
+const MOST_OFFERS = 3;
+
+function startsOn(day: VenueDay, length: number, hours: RoomHours): number[] {
+  const slots = slotsOf(day, hours);
+  const starts: number[] = [];
+  for (let hour = FIRST_SLOT_HOUR; hour + length <= CLOSING_HOUR; hour++) {
+    if (freeRun(slots, hour, length) === length) starts.push(hour);
+  }
+  return starts;
+}
+
+const byNearness = (wanted: number) => (a: number, b: number) =>
+  Math.abs(a - wanted) - Math.abs(b - wanted) || a - b;
+
+/**
+ * The nearest starts with `length` free hours: up to three on the same day, in the order of the day; where it has none,
+ * the nearest start of each of the next days up to `lastDay` (beyond it nothing is known yet).
+ */
+export function nearestFree(
+  wanted: Offer,
+  length: number,
+  hours: RoomHours,
+  lastDay: VenueDay = wanted.day,
+): Offer[] {
+  const nearest = (day: VenueDay) => startsOn(day, length, hours).sort(byNearness(wanted.startHour));
+  const sameDay = nearest(wanted.day)
+    .slice(0, MOST_OFFERS)
+    .sort((a, b) => a - b);
+  if (sameDay.length > 0) return sameDay.map((startHour) => ({ day: wanted.day, startHour }));
+
+  const today = venueDayOf(hours.now, hours.zone);
+  const offers: Offer[] = [];
+  for (
+    let day = addDays(wanted.day, 1);
+    day <= lastDay && offers.length < MOST_OFFERS;
+    day = addDays(day, 1)
+  ) {
+    const startHour = dayRule(day, today) === "open" ? nearest(day)[0] : undefined;
+    if (startHour !== undefined) offers.push({ day, startHour });
+  }
+  return offers;
+}

@@ -1,0 +1,126 @@
+/** Owns what a page knows of one room's free hours: the month shown, the chosen day's slots, and whether the choice still stands. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
+import { type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { type OwnBooking, useOwnBookings } from "../../api/own-bookings.ts";
+import { daysOf, monthOf, roomBookingsKey, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
+import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../booking-choice.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import {
+  dayRule,
+  nearestFree,
+  type Offer,
+  type RoomHours,
+  type Slot,
+  type SpanTrouble,
+  slotsOf,
+  spanTrouble,
+  takenHours,
+} from "./free-slots.ts";
+import { useNow } from "./use-now.ts";
+
+export interface Availability {
+  /** Today at the venue. */
+  today: VenueDay;
+  month: VenueMonth;
+  showMonth(month: VenueMonth): void;
+  /** What is taken in the shown month; null until it is known. */
+  monthHours: RoomHours | null;
+  /** The chosen day, if it can be chosen at all. */
+  day: VenueDay | null;
+  /** The chosen day's slots; null until they are known. */
+  slots: Slot[] | null;
+  /** The hours the choice covers, free or not. */
+  span: BookingSpan | null;
+  /** Why the choice cannot be booked as it stands. */
+  trouble: SpanTrouble | null;
+  /** Where the same length is free instead; empty without trouble. */
+  offers: Offer[];
+  /** A booking of this tab is on its way to the server. */
+  booking: boolean;
+  failed: boolean;
+  retry(): void;
+}
+
+export function useAvailability(room: Room, choice: BookingChoice): Availability {
+  const client = useQueryClient();
+  const now = useNow();
+  const own = useOwnBookings();
+  const zone = room.timeZone;
+  const today = venueDayOf(now, zone);
+  const day = choice.day !== null && dayRule(choice.day, today) === "open" ? choice.day : null;
+
+  const [month, showMonth] = useShownMonth(day, () =>
+    room.nextFreeAt === null ? today : venueDayOf(new Date(room.nextFreeAt), zone),
+  );
+  const shown = useQuery(roomBookingsQuery(room.id, month));
+  const chosen = useQuery(roomBookingsQuery(room.id, day === null ? month : monthOf(day)));
+  const monthHours = useRoomHours(shown.data, own.made, room, now);
+  const dayHours = useRoomHours(chosen.data, own.made, room, now);
+
+  const slots = useMemo(
+    () => (day === null || dayHours === null ? null : slotsOf(day, dayHours)),
+    [day, dayHours],
+  );
+  const span = day === null ? null : spanOf(choice, zone);
+  // While an own booking is under way its hours may already read as somebody's; its answer will tell.
+  const judged = own.underWay === 0 ? dayHours : null;
+  const trouble = span === null || judged === null ? null : spanTrouble(span, judged);
+  const offers =
+    trouble === null || day === null || choice.startHour === null || judged === null
+      ? []
+      : nearestFree({ day, startHour: choice.startHour }, hoursOf(choice), judged, daysOf(monthOf(day)).last);
+
+  // An answered attempt has changed what is free, or has shown that our picture of it was old.
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    if (wasUnderWay.current && own.underWay === 0) void refreshShown(client, roomBookingsKey(room.id));
+    wasUnderWay.current = own.underWay > 0;
+  }, [client, room.id, own.underWay]);
+
+  return {
+    today,
+    month,
+    showMonth,
+    monthHours,
+    day,
+    slots,
+    span,
+    trouble,
+    offers,
+    booking: own.underWay > 0,
+    failed: shown.isError || chosen.isError,
+    retry() {
+      void shown.refetch();
+      void chosen.refetch();
+    },
+  };
+}
+
+/** The month on show: the visitor turns it, and a day that is chosen elsewhere (Back, an offer) brings its own. */
+function useShownMonth(
+  day: VenueDay | null,
+  firstDay: () => VenueDay,
+): [VenueMonth, (month: VenueMonth) => void] {
+  const [shown, setShown] = useState(() => ({ day, month: monthOf(day ?? firstDay()) }));
+  if (shown.day !== day) {
+    const next = { day, month: day === null ? shown.month : monthOf(day) };
+    setShown(next);
+    return [next.month, (month) => setShown({ day, month })];
+  }
+  return [shown.month, (month) => setShown({ day, month })];
+}
+
+function useRoomHours(
+  bookings: RoomBooking[] | undefined,
+  own: readonly OwnBooking[],
+  room: Room,
+  now: Date,
+): RoomHours | null {
+  return useMemo(() => {
+    if (bookings === undefined) return null;
+    const ours = own.filter((booking) => booking.roomId === room.id);
+    return { zone: room.timeZone, taken: takenHours(bookings, ours, now), now };
+  }, [bookings, own, room, now]);
+}

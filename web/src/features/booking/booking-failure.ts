@@ -1,0 +1,42 @@
+/** Owns what a person reads when a booking is refused (SPEC §8), and to which field each of the server's complaints belongs. */
+import type { Problem } from "../../../../bff/contract/problem.ts";
+import {
+  INVALID_BOOKING_DATA,
+  MISSING_BOOKING_INFORMATION,
+  SLOT_TAKEN,
+} from "../../../../bff/contract/problem.ts";
+import { RequestError } from "../../api/request.ts";
+import { type FieldMessages, isFieldName } from "./booking-fields.ts";
+
+export const MISSING_SLOT_TEXT = "Please select a date and time slot from the calendar first.";
+export const SLOT_TAKEN_TEXT = "This time slot is no longer available. Please select a different time.";
+const DEFAULT_TEXT = "Please try again later.";
+
+/** SPEC §8: what the server's message contains, and what the toast 'Booking Failed' then says. */
+const TEXTS: ReadonlyArray<readonly [serverSays: string, text: string]> = [
+  [MISSING_BOOKING_INFORMATION, MISSING_SLOT_TEXT],
+  [SLOT_TAKEN, SLOT_TAKEN_TEXT],
+  [INVALID_BOOKING_DATA, "Please check all required fields are filled correctly."],
+];
+
+export function bookingFailureText(error: unknown): string {
+  if (!(error instanceof Error)) return DEFAULT_TEXT;
+  return TEXTS.find(([serverSays]) => error.message.includes(serverSays))?.[1] ?? DEFAULT_TEXT;
+}
+
+export interface Complaints {
+  fields: FieldMessages;
+  /** About something no control of this form holds: the slot, or a price that has changed meanwhile. */
+  others: string[];
+}
+
+/** Sorts the server's field errors (`problem.errors`); the first one about a field is the one shown there. */
+export function complaintsOf(error: unknown): Complaints {
+  const complaints: Complaints = { fields: {}, others: [] };
+  const problem: Problem | null = error instanceof RequestError ? error.problem : null;
+  for (const { path, message } of problem?.errors ?? []) {
+    if (isFieldName(path)) complaints.fields[path] ??= message;
+    else complaints.others.push(message);
+  }
+  return complaints;
+}

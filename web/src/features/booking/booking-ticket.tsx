@@ -1,0 +1,66 @@
+/** Owns the ticket beside the button: room, day, time, what it costs, what is due now and at the venue (UI 11, 15). */
+import type { ReactNode } from "react";
+import type { Price } from "../../../../bff/contract/pricing.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { type BookingChoice, type BookingSpan, hoursOf } from "../../booking-choice.ts";
+import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../time-words.ts";
+import { inksOf } from "../../ui/inks.ts";
+import { Ticket } from "../../ui/ticket.tsx";
+import { dollars, hoursLabel, priceLines } from "./price-lines.ts";
+
+interface BookingTicketProps {
+  room: Room;
+  choice: BookingChoice;
+  span: BookingSpan | null;
+  price: Price;
+  /** The terms and the button: what is pressed stands under what it costs. */
+  children: ReactNode;
+}
+
+export function BookingTicket({ room, choice, span, price, children }: BookingTicketProps) {
+  const day = span ? venueDayOf(span.startsAt, room.timeZone) : choice.day;
+  return (
+    <Ticket
+      title={room.name}
+      level={3}
+      ink={inksOf(room.slug).first}
+      rows={[
+        { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
+        { label: "Time", value: span ? <Times span={span} zone={room.timeZone} /> : "Not chosen yet" },
+        { label: "Length", value: hoursLabel(hoursOf(choice)) },
+        ...priceLines(price, choice),
+        { label: "Total", value: dollars(price.totalCents), strong: true },
+      ]}
+      stub={
+        <>
+          <dl className="mb-5 grid gap-1.5">
+            <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
+              <dt>Due now (50%)</dt>
+              <dd className="figures">{dollars(price.downpaymentCents)}</dd>
+            </div>
+            <div className="flex items-baseline justify-between gap-4">
+              <dt className="text-muted">At the venue</dt>
+              <dd className="figures">{dollars(price.remainingCents)}</dd>
+            </div>
+          </dl>
+          {children}
+        </>
+      }
+    />
+  );
+}
+
+/** The venue's clock, labelled; a visitor whose own clock shows something else sees that too. */
+function Times({ span, zone }: { span: BookingSpan; zone: string }) {
+  const own = visitorZone();
+  return (
+    <span className="grid">
+      <time dateTime={span.startsAt.toISOString()}>{timeRange(span.startsAt, span.endsAt, zone)}</time>
+      <span className="text-sm text-muted">{zoneName(zone, span.startsAt)}</span>
+      {clocksDiffer(span.startsAt, zone, own) && (
+        <span className="text-sm text-muted">{timeRange(span.startsAt, span.endsAt, own)} where you are</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+/** Owns which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by 22:00 (SPEC §2, §9). */
+import {
+  BOOKING_DURATIONS,
+  type BookingDuration,
+  FULL_DAY_HOURS,
+  HALF_DAY_HOURS,
+  MAX_HOURS,
+} from "../../../../bff/contract/pricing.ts";
+import { CLOSING_HOUR } from "../../../../bff/contract/venue-time.ts";
+import type { BookingChoice } from "../../booking-choice.ts";
+
+export const DURATION_LABELS: Record<BookingDuration, string> = {
+  hourly: "Hourly",
+  "half-day": `Half day (${HALF_DAY_HOURS} hours)`,
+  "full-day": `Full day (${FULL_DAY_HOURS} hours)`,
+};
+
+/** How many hours lie between the start and closing; the whole range while no start is chosen. */
+function hoursLeft(startHour: number | null): number {
+  return startHour === null ? MAX_HOURS : Math.min(MAX_HOURS, CLOSING_HOUR - startHour);
+}
+
+/** The numbers of hours an hourly booking may run from this venue-local start, ascending; none when even the least is too long. */
+export function hourChoices(startHour: number | null, minHours: number): number[] {
+  const count = Math.max(0, hoursLeft(startHour) - minHours + 1);
+  return Array.from({ length: count }, (_, index) => minHours + index);
+}
+
+/** The least hours each duration needs before closing. */
+function leastHours(duration: BookingDuration, minHours: number): number {
+  switch (duration) {
+    case "hourly":
+      return minHours;
+    case "half-day":
+      return HALF_DAY_HOURS;
+    case "full-day":
+      return FULL_DAY_HOURS;
+  }
+}
+
+const clock = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
+
+export interface DurationChoice {
+  duration: BookingDuration;
+  label: string;
+  /** Why it cannot be chosen for this start, or null when it can. */
+  tooLong: string | null;
+}
+
+/** The three durations for a venue-local start hour. */
+export function durationChoices(startHour: number | null, minHours: number): DurationChoice[] {
+  return BOOKING_DURATIONS.map((duration) => {
+    const latestStart = CLOSING_HOUR - leastHours(duration, minHours);
+    const fits = startHour === null || startHour <= latestStart;
+    return {
+      duration,
+      label: DURATION_LABELS[duration],
+      tooLong: fits ? null : `starts by ${clock(latestStart)}`,
+    };
+  });
+}
+
+/** What keeps the chosen length from being booked, at the control that can put it right; null when nothing does. */
+export function lengthProblem(
+  choice: BookingChoice,
+  minHours: number,
+): { field: "bookingDuration" | "hourCount"; message: string } | null {
+  const { startHour, duration, hourCount } = choice;
+  const left = hoursLeft(startHour);
+  if (leastHours(duration, minHours) > left) {
+    const latest = clock(CLOSING_HOUR - leastHours(duration, minHours));
+    const what = { hourly: "An hourly booking", "half-day": "A half day", "full-day": "A full day" }[
+      duration
+    ];
+    return {
+      field: "bookingDuration",
+      message: `${what} starts by ${latest} here, because the house closes at ${clock(CLOSING_HOUR)}. Choose an earlier start.`,
+    };
+  }
+  if (duration !== "hourly" || (hourCount >= minHours && hourCount <= left)) return null;
+  const message =
+    left < MAX_HOURS && hourCount <= MAX_HOURS && hourCount >= minHours
+      ? `${hourCount} hours would end after closing at ${clock(CLOSING_HOUR)}. Choose at most ${left}.`
+      : `Choose between ${minHours} and ${left} hours`;
+  return { field: "hourCount", message };
+}

@@ -1,0 +1,116 @@
+/** Owns the choice of a length: three durations with their prices, and the number of hours where the hour is what is paid. */
+import clsx from "clsx";
+import type { BookingDuration } from "../../../../bff/contract/pricing.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { Field, SelectInput } from "../../ui/field.tsx";
+import type { FieldMessages } from "./booking-fields.ts";
+import { durationChoices, hourChoices } from "./length-choices.ts";
+import { dollars, hoursLabel } from "./price-lines.ts";
+import { rateCents } from "./submission.ts";
+import { type BookingFormProps, fieldId } from "./use-booking-form.ts";
+
+interface LengthFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
+  messages: FieldMessages;
+}
+
+function rateOf(room: Room, duration: BookingDuration): string {
+  switch (duration) {
+    case "hourly":
+      return `${dollars(rateCents(room.hourlyRate))} an hour`;
+    case "half-day":
+      return dollars(rateCents(room.halfDayRate));
+    case "full-day":
+      return dollars(rateCents(room.fullDayRate));
+  }
+}
+
+export function LengthFields({ room, choice, onChoice, minHours, messages }: LengthFieldsProps) {
+  const error = messages.bookingDuration;
+  const errorId = `${fieldId("bookingDuration")}-error`;
+  return (
+    <>
+      <fieldset className="min-w-0 @md:col-span-2" aria-describedby={error ? errorId : undefined}>
+        <legend className="mb-1.5 font-semibold">Duration</legend>
+        <div className="grid gap-2 @md:grid-cols-3">
+          {durationChoices(choice.startHour, minHours).map(({ duration, label, tooLong }) => {
+            const chosen = duration === choice.duration;
+            return (
+              <label
+                key={duration}
+                className={clsx(
+                  "flex min-h-16 items-center gap-3 border-2 px-3 py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-action",
+                  chosen ? "border-ink bg-sheet shadow-[4px_4px_0_0_var(--color-ink)]" : "border-control",
+                  // A choice that no longer fits stays reachable, so that the message about it can be answered here.
+                  tooLong && !chosen ? "hatched cursor-not-allowed text-muted" : "hover:border-ink",
+                )}
+              >
+                <input
+                  type="radio"
+                  name="bookingDuration"
+                  id={chosen ? fieldId("bookingDuration") : undefined}
+                  className="size-5 shrink-0 outline-none"
+                  checked={chosen}
+                  disabled={tooLong !== null && !chosen}
+                  aria-invalid={(chosen && error !== undefined) || undefined}
+                  onChange={() => onChoice({ duration })}
+                />
+                <span className="grid leading-tight">
+                  <span className="font-semibold">{label}</span>
+                  <span className="figures text-sm text-muted">{tooLong ?? rateOf(room, duration)}</span>
+                </span>
+              </label>
+            );
+          })}
+        </div>
+        {error && (
+          <p id={errorId} className="mt-1.5 text-sm font-semibold text-danger">
+            <span aria-hidden="true">✕ </span>
+            {error}
+          </p>
+        )}
+      </fieldset>
+      {choice.duration === "hourly" && (
+        <HoursField choice={choice} onChoice={onChoice} minHours={minHours} error={messages.hourCount} />
+      )}
+    </>
+  );
+}
+
+type HoursFieldProps = Pick<BookingFormProps, "choice" | "onChoice" | "minHours"> & {
+  error: string | undefined;
+};
+
+function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
+  const fitting = hourChoices(choice.startHour, minHours);
+  const unfit = !fitting.includes(choice.hourCount);
+  return (
+    <Field
+      label="Number of hours"
+      required
+      id={fieldId("hourCount")}
+      error={error}
+      hint={`At least ${hoursLabel(minHours)}, at most 12, ending by 10:00 PM`}
+      className="@md:col-span-2"
+    >
+      {(aria) => (
+        <SelectInput
+          {...aria}
+          name="hourCount"
+          value={choice.hourCount}
+          onChange={(event) => onChoice({ hourCount: Number(event.target.value) })}
+        >
+          {fitting.map((hours) => (
+            <option key={hours} value={hours}>
+              {hoursLabel(hours)}
+            </option>
+          ))}
+          {unfit && (
+            <option value={choice.hourCount} disabled>
+              {hoursLabel(choice.hourCount)} (past closing)
+            </option>
+          )}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,68 @@
+/** Owns the fields that say what the room is for: kind of event, length, engineer, attendees, special requirements. */
+import { EVENT_TYPES } from "../../../../bff/contract/booking.ts";
+import { Checkbox, Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
+import { FieldGroup } from "./field-group.tsx";
+import { LengthFields } from "./length-fields.tsx";
+import { type BookingFlow, type BookingFormProps, fieldId } from "./use-booking-form.ts";
+
+interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
+  flow: BookingFlow;
+  attendeesRequired: boolean;
+}
+
+export function SessionFields({ flow, room, attendeesRequired, ...length }: SessionFieldsProps) {
+  const { register } = flow.form;
+  const { messages } = flow;
+  return (
+    <FieldGroup legend="What it is for">
+      <Field
+        label="Event type"
+        required
+        id={fieldId("eventType")}
+        error={messages.eventType}
+        className="@md:col-span-2"
+      >
+        {(aria) => (
+          <SelectInput {...aria} {...register("eventType")}>
+            <option value="">Choose an event type</option>
+            {EVENT_TYPES.map((type) => (
+              <option key={type}>{type}</option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+
+      <LengthFields room={room} messages={messages} {...length} />
+
+      {room.engineerAvailable && (
+        <Checkbox
+          {...register("engineerRequired")}
+          id={fieldId("engineerRequired")}
+          label="Add an engineer"
+          hint="+$50 per hour, +$200 for a half day, +$400 for a full day"
+          error={messages.engineerRequired}
+          className="@md:col-span-2"
+        />
+      )}
+
+      <Field
+        label="Attendees"
+        required={attendeesRequired}
+        id={fieldId("attendees")}
+        error={messages.attendees}
+        hint={`Up to ${room.capacity} people`}
+      >
+        {(aria) => <TextInput {...aria} {...register("attendees")} inputMode="numeric" autoComplete="off" />}
+      </Field>
+
+      <Field
+        label="Special requirements"
+        id={fieldId("specialRequirements")}
+        error={messages.specialRequirements}
+        className="@md:col-span-2"
+      >
+        {(aria) => <TextArea {...aria} {...register("specialRequirements")} rows={3} />}
+      </Field>
+    </FieldGroup>
+  );
+}

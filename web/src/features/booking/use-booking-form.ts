@@ -1,0 +1,187 @@
+/** Owns the booking form's one flow: check what was typed, send it once, and say what came of it (SPEC §4, §5, §8). */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useMemo, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { createBooking } from "../../api/bookings.ts";
+import { roomBookingsKey } from "../../api/rooms.ts";
+import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { pixel } from "../../pixel.ts";
+import { toast } from "../../ui/toast.tsx";
+import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
+import {
+  type BookingFields,
+  type BookingFieldsInput,
+  bookingFields,
+  EMPTY_FIELDS,
+  FIELD_ORDER,
+  type FieldMessages,
+  type FieldName,
+  type FieldRules,
+  inPageOrder,
+  isTypedField,
+} from "./booking-fields.ts";
+import { lengthProblem } from "./length-choices.ts";
+import { buildSubmission, type KeyedBody, keyed, quote, randomKey } from "./submission.ts";
+
+export interface BookingFormProps {
+  room: Room;
+  /** What the calendar holds; the form changes only duration and hours of it. */
+  choice: BookingChoice;
+  onChoice(next: Partial<BookingChoice>): void;
+  /** The instants of the choice, or null while no slot is chosen. */
+  span: BookingSpan | null;
+  /** Somebody else took the chosen slot: what was typed stays, but nothing can be sent. */
+  slotLost: boolean;
+  /** The page's least hours of an hourly booking (SPEC §9: 2 on the room page, 1 in the dialog). */
+  minHours: 1 | 2;
+  onBooked(created: BookingCreated, person: { email: string; name: string }): void;
+}
+
+/** Why the last attempt failed, and for which choice: choosing another slot or length answers it. */
+interface Refusal {
+  choiceKey: string;
+  text: string;
+  lengthMessages: FieldMessages;
+  others: string[];
+}
+
+export const fieldId = (name: FieldName): string => `booking-${name}`;
+
+const choiceKeyOf = (choice: BookingChoice): string => JSON.stringify(Object.values(choice));
+
+export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
+  const { room, choice, span, slotLost, minHours, onBooked } = props;
+  const client = useQueryClient();
+  const { capacity, attendeesRequired, termsMessage } = rules;
+  const schema = useMemo(
+    () => bookingFields({ capacity, attendeesRequired, termsMessage }),
+    [capacity, attendeesRequired, termsMessage],
+  );
+  const form = useForm<BookingFieldsInput, unknown, BookingFields>({
+    resolver: zodResolver(schema),
+    defaultValues: EMPTY_FIELDS,
+    shouldFocusError: false,
+  });
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [slotMissed, setSlotMissed] = useState(false);
+  const sent = useRef<KeyedBody | null>(null);
+  const sending = useRef(false);
+
+  const booking = useMutation({
+    mutationFn: (keyedBody: { submission: BookingSubmission; key: string }) =>
+      createBooking(keyedBody.submission, keyedBody.key),
+    retry: false,
+  });
+
+  const choiceKey = choiceKeyOf(choice);
+  const tooLong = lengthProblem(choice, minHours);
+  const current = refusal?.choiceKey === choiceKey ? refusal : null;
+
+  const messagesOf = (typed: typeof form.formState.errors): FieldMessages => {
+    const messages: FieldMessages = { ...current?.lengthMessages };
+    if (tooLong) messages[tooLong.field] = tooLong.message;
+    for (const name of FIELD_ORDER) {
+      const message = isTypedField(name) ? typed[name]?.message : undefined;
+      if (message) messages[name] = message;
+    }
+    return messages;
+  };
+
+  const focusFirst = (messages: FieldMessages) => {
+    const first = inPageOrder(messages, fieldId)[0];
+    if (first) document.getElementById(first.id)?.focus();
+  };
+
+  const askForSlot = () => {
+    setSlotMissed(true);
+    toast({ title: "Missing Information", description: MISSING_SLOT_TEXT, variant: "danger" });
+  };
+
+  const succeed = (created: BookingCreated, fields: BookingFields) => {
+    sent.current = null;
+    const dollars = Number(created.totalAmount);
+    if (created.paymentRequired) {
+      pixel.initiateCheckout(created.roomName, dollars);
+      toast({
+        title: "Booking Created",
+        description: `Complete the 50% downpayment of $${created.downpaymentAmount} to confirm your booking.`,
+      });
+    } else {
+      pixel.purchase(created.roomId, created.roomName, dollars);
+      toast({ title: "Booking Confirmed!", description: `${created.roomName} is yours. See you there.` });
+      form.reset(EMPTY_FIELDS);
+    }
+    onBooked(created, { email: fields.email, name: `${fields.firstName} ${fields.lastName}` });
+  };
+
+  const fail = (error: unknown) => {
+    const text = bookingFailureText(error);
+    const { fields, others } = complaintsOf(error);
+    const lengthMessages: FieldMessages = {};
+    for (const name of FIELD_ORDER) {
+      const message = fields[name];
+      if (message === undefined) continue;
+      if (isTypedField(name)) form.setError(name, { type: "server", message });
+      else lengthMessages[name] = message;
+    }
+    setRefusal({ choiceKey, text, lengthMessages, others });
+    toast({ title: "Booking Failed", description: text, variant: "danger" });
+    // The calendar beside the form may not have heard of it yet.
+    if (text === SLOT_TAKEN_TEXT) void refreshShown(client, roomBookingsKey(room.id));
+    focusFirst(fields);
+  };
+
+  const send = async (fields: BookingFields) => {
+    if (span === null) return askForSlot();
+    if (tooLong) return focusFirst({ [tooLong.field]: tooLong.message });
+    const submission = buildSubmission(room, choice, span, fields);
+    sent.current = keyed(sent.current, submission, randomKey);
+    const { key } = sent.current;
+    try {
+      const created = await booking.mutateAsync({ submission, key });
+      void refreshShown(client, roomBookingsKey(room.id));
+      succeed(created, fields);
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A second press can come before the first has been drawn as busy.
+    if (sending.current || slotLost) return;
+    sending.current = true;
+    setRefusal(null);
+    try {
+      await form.handleSubmit(send, (errors) => {
+        if (span === null) askForSlot();
+        focusFirst(messagesOf(errors));
+      })();
+    } finally {
+      sending.current = false;
+    }
+  };
+
+  return {
+    form,
+    submit,
+    busy: booking.isPending,
+    messages: messagesOf(form.formState.errors),
+    /** An error summary is due only after the first try. */
+    summary: form.formState.isSubmitted ? inPageOrder(messagesOf(form.formState.errors), fieldId) : [],
+    /** What stands beside the button for as long as it is true. */
+    alerts: slotLost
+      ? [SLOT_TAKEN_TEXT]
+      : [
+          ...(slotMissed && span === null ? [MISSING_SLOT_TEXT] : []),
+          ...(current ? [current.text, ...current.others] : []),
+        ],
+    price: quote(room, choice, form.watch("engineerRequired")),
+  };
+}
+
+export type BookingFlow = ReturnType<typeof useBookingForm>;

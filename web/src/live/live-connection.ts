@@ -1,0 +1,135 @@
+/** Owns one room's live connection: open, subscribe, hear, and connect again for as long as it is wanted (SPEC §4, §9). */
+import type { LiveMessage, LiveServerMessage, SubscribeRoom } from "../../../bff/contract/live.ts";
+
+export type ConnectionState = "disconnected" | "connecting" | "connected" | "error";
+
+/** A connection that had opened is tried again after this many milliseconds. */
+export const RECONNECT_AFTER_CLOSE_MS = 3_000;
+/** An attempt that never opened is tried again after this many milliseconds. */
+export const RECONNECT_AFTER_FAILURE_MS = 5_000;
+
+/** What one attempt to connect reports. */
+export interface SocketEvents {
+  opened(): void;
+  message(data: unknown): void;
+  failed(): void;
+  closed(): void;
+}
+
+/** What is asked of the socket behind an attempt. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+
+export type OpenSocket = (events: SocketEvents) => Socket;
+
+export interface LiveHandlers {
+  /** Heard once per message about the room. */
+  onMessage(message: LiveMessage): void;
+  /** The connection stands and is subscribed; whatever was read before may have missed something. */
+  onSubscribed(): void;
+}
+
+/** Exhaustive by type, so that a message added to the contract cannot be forgotten here. */
+const EVENTS: Record<LiveMessage["type"], true> = {
+  booking_created: true,
+  booking_payment_confirmed: true,
+  booking_cancelled: true,
+};
+
+/** Reads a message's text; null for errors, strangers and what is no JSON: none of them may disturb the page. */
+export function liveMessageOf(text: unknown): LiveMessage | null {
+  if (typeof text !== "string") return null;
+  try {
+    // What is parsed is looked at field by field below; the type only names the candidates.
+    const message = JSON.parse(text) as Partial<LiveServerMessage> | null;
+    if (typeof message?.type !== "string" || message.type === "error") return null;
+    if (!Object.hasOwn(EVENTS, message.type) || !("data" in message)) return null;
+    return typeof message.data?.roomId === "number" ? (message as LiveMessage) : null;
+  } catch {
+    return null;
+  }
+}
+
+export class LiveConnection {
+  #state: ConnectionState = "disconnected";
+  #socket: Socket | null = null;
+  #retry: ReturnType<typeof setTimeout> | null = null;
+  readonly #listeners = new Set<() => void>();
+  readonly #roomId: number;
+  readonly #open: OpenSocket;
+  readonly #handlers: LiveHandlers;
+
+  /** `open` begins one attempt to connect; nothing happens before `start`. */
+  constructor(roomId: number, open: OpenSocket, handlers: LiveHandlers) {
+    this.#roomId = roomId;
+    this.#open = open;
+    this.#handlers = handlers;
+  }
+
+  readonly state = (): ConnectionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  start(): void {
+    if (this.#socket !== null || this.#retry !== null) return;
+    this.#connect();
+  }
+
+  /** Ends the connection and any attempt that waits. It can be started again. */
+  stop(): void {
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#become("disconnected");
+  }
+
+  #connect(): void {
+    this.#become("connecting");
+    let opened = false;
+    // A socket that was stopped may still report; only the one in use is heard.
+    const inUse = () => this.#socket === socket;
+    const socket: Socket = this.#open({
+      opened: () => {
+        if (!inUse()) return;
+        opened = true;
+        socket.send(JSON.stringify({ type: "subscribe_room", roomId: this.#roomId } satisfies SubscribeRoom));
+        this.#become("connected");
+        this.#handlers.onSubscribed();
+      },
+      message: (data) => {
+        const message = liveMessageOf(data);
+        if (inUse() && message?.data.roomId === this.#roomId) this.#handlers.onMessage(message);
+      },
+      failed: () => {
+        if (inUse()) this.#become("error");
+      },
+      closed: () => {
+        if (!inUse()) return;
+        this.#socket = null;
+        this.#become(opened ? "disconnected" : "error");
+        this.#retryAfter(opened ? RECONNECT_AFTER_CLOSE_MS : RECONNECT_AFTER_FAILURE_MS);
+      },
+    });
+    this.#socket = socket;
+  }
+
+  #retryAfter(waitMs: number): void {
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      this.#connect();
+    }, waitMs);
+  }
+
+  #become(state: ConnectionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,51 @@
+/** Owns the modal dialog: Radix's behaviour in the house's look. Import it lazily; the landing page does without. */
+import * as Radix from "@radix-ui/react-dialog";
+import clsx from "clsx";
+import type { ComponentProps } from "react";
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+/** A sheet in the middle of a desk screen, from the bottom edge on a phone. Toasts stay usable above it. */
+export function DialogContent({
+  className,
+  children,
+  onInteractOutside,
+  ...rest
+}: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-40 bg-[#14151f]/70" />
+      <Radix.Content
+        {...rest}
+        onInteractOutside={(event) => {
+          const target = event.target;
+          if (target instanceof Element && target.closest("[data-toasts]")) event.preventDefault();
+          onInteractOutside?.(event);
+        }}
+        className={clsx(
+          "fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain border-t-4 border-ink bg-ground p-5",
+          "sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(42rem,calc(100vw-2rem))] sm:-translate-1/2 sm:border-2 sm:p-8",
+          className,
+        )}
+      >
+        {children}
+        <Radix.Close
+          aria-label="Close"
+          className="absolute top-2 right-2 grid size-11 place-items-center text-2xl leading-none hover:bg-ink hover:text-ground"
+        >
+          <span aria-hidden="true">×</span>
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+export function DialogTitle({ className, ...rest }: ComponentProps<typeof Radix.Title>) {
+  return <Radix.Title {...rest} className={clsx("poster-type pr-10 text-4xl sm:text-5xl", className)} />;
+}
+
+export function DialogDescription({ className, ...rest }: ComponentProps<typeof Radix.Description>) {
+  return <Radix.Description {...rest} className={clsx("mt-2 text-muted", className)} />;
+}

@@ -1,0 +1,38 @@
+/** Owns the list of what is wrong with a form, each entry leading to its field (UI 12). */
+import type { Ref } from "react";
+
+interface ErrorSummaryProps {
+  /** `id` is the field's control, as given to `Field`. */
+  errors: { id: string; message: string }[];
+  title?: string | undefined;
+  ref?: Ref<HTMLElement> | undefined;
+}
+
+export function ErrorSummary({ errors, title, ref }: ErrorSummaryProps) {
+  if (errors.length === 0) return null;
+  const heading =
+    title ??
+    (errors.length === 1 ? "One thing needs your attention" : `${errors.length} things need your attention`);
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={heading} className="border-2 border-danger bg-sheet p-4">
+      <p className="font-semibold text-danger">{heading}</p>
+      <ul className="mt-2 grid gap-1">
+        {errors.map(({ id, message }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-action"
+              onClick={(event) => {
+                // The address keeps the page's own state; only the focus moves.
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+/** Owns form fields: a label, its control, a hint and an error that belongs to the control for everyone. */
+import clsx from "clsx";
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+/** What the control must carry so that label, hint and error belong to it. Spread it onto the control. */
+export interface FieldAria {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+  "aria-required": true | undefined;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** The message under the field; its presence makes the field invalid. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Fields that are not required say so. */
+  required?: boolean | undefined;
+  /** The control's id, where an error summary links to it. */
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (aria: FieldAria) => ReactNode;
+}
+
+export function Field({ label, error, hint, required = false, id, className, children }: FieldProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const described = clsx(
+    !required && `${fieldId}-optional`,
+    hint && `${fieldId}-hint`,
+    error && `${fieldId}-error`,
+  );
+  return (
+    <div className={clsx("grid content-start gap-1.5", className)}>
+      <div className="flex items-baseline justify-between gap-2">
+        <label htmlFor={fieldId} className="font-semibold">
+          {label}
+        </label>
+        {!required && (
+          <span id={`${fieldId}-optional`} className="text-sm text-muted">
+            Optional
+          </span>
+        )}
+      </div>
+      {children({
+        id: fieldId,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": described || undefined,
+        "aria-required": required || undefined,
+      })}
+      {hint && (
+        <p id={`${fieldId}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldMessage id={`${fieldId}-error`} message={error} />
+    </div>
+  );
+}
+
+function FieldMessage({ id, message }: { id: string; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p id={id} className="flex gap-2 text-sm font-semibold text-danger">
+      <span aria-hidden="true">✕</span>
+      {message}
+    </p>
+  );
+}
+
+const CONTROL = clsx(
+  "w-full min-w-0 border-2 border-control bg-sheet px-3 text-base text-ink placeholder:text-muted",
+  "hover:border-ink focus-visible:border-action focus-visible:outline-offset-0",
+  "aria-invalid:border-danger disabled:opacity-60",
+);
+
+export function TextInput({ className, ...rest }: ComponentProps<"input">) {
+  return <input {...rest} className={clsx(CONTROL, "h-12", className)} />;
+}
+
+export function TextArea({ className, rows = 5, ...rest }: ComponentProps<"textarea">) {
+  return <textarea {...rest} rows={rows} className={clsx(CONTROL, "py-2.5", className)} />;
+}
+
+/** A native select: it opens as the visitor's own device does it. */
+export function SelectInput({ className, children, ...rest }: ComponentProps<"select">) {
+  return (
+    <div className="relative">
+      <select {...rest} className={clsx(CONTROL, "h-12 appearance-none truncate pr-10", className)}>
+        {children}
+      </select>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 8"
+        className="pointer-events-none absolute top-1/2 right-3.5 w-3 -translate-y-1/2 fill-current"
+      >
+        <path d="M0 0h12L6 8z" />
+      </svg>
+    </div>
+  );
+}
+
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  label: ReactNode;
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+export function Checkbox({ label, error, hint, id, className, ...rest }: CheckboxProps) {
+  const ownId = useId();
+  const boxId = id ?? ownId;
+  const described = clsx(hint && `${boxId}-hint`, error && `${boxId}-error`);
+  return (
+    <div className={clsx("grid gap-1.5", className)}>
+      <div className="flex min-h-11 items-start gap-3 py-2">
+        <input
+          {...rest}
+          id={boxId}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className="mt-0.5 size-5.5 shrink-0 aria-invalid:outline-2 aria-invalid:outline-offset-2 aria-invalid:outline-danger"
+        />
+        <label htmlFor={boxId}>{label}</label>
+      </div>
+      {hint && (
+        <p id={`${boxId}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldMessage id={`${boxId}-error`} message={error} />
+    </div>
+  );
+}

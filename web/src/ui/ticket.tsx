@@ -1,0 +1,42 @@
+/** Owns the perforated ticket: the booking's summary, its confirmation, and later the loyalty card (UI Direction). */
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import type { Ink } from "./inks.ts";
+
+interface TicketProps {
+  title: ReactNode;
+  /** `strong` rows are the ones to be read across the room: the total, the time. */
+  rows: { label: string; value: ReactNode; strong?: boolean }[];
+  /** What hangs below the tear line: a total, a button, a note. */
+  stub?: ReactNode;
+  ink?: Ink | undefined;
+  /** Heading level of the title; 2 unless told. */
+  level?: 2 | 3 | undefined;
+  className?: string | undefined;
+}
+
+export function Ticket({ title, rows, stub, ink, level = 2, className }: TicketProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className={clsx("ticket-edge bg-sheet text-ink", className)}>
+      <div
+        className="px-5 pt-6 pb-4"
+        style={{ backgroundColor: ink?.hex ?? "var(--color-ink)", color: ink?.text ?? "var(--color-ground)" }}
+      >
+        <Heading className="poster-type text-3xl">{title}</Heading>
+      </div>
+      <dl className="grid gap-2.5 px-5 py-5">
+        {rows.map(({ label, value, strong }) => (
+          <div
+            key={label}
+            className={clsx("flex items-baseline justify-between gap-4", strong && "text-lg font-semibold")}
+          >
+            <dt className={strong ? undefined : "text-muted"}>{label}</dt>
+            <dd className="figures text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {stub && <div className="ticket-stub px-5 pt-5 pb-6">{stub}</div>}
+    </div>
+  );
+}

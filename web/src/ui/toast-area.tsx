@@ -1,0 +1,51 @@
+/** Owns how toasts look and behave: Radix's toast, 50 px to the right to dismiss, F8 to reach them (SPEC §9). */
+import clsx from "clsx";
+import * as Toast from "radix-ui/toast";
+import { dismissToast, TOAST_DURATION_MS, useToast } from "./toast.tsx";
+
+export default function ToastArea() {
+  const shown = useToast();
+  return (
+    // `aria-live` set (even off) keeps an open modal dialog from hiding the area from assistive technology.
+    <div data-toasts aria-live="off">
+      <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
+        {shown && (
+          <Toast.Root
+            key={shown.id}
+            open={shown.open}
+            duration={shown.durationMs ?? TOAST_DURATION_MS}
+            type={shown.variant === "danger" ? "foreground" : "background"}
+            onOpenChange={(open) => {
+              if (!open) dismissToast(shown.id);
+            }}
+            className={clsx(
+              "toast-motion flex items-start gap-3 border-2 bg-sheet py-3 pr-1 pl-4 text-ink",
+              shown.variant === "danger"
+                ? "border-danger shadow-[5px_5px_0_0_var(--color-orange)]"
+                : "border-ink shadow-[5px_5px_0_0_var(--color-pink)]",
+            )}
+          >
+            <div className="min-w-0 grow py-1">
+              <Toast.Title className={clsx("font-semibold", shown.variant === "danger" && "text-danger")}>
+                {shown.title}
+              </Toast.Title>
+              {shown.description && (
+                <Toast.Description className="mt-0.5 text-sm">{shown.description}</Toast.Description>
+              )}
+            </div>
+            <Toast.Close
+              aria-label="Close"
+              className="grid size-11 shrink-0 place-items-center text-2xl leading-none hover:bg-ink hover:text-ground"
+            >
+              <span aria-hidden="true">×</span>
+            </Toast.Close>
+          </Toast.Root>
+        )}
+        <Toast.Viewport
+          hotkey={["F8"]}
+          className="pointer-events-auto fixed right-0 bottom-0 z-60 m-0 w-full max-w-md list-none p-4 outline-none sm:p-6"
+        />
+      </Toast.Provider>
+    </div>
+  );
+}
