@@ -13,8 +13,8 @@ export default defineConfig({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
-      routesDirectory: "web/src/routes",
-      generatedRouteTree: "web/src/routeTree.gen.ts",
+      routesDirectory: "src/routes",
+      generatedRouteTree: "src/routeTree.gen.ts",
       quoteStyle: "double",
       semicolons: true,
       addExtensions: true,

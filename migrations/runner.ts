@@ -80,7 +80,7 @@ async function applyFiles(sql: Sql, migrations: readonly Migration[]): Promise<s
         await transaction`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
       });
     } catch (error) {
-      throw new Error(`Migration ${name} failed: ${describe(error, text)}`, { cause: error });
+      throw new Error(`Migration ${name} failed: ${locate(error, text)}`, { cause: error });
     }
     applied.push(name);
   }
@@ -131,7 +131,7 @@ async function migrateJobQueue(sql: Sql, url: string): Promise<void> {
 }
 
 /** PostgreSQL says where a statement failed by a character offset; a line number is what an author wants. */
-function describe(error: unknown, text: string): string {
+function locate(error: unknown, text: string): string {
   if (!(error instanceof Error)) return String(error);
   const position = "position" in error ? Number(error.position) : Number.NaN;
   if (!Number.isInteger(position)) return error.message;

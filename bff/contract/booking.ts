@@ -41,7 +41,7 @@ export const TERMS_MESSAGE = "You must accept the terms and conditions";
 export const BookingSubmission = z
   .object({
     roomId: z
-      .number({ error: "Room is required" })
+      .number({ error: ({ input }) => (input == null ? "Room is required" : "Room must be a number") })
       .int("Room must be a whole number")
       .positive("Room is required")
       .max(2_147_483_647, "Room is unknown"),
@@ -111,10 +111,13 @@ export type BookingCreated = z.infer<typeof BookingCreated>;
 
 export const PaymentIntentRequest = z
   .object({
-    bookingId: Id,
+    bookingId: z
+      .number({ error: ({ input }) => (input == null ? "Booking is required" : "Booking must be a number") })
+      .int("Booking must be a whole number")
+      .positive("Booking must be a positive number"),
     amount: AmountInput.optional(),
     customerEmail: emailAddress("Customer email"),
-    customerName: z.string().trim().max(400).optional(),
+    customerName: optionalText("Customer name", 400),
   })
   .meta({ id: "PaymentIntentRequest" });
 export type PaymentIntentRequest = z.input<typeof PaymentIntentRequest>;
@@ -134,14 +137,19 @@ export const PaymentIntentOpened = z
   .meta({ id: "PaymentIntentOpened" });
 export type PaymentIntentOpened = z.infer<typeof PaymentIntentOpened>;
 
+const reference = (label: string) =>
+  z.string({ error: `${label} must be text` }).trim().min(1, `${label} is required`).max(255).optional();
+
+/** What a client paid with: the intent that its card confirmed, or (test keys only) a card token that is charged now. */
 export const PaymentConfirmation = z
-  .union(
-    [
-      z.object({ paymentIntentId: z.string().trim().min(1).max(255) }),
-      z.object({ stripeToken: z.string().trim().min(1).max(255) }),
-    ],
-    { error: "paymentIntentId is required" },
-  )
+  .object({
+    paymentIntentId: reference("Payment intent"),
+    stripeToken: reference("Token").meta({ description: "Payment test page only; refused with live keys" }),
+  })
+  .refine(({ paymentIntentId, stripeToken }) => (paymentIntentId ?? stripeToken) !== undefined, {
+    path: ["paymentIntentId"],
+    error: "Payment intent is required",
+  })
   .meta({ id: "PaymentConfirmation" });
 export type PaymentConfirmation = z.infer<typeof PaymentConfirmation>;
 

@@ -18,7 +18,11 @@ export const ContactMessage = z
     firstName: requiredText("First name"),
     lastName: requiredText("Last name"),
     email: emailAddress(),
-    phone: z.union([z.literal("").transform(() => null), phoneNumber]).nullish(),
+    phone: z
+      .union([z.literal("").transform(() => null), phoneNumber], {
+        error: "Enter a phone number with at least five digits",
+      })
+      .nullish(),
     interestedRoom: z
       .union([z.literal("").transform(() => null), z.enum(INTERESTED_ROOMS)], {
         error: "Choose one of the rooms",

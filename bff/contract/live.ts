@@ -17,5 +17,7 @@ export const LiveMessage = z
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
 export const LiveError = z.object({ type: z.literal("error"), message: z.string() });
+export type LiveError = z.infer<typeof LiveError>;
+
 export const LiveServerMessage = z.union([LiveMessage, LiveError]);
 export type LiveServerMessage = z.infer<typeof LiveServerMessage>;

@@ -11,7 +11,7 @@ export const Problem = z
     status: z.number().int(),
     detail: z.string(),
     message: z.string().meta({ description: "The text SPEC's clients read; the same as detail" }),
-    code: z.string().optional().meta({ description: "The rejection's code, where the core refused" }),
+    code: z.string().meta({ description: "Names the reason; the type's page explains it" }),
     requestId: z.string(),
     errors: z.array(FieldError).optional(),
   })

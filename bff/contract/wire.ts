@@ -22,16 +22,31 @@ export const Day = z.iso.date({ error: "Enter a day as YYYY-MM-DD" }).meta({ exa
 
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** Control characters other than tab and line ends, and halves of a surrogate pair: no database text, nor anybody's name. */
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+const printable = (label: string) =>
+  [
+    (text: string) => !UNPRINTABLE.test(text),
+    { error: `${label} contains characters that cannot be printed` },
+  ] as const;
+
 /** Required text of a person: trimmed, never empty. */
 export const requiredText = (label: string, max = 200) =>
   z
-    .string({ error: `${label} is required` })
+    .string({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be text`) })
     .trim()
     .min(1, `${label} is required`)
-    .max(max, `${label} must be at most ${max} characters`);
+    .max(max, `${label} must be at most ${max} characters`)
+    .refine(...printable(label));
 
 export const optionalText = (label: string, max: number) =>
-  z.string().trim().max(max, `${label} must be at most ${max} characters`).nullish();
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(max, `${label} must be at most ${max} characters`)
+    .refine(...printable(label))
+    .nullish();
 
 export const emailAddress = (label = "Email") =>
   z

@@ -47,7 +47,8 @@ export type WebhookReport =
 /**
  * The payment provider as the core, the jobs and the routes see it. Amounts are cents of USD. The same idempotency key with the
  * same request has one effect, however often and from however many processes it is sent. Every call throws `GatewayUnavailable`
- * when the provider did not answer or is not able to; then nothing is known, and the same call may be made again.
+ * when the provider did not answer or is not able to; then nothing is known, and the same call may be made again. A key that
+ * comes with another request than its first is a fault of the caller and throws the provider's own error.
  */
 export interface PaymentGateway {
   /** What the browser needs to speak to the provider itself. */

@@ -1,6 +1,5 @@
 /** Owns what the payment tests stand on: a database of their own, a clock that stands still, and a site that receives webhooks. */
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { pino } from "pino";
 import Stripe from "stripe";
 import { createTestDatabase } from "../testing/database.ts";
@@ -25,32 +24,34 @@ export interface ReceivedWebhook {
   signature: string;
 }
 
-/** A site that takes webhooks and answers each with `status`. */
+/** A site that takes webhooks and answers each with `status`; with null it never answers. */
 export async function startWebhookSite() {
-  const site = {
-    url: "",
-    status: 200,
-    received: [] as ReceivedWebhook[],
-    close: async () => undefined as void,
-  };
-  const server: Server = createServer((request, response) => {
+  const received: ReceivedWebhook[] = [];
+  const site: { status: number | null; received: ReceivedWebhook[] } = { status: 200, received };
+  const waiting: (() => void)[] = [];
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const signature = request.headers["stripe-signature"];
-      site.received.push({ body: Buffer.concat(chunks).toString(), signature: String(signature) });
-      response.writeHead(site.status).end();
+      const signature = String(request.headers["stripe-signature"]);
+      received.push({ body: Buffer.concat(chunks).toString(), signature });
+      if (site.status !== null) response.writeHead(site.status).end();
+      for (const arrived of waiting.splice(0)) arrived();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  site.url = `http://127.0.0.1:${port}/api/stripe/webhook`;
-  site.close = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return site;
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return Object.assign(site, {
+    url: `http://127.0.0.1:${port}/api/stripe/webhook`,
+    /** The next webhook's arrival. */
+    next: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
 }
 
 /** One ledger, any number of simulated Stripes over it. */
@@ -61,6 +62,7 @@ export async function createPaymentWorld() {
   const started: SimulatedStripe[] = [];
 
   return {
+    url: database.url,
     sql: database.sql,
     ownerSql: database.ownerSql,
     clock,

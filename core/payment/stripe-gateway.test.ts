@@ -1,3 +1,4 @@
+/** Tells what the gateway promises its callers, over the real SDK and the simulated Stripe. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GatewayUnavailable, InvalidSignature, type PaymentGateway, RefundRefused } from "./gateway.ts";
 import {

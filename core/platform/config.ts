@@ -63,13 +63,12 @@ const timezone = z.string().refine(isTimezone, {
   error: "must be an IANA time zone such as America/New_York",
 });
 
+const HOLD_MINUTES_MESSAGE = "must be a number of minutes above 0, at most 1440";
 const holdMinutes = z
   .string()
-  .regex(/^\d+(\.\d+)?$|^\.\d+$/, { error: "must be a number of minutes above 0", abort: true })
+  .regex(/^\d+(\.\d+)?$|^\.\d+$/, { error: HOLD_MINUTES_MESSAGE, abort: true })
   .transform(Number)
-  .refine((minutes) => minutes > 0 && minutes <= 1440, {
-    error: "must be a number of minutes above 0, at most 1440",
-  });
+  .refine((minutes) => minutes > 0 && minutes <= 1440, { error: HOLD_MINUTES_MESSAGE });
 
 const variables = z.object({
   PORT: port.optional(),

@@ -62,6 +62,13 @@ export function openPgPool(url: string, options: ConnectionOptions = {}): pg.Poo
   });
 }
 
+/** The same server's address with another database. */
+export function withDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond a safe integer`);

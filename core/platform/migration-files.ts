@@ -35,8 +35,9 @@ export function readMigrations(folder: string): Migration[] {
 
 /** Names of the product's migrations that this database lacks; all of them when it has never been migrated. */
 export async function pendingMigrations(sql: Sql): Promise<string[]> {
-  const [table] = await sql`select to_regclass('public.schema_migrations') is not null as exists`;
-  const applied = table?.["exists"] ? await sql<{ name: string }[]>`select name from schema_migrations` : [];
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass('public.schema_migrations') is not null as exists`;
+  const applied = table?.exists ? await sql<{ name: string }[]>`select name from schema_migrations` : [];
   const names = new Set(applied.map((row) => row.name));
   return productMigrations()
     .map((migration) => migration.name)

@@ -14,7 +14,7 @@ interface RoomSeed {
   category: "basic" | "professional" | "premium";
 }
 
-const ROOMS: readonly RoomSeed[] = [
+export const ROOM_SEEDS: readonly RoomSeed[] = [
   {
     id: 1,
     slug: "recording-studio",
@@ -180,7 +180,7 @@ const ROOMS: readonly RoomSeed[] = [
 
 /** Inserts the rooms that are missing; needs the owner's connection, since the runtime may only read rooms. */
 export async function seedRooms(ownerSql: Sql): Promise<void> {
-  const rows = ROOMS.map((room) => ({
+  const rows = ROOM_SEEDS.map((room) => ({
     id: room.id,
     slug: room.slug,
     name: room.name,

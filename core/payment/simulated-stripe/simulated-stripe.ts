@@ -17,6 +17,7 @@ const LOOPBACK = "127.0.0.1";
 const PUBLISHABLE_KEY = "pk_test_simulated";
 
 const FORGET_KEYS_EVERY_MS = 3_600_000;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 export interface SimulatedStripe {
   /** Where the SDK finds it: `host` and `port` of `createStripeGateway`. */
@@ -70,6 +71,13 @@ export async function startSimulatedStripe(options: {
   const server = createServer(getRequestListener(stripeApi({ ...shared, secretKey }).fetch));
   const port = await listen(server);
 
+  let stopped: Promise<void> | null = null;
+  async function stop(): Promise<void> {
+    clearInterval(forgetting);
+    await close(server);
+    await webhooks?.stop();
+  }
+
   return {
     host: LOOPBACK,
     port,
@@ -77,10 +85,9 @@ export async function startSimulatedStripe(options: {
     publishableKey: PUBLISHABLE_KEY,
     browserRoutes: stripeBrowserRoutes(shared),
     deliverWebhooks: async () => webhooks?.deliverDue(),
-    async stop() {
-      clearInterval(forgetting);
-      await close(server);
-      await webhooks?.stop();
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }
@@ -99,7 +106,11 @@ function listen(server: Server): Promise<number> {
 /** Waits for the requests that are running; connections that the SDK keeps open without one are closed. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.close((error) => (error ? reject(error) : resolve()));
-    server.closeIdleConnections();
+    const sweeping = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    server.close((error) => {
+      clearInterval(sweeping);
+      if (error) reject(error);
+      else resolve();
+    });
   });
 }

@@ -37,7 +37,6 @@ export function startWebhookSender(options: {
   logger: Logger;
 }): WebhookSender {
   const { sql, url, secret, clock, logger } = options;
-  const stripe = new Stripe("sk_test_webhooks_only");
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let askedAgain = false;
@@ -60,7 +59,7 @@ export function startWebhookSender(options: {
   /** What went wrong, or null: only a 2xx is an arrival, redirects are not followed. */
   async function send(delivery: Delivery): Promise<string | null> {
     const payload = JSON.stringify(delivery.body);
-    const signature = await stripe.webhooks.generateTestHeaderStringAsync({
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
       payload,
       secret,
       timestamp: unixSeconds(clock.now()),

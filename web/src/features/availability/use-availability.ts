@@ -1,14 +1,14 @@
 /** Owns what a page knows of one room's free hours: the month shown, the chosen day's slots, and whether the choice still stands. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
-import { type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { FIRST_SLOT_HOUR, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { type OwnBooking, useOwnBookings } from "../../api/own-bookings.ts";
-import { daysOf, monthOf, roomBookingsKey, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
+import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
 import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../booking-choice.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import {
   dayRule,
+  freeCount,
   nearestFree,
   type Offer,
   type RoomHours,
@@ -35,7 +35,7 @@ export interface Availability {
   span: BookingSpan | null;
   /** Why the choice cannot be booked as it stands. */
   trouble: SpanTrouble | null;
-  /** Where the same length is free instead; empty without trouble. */
+  /** Where the chosen length is free instead, when the choice is in trouble or the day is full; else empty. */
   offers: Offer[];
   /** A booking of this tab is on its way to the server. */
   booking: boolean;
@@ -44,7 +44,6 @@ export interface Availability {
 }
 
 export function useAvailability(room: Room, choice: BookingChoice): Availability {
-  const client = useQueryClient();
   const now = useNow();
   const own = useOwnBookings();
   const zone = room.timeZone;
@@ -67,17 +66,16 @@ export function useAvailability(room: Room, choice: BookingChoice): Availability
   // While an own booking is under way its hours may already read as somebody's; its answer will tell.
   const judged = own.underWay === 0 ? dayHours : null;
   const trouble = span === null || judged === null ? null : spanTrouble(span, judged);
+  const full = slots !== null && freeCount(slots) === 0;
   const offers =
-    trouble === null || day === null || choice.startHour === null || judged === null
+    day === null || judged === null || (trouble === null && !full)
       ? []
-      : nearestFree({ day, startHour: choice.startHour }, hoursOf(choice), judged, daysOf(monthOf(day)).last);
-
-  // An answered attempt has changed what is free, or has shown that our picture of it was old.
-  const wasUnderWay = useRef(false);
-  useEffect(() => {
-    if (wasUnderWay.current && own.underWay === 0) void refreshShown(client, roomBookingsKey(room.id));
-    wasUnderWay.current = own.underWay > 0;
-  }, [client, room.id, own.underWay]);
+      : nearestFree(
+          { day, startHour: choice.startHour ?? FIRST_SLOT_HOUR },
+          hoursOf(choice),
+          judged,
+          daysOf(monthOf(day)).last,
+        );
 
   return {
     today,

@@ -67,8 +67,8 @@ export const FIELD_ORDER = [
   "eventType",
   "bookingDuration",
   "hourCount",
-  "engineerRequired",
   "attendees",
+  "engineerRequired",
   "specialRequirements",
   "terms",
 ] as const;

@@ -42,13 +42,7 @@ export function BookingSheet({ rules, termsVerb, ...props }: BookingSheetProps) 
           <div className="grid gap-4">
             <Terms flow={flow} verb={termsVerb} />
             {flow.alerts.length > 0 && <Alerts texts={flow.alerts} />}
-            <Button
-              type="submit"
-              size="lg"
-              busy={flow.busy}
-              disabled={slotLost}
-              className="w-full"
-            >
+            <Button type="submit" size="lg" busy={flow.busy} disabled={slotLost} className="w-full">
               {flow.busy ? "Booking…" : "Book this room"}
             </Button>
           </div>

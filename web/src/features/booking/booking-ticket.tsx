@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { Price } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { type BookingChoice, type BookingSpan, hoursOf } from "../../booking-choice.ts";
+import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
 import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../time-words.ts";
 import { inksOf } from "../../ui/inks.ts";
 import { Ticket } from "../../ui/ticket.tsx";
-import { dollars, hoursLabel, priceLines } from "./price-lines.ts";
+import { dollars, priceLines } from "./price-lines.ts";
 
 interface BookingTicketProps {
   room: Room;
@@ -24,11 +24,11 @@ export function BookingTicket({ room, choice, span, price, children }: BookingTi
     <Ticket
       title={room.name}
       level={3}
+      className="@3xl:sticky @3xl:top-6"
       ink={inksOf(room.slug).first}
       rows={[
         { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
         { label: "Time", value: span ? <Times span={span} zone={room.timeZone} /> : "Not chosen yet" },
-        { label: "Length", value: hoursLabel(hoursOf(choice)) },
         ...priceLines(price, choice),
         { label: "Total", value: dollars(price.totalCents), strong: true },
       ]}

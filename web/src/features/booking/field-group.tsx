@@ -11,7 +11,7 @@ interface FieldGroupProps {
 export function FieldGroup({ legend, className, children }: FieldGroupProps) {
   return (
     <fieldset className="min-w-0 border-t-2 border-ink pt-3">
-      <legend className="poster-type float-left mb-4 w-full text-2xl">{legend}</legend>
+      <legend className="poster-type float-left mb-5 w-full text-3xl">{legend}</legend>
       <div className={clsx("clear-both grid gap-x-4 gap-y-5 @md:grid-cols-2", className)}>{children}</div>
     </fieldset>
   );

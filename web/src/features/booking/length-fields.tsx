@@ -90,7 +90,6 @@ function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
       id={fieldId("hourCount")}
       error={error}
       hint={`At least ${hoursLabel(minHours)}, at most 12, ending by 10:00 PM`}
-      className="@md:col-span-2"
     >
       {(aria) => (
         <SelectInput

@@ -1,4 +1,4 @@
-/** Owns how a quote is told line by line: the room, the engineer, the total, what is due now and what at the venue. */
+/** Owns how a quote is told line by line: what the room and the engineer cost. */
 import { toAmount } from "../../../../bff/contract/money.ts";
 import {
   type BookingDuration,
@@ -6,6 +6,7 @@ import {
   HALF_DAY_HOURS,
   type Price,
 } from "../../../../bff/contract/pricing.ts";
+import { quote } from "./submission.ts";
 
 export interface PriceLine {
   label: string;
@@ -44,18 +45,11 @@ export function priceLines(
   return lines;
 }
 
-/** The three figures that stand beside the button (SPEC §9: 50% now, the rest on arrival). */
-export function dueLines(price: Price): PriceLine[] {
-  return [
-    { label: "Total", value: dollars(price.totalCents) },
-    { label: "Due now (50%)", value: dollars(price.downpaymentCents) },
-    { label: "At the venue", value: dollars(price.remainingCents) },
-  ];
+/** What an engineer adds by each duration (SPEC §9): `"+$50 per hour, +$200 half day, +$400 full day"`. */
+export function engineerFees(room: Parameters<typeof quote>[0]): string {
+  const fee = (duration: BookingDuration) => {
+    const { engineerCents } = quote(room, { duration, hourCount: 1 }, true);
+    return `+${dollars(engineerCents).replace(/\.00$/, "")}`;
+  };
+  return `${fee("hourly")} per hour, ${fee("half-day")} half day, ${fee("full-day")} full day`;
 }
-
-/** What an engineer adds for the chosen length (SPEC §9), for the checkbox that asks. */
-export const ENGINEER_FEES: Record<BookingDuration, string> = {
-  hourly: "+$50 per hour",
-  "half-day": "+$200 for the half day",
-  "full-day": "+$400 for the full day",
-};

@@ -3,6 +3,7 @@ import { EVENT_TYPES } from "../../../../bff/contract/booking.ts";
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";
+import { engineerFees } from "./price-lines.ts";
 import { type BookingFlow, type BookingFormProps, fieldId } from "./use-booking-form.ts";
 
 interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
@@ -34,17 +35,6 @@ export function SessionFields({ flow, room, attendeesRequired, ...length }: Sess
 
       <LengthFields room={room} messages={messages} {...length} />
 
-      {room.engineerAvailable && (
-        <Checkbox
-          {...register("engineerRequired")}
-          id={fieldId("engineerRequired")}
-          label="Add an engineer"
-          hint="+$50 per hour, +$200 for a half day, +$400 for a full day"
-          error={messages.engineerRequired}
-          className="@md:col-span-2"
-        />
-      )}
-
       <Field
         label="Attendees"
         required={attendeesRequired}
@@ -54,6 +44,21 @@ export function SessionFields({ flow, room, attendeesRequired, ...length }: Sess
       >
         {(aria) => <TextInput {...aria} {...register("attendees")} inputMode="numeric" autoComplete="off" />}
       </Field>
+
+      {room.engineerAvailable && (
+        <Checkbox
+          {...register("engineerRequired")}
+          id={fieldId("engineerRequired")}
+          label={
+            <>
+              Add an engineer
+              <span className="figures block text-sm text-muted">{engineerFees(room)}</span>
+            </>
+          }
+          error={messages.engineerRequired}
+          className="@md:col-span-2"
+        />
+      )}
 
       <Field
         label="Special requirements"

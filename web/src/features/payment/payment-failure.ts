@@ -12,9 +12,6 @@ export const NOT_READY = {
 export const PAYMENT_FAILED_TITLE = "Payment Failed";
 export const GENERIC_FAILURE = "Your payment could not be completed. Please try again.";
 
-const UNRECORDED =
-  "Your card's answer is in, but we could not be reached to record it. Press the button again: you will not be charged twice.";
-
 export interface Failure {
   title: string;
   description: string;
@@ -26,12 +23,22 @@ export const declined = (message: string | null | undefined): Failure => ({
   description: message?.trim() ? message : GENERIC_FAILURE,
 });
 
-/** Whether the server may not have answered at all: no answer, or one that says "not now". Asking again is then right. */
-export const isPassing = (error: unknown): boolean =>
-  !(error instanceof RequestError) || error.status >= 500 || error.status === 408 || error.status === 429;
-
-/** Our own API refused to record the payment, or could not be reached after the provider had already said yes. */
-export function recordingFailure(error: unknown): Failure {
-  if (isPassing(error)) return { title: PAYMENT_FAILED_TITLE, description: UNRECORDED };
-  return declined(error instanceof RequestError ? error.problem?.message : null);
+/** The rejection's code and words, where our API refused; empty for any other failure. */
+export function refusalOf(error: unknown): { code: string | null; message: string } {
+  const problem = error instanceof RequestError ? error.problem : null;
+  return { code: problem?.code ?? null, message: problem?.message ?? GENERIC_FAILURE };
 }
+
+/** Whether nothing is known yet: no answer, or one that says "not now". Asking again is then right. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof RequestError)) return true;
+  const { status } = error;
+  return status >= 500 || status === 408 || status === 429 || error.problem?.code === "ConcurrentChange";
+}
+
+/** The provider has said yes, but our API could not be reached to record it. */
+export const UNRECORDED: Failure = {
+  title: PAYMENT_FAILED_TITLE,
+  description:
+    "Your card was accepted, but we could not be reached to record it. Please try again: you will not be charged twice.",
+};

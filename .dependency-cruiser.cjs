@@ -1,0 +1,174 @@
+/** Owns who may import whom. Each rule's comment is what `make check` prints when it is broken. */
+
+// TypeScript 7 has no API to parse with yet, so swc parses; dependency-cruiser doesn't tell it which files hold JSX.
+const swc = require("@swc/core");
+const parseFileSync = swc.parseFileSync.bind(swc);
+swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith(".tsx") });
+
+const TESTING = "^core/testing/";
+const TEST_FILES = [
+  "\\.(spec|test)\\.tsx?$",
+  "-fixture\\.ts$",
+  TESTING,
+  "^web/e2e/",
+  "^migrations/test-server\\.ts$",
+];
+const PURE_CORE_FOR_BROWSER = [
+  "^core/venue/venue-time\\.ts$",
+  "^core/booking/(pricing|money|refund-policy)\\.ts$",
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Modules that import each other in a circle cannot be understood one at a time.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "resolvable",
+      comment: "An import must lead to a file or to an installed package.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: ["^virtual:"] },
+    },
+    {
+      name: "core-knows-nobody",
+      comment: "core decides: it imports nothing of ours outside core.",
+      severity: "error",
+      from: { path: "^core/" },
+      to: { path: "^(projections|bff|web|migrations)/" },
+    },
+    {
+      name: "projections-know-core",
+      comment: "projections build from core's events; they know no HTTP, no screen and no migration.",
+      severity: "error",
+      from: { path: "^projections/" },
+      to: { path: "^(bff|web|migrations)/" },
+    },
+    {
+      name: "migrations-know-the-platform",
+      comment: "migrations know how to reach a database, and nothing of bookings.",
+      severity: "error",
+      from: { path: "^migrations/" },
+      to: { path: "^(core|projections|bff|web)/", pathNot: ["^core/platform/", TESTING] },
+    },
+    {
+      name: "bff-knows-no-screen",
+      comment: "bff serves core and projections; it never imports the web's sources.",
+      severity: "error",
+      from: { path: "^bff/" },
+      to: { path: "^web/" },
+    },
+    {
+      name: "only-the-product-migrates",
+      comment: "Migrations run in the product's own process alone; a BFF of many must not.",
+      severity: "error",
+      from: { path: "^bff/", pathNot: ["^bff/product\\.ts$", "\\.test\\.ts$"] },
+      to: { path: "^migrations/" },
+    },
+    {
+      name: "contract-is-browser-safe",
+      comment: "bff/contract goes to the browser: zod, itself and the core's pure rules, nothing else.",
+      severity: "error",
+      from: { path: "^bff/contract/", pathNot: "\\.(spec|test)\\.ts$" },
+      to: { pathNot: ["^bff/contract/", "^node_modules/zod/", ...PURE_CORE_FOR_BROWSER] },
+    },
+    {
+      name: "web-knows-the-contract",
+      comment: "web shows: of ours it imports itself and bff/contract.",
+      severity: "error",
+      from: { path: "^web/" },
+      to: { path: "^(core|projections|bff|migrations)/", pathNot: "^bff/contract/" },
+    },
+    {
+      name: "web-runs-in-a-browser",
+      comment: "Node's own modules don't exist in a browser.",
+      severity: "error",
+      from: { path: "^web/src/", pathNot: "\\.(spec|test)\\.tsx?$" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "ui-is-the-ground",
+      comment: "In web, ui ← features ← routes: ui knows neither features, routes nor the API.",
+      severity: "error",
+      from: { path: "^web/src/ui/" },
+      to: { path: "^web/src/(features|routes|api|live)/|^bff/" },
+    },
+    {
+      name: "features-know-no-routes",
+      comment: "In web, ui ← features ← routes: features are put together by routes, not the other way.",
+      severity: "error",
+      from: { path: "^web/src/(features|api|live)/" },
+      to: { path: "^web/src/routes/" },
+    },
+    {
+      name: "features-stand-apart",
+      comment: "Features never import each other; what two of them need belongs below both.",
+      severity: "error",
+      from: { path: "^web/src/features/([^/]+)/" },
+      to: { path: "^web/src/features/", pathNot: "^web/src/features/$1/" },
+    },
+    {
+      name: "api-knows-no-feature",
+      comment: "The API and live layers know neither features nor ui.",
+      severity: "error",
+      from: { path: "^web/src/(api|live)/" },
+      to: { path: "^web/src/(features|ui)/" },
+    },
+    {
+      name: "deciders-are-pure",
+      comment: "A decider decides from what it is given: no I/O, no clock, no framework.",
+      severity: "error",
+      from: { path: "^core/(booking/booking|inquiry/inquiry)\\.ts$" },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "deciders-reach-no-outside",
+      comment:
+        "A decider decides from what it is given: no database, no payment provider, no HTTP, not even at second hand.",
+      severity: "error",
+      from: { path: "^core/(booking/booking|inquiry/inquiry)\\.ts$" },
+      to: { path: "node_modules/(postgres|pg|stripe|hono|@hono)/", reachable: true },
+    },
+    {
+      name: "http-stays-in-bff",
+      comment:
+        "Hono belongs to bff, and to the simulated payment provider, which is a small server of its own.",
+      severity: "error",
+      from: { pathNot: ["^bff/", "^core/payment/simulated-stripe/", "node_modules"] },
+      to: { path: "node_modules/(hono|@hono)/" },
+    },
+    {
+      name: "tests-stay-out",
+      comment: "What ships imports no test and no test's tools.",
+      severity: "error",
+      from: {
+        path: "^(core|projections|bff|web|migrations)/",
+        pathNot: [...TEST_FILES, "/bench/"],
+      },
+      to: { path: TEST_FILES },
+    },
+    {
+      name: "processes-are-not-libraries",
+      comment: "A file that starts a process when it is imported is imported by nobody.",
+      severity: "error",
+      from: {},
+      to: { path: "^(bff/(main|product)|projections/(main|cli)|migrations/migrate)\\.ts$" },
+    },
+  ],
+  options: {
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "routeTree\\.gen\\.ts$" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "module", "browser", "default", "types"],
+      extensions: [".ts", ".tsx", ".mts", ".mjs", ".js", ".cjs", ".json", ".d.ts"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};

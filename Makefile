@@ -1,0 +1,86 @@
+# Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
+.DEFAULT_GOAL := help
+.PHONY: help run dev bff worker migrate test check types lint boundaries size bench rebuild status log build
+
+BIN := node_modules/.bin
+MODULES := node_modules/.installed
+SERVER := dist/.server-built
+WEB := dist/.web-built
+
+SOURCE_FILES := $(shell find bff core projections migrations -type f ! -name '*.test.ts' ! -name '*.spec.ts' 2>/dev/null)
+WEB_FILES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/e2e/*' ! -name '*.gen.ts' 2>/dev/null)
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+
+# --- running ---------------------------------------------------------------------------------------------------------
+
+run: $(SERVER) $(WEB) ## install, build and start everything in one process: http://localhost:3000
+	@exec node --enable-source-maps dist/product.js
+
+dev: $(MODULES) ## the same from the sources, restarted and reloaded as they change: http://localhost:5173
+	@$(BIN)/tsx watch --clear-screen=false bff/product.ts & server=$$!; \
+	$(BIN)/vite & web=$$!; \
+	trap 'kill $$server $$web 2>/dev/null' INT TERM; wait $$server; wait $$web
+
+bff: $(SERVER) $(WEB) ## one BFF alone, against DATABASE_URL
+	@exec node --enable-source-maps dist/bff.js
+
+worker: $(SERVER) ## one worker alone, against DATABASE_URL
+	@exec node --enable-source-maps dist/worker.js
+
+migrate: $(SERVER) ## bring the database to this version's schema
+	@exec node --enable-source-maps dist/migrate.js
+
+# --- operating -------------------------------------------------------------------------------------------------------
+
+rebuild: $(SERVER) ## build read tables anew from the log: PROJECTION=name, or all of them
+	@exec node --enable-source-maps dist/cli.js rebuild $(or $(PROJECTION),all)
+
+status: $(SERVER) ## how far each projection has come
+	@exec node --enable-source-maps dist/cli.js status
+
+log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOLLOW=1 to go on
+	@exec node --enable-source-maps dist/cli.js $(if $(STREAM),stream $(STREAM),log $(if $(FOLLOW),--follow))
+
+# --- proving ---------------------------------------------------------------------------------------------------------
+
+test: check ## everything: checks, specs, tests on a real PostgreSQL, journeys in a real Chromium
+	@$(BIN)/tsx core/testing/require-chromium.ts
+	@$(BIN)/vitest run
+	@$(BIN)/playwright test
+	@$(BIN)/tsx core/testing/totals.ts
+
+check: types lint boundaries size ## types, style, who imports whom, and the size of what a visitor loads
+
+types: $(WEB)
+	@echo 'types'; $(BIN)/tsc --noEmit
+
+lint: $(MODULES)
+	@echo 'lint'; $(BIN)/biome check --error-on-warnings .
+
+boundaries: $(MODULES)
+	@echo 'boundaries'; $(BIN)/depcruise --config .dependency-cruiser.cjs bff core projections migrations web
+
+size: $(WEB)
+	@echo 'size'; $(BIN)/size-limit
+
+bench: $(SERVER) ## speed beside what the same work costs without us
+	@$(BIN)/tsx bff/bench/main.ts
+
+# --- building --------------------------------------------------------------------------------------------------------
+
+build: $(SERVER) $(WEB) ## server and web into dist/
+
+$(SERVER): $(MODULES) $(SOURCE_FILES) tsconfig.json
+	@echo 'building the server'; node bff/build.mjs
+	@touch $@
+
+$(WEB): $(MODULES) $(WEB_FILES) $(wildcard bff/contract/*.ts core/venue/*.ts core/booking/*.ts) vite.config.ts
+	@echo 'building the web'; $(BIN)/vite build --logLevel warn
+	@touch $@
+
+$(MODULES): package.json package-lock.json .npmrc
+	@command -v npm >/dev/null || { echo 'Node.js 20.19 or newer with npm is needed: https://nodejs.org' >&2; exit 1; }
+	@echo 'installing packages'; npm ci --loglevel=error
+	@touch $@

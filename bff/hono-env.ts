@@ -1,0 +1,10 @@
+/** Owns what a request carries through Hono: Node's own request beneath it, and its id. */
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+
+export interface BffEnv {
+  Bindings: HttpBindings;
+  Variables: { requestId: string };
+}
+
+export type BffContext = Context<BffEnv>;

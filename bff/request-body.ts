@@ -1,0 +1,30 @@
+/** Owns what a body may be before anybody reads it: at most 64 KiB, and `{}` where there is none. */
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { BffEnv } from "./hono-env.ts";
+import { problem } from "./problem.ts";
+
+const MAX_BYTES = 64 * 1024;
+
+/** Webhooks carry whole objects of the provider's. */
+export const MAX_WEBHOOK_BYTES = 1024 * 1024;
+
+/** Refuses a larger body with 413: by its stated length before reading any of it, else while it is read. */
+export function limitBody(maxBytes = MAX_BYTES): MiddlewareHandler<BffEnv> {
+  const countWhileReading = bodyLimit({ maxSize: maxBytes, onError: (c) => problem(c, "BodyTooLarge") });
+  return (c, next) => {
+    const { headers } = c.env.incoming;
+    if (headers["transfer-encoding"] !== undefined) return countWhileReading(c, next);
+    if (Number(headers["content-length"] ?? 0) > maxBytes)
+      return Promise.resolve(problem(c, "BodyTooLarge"));
+    return next();
+  };
+}
+
+/** A call without a body reads as `{}`, whatever its content type says (SPEC §7), so that each missing field is named. */
+export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
+  const { headers, method } = c.env.incoming;
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (!hasBody && method !== "GET" && method !== "HEAD") c.req.raw = new Request(c.req.raw, { body: "{}" });
+  return next();
+};

@@ -1,0 +1,51 @@
+/** Owns the headers that keep browsers from doing what the site never asks for. Same origin only: there is no CORS. */
+import { createHash } from "node:crypto";
+
+const STRIPE_SCRIPTS = "https://js.stripe.com";
+const STRIPE_FRAMES = "https://js.stripe.com https://hooks.stripe.com";
+const STRIPE_API = "https://api.stripe.com";
+
+export interface SecurityHeaders {
+  /** For data: nothing in it may be run or framed. */
+  api: Readonly<Record<string, string>>;
+  /** For pages, whose own inline scripts are allowed by their hashes. */
+  page: Readonly<Record<string, string>>;
+}
+
+/** `publicUrl` is where visitors reach the product; under https browsers are told to stay there. */
+export function securityHeaders(publicUrl: string, inlineScripts: readonly string[] = []): SecurityHeaders {
+  const { host, protocol } = new URL(publicUrl);
+  const common = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    ...(protocol === "https:" ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+  const hashes = inlineScripts.map(
+    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+  const policy = {
+    "default-src": "'self'",
+    "script-src": ["'self'", STRIPE_SCRIPTS, ...hashes].join(" "),
+    "frame-src": STRIPE_FRAMES,
+    "connect-src": `'self' ws://${host} wss://${host} ${STRIPE_API}`,
+    "img-src": "'self' data:",
+    "style-src": "'self' 'unsafe-inline'",
+    "object-src": "'none'",
+    "base-uri": "'self'",
+    "frame-ancestors": "'none'",
+    "form-action": "'self'",
+  };
+  return {
+    api: { ...common, "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'" },
+    page: {
+      ...common,
+      "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+      "Content-Security-Policy": Object.entries(policy)
+        .map(([directive, sources]) => `${directive} ${sources}`)
+        .join("; "),
+    },
+  };
+}

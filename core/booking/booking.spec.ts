@@ -1,0 +1,347 @@
+import { describe, expect, it } from "vitest";
+import { specification } from "../testing/decider-specification.ts";
+import { instantAt } from "../venue/venue-time.ts";
+import { type BookingCommand, decide } from "./booking.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import { evolve, heldUntil, noBooking } from "./booking-state.ts";
+import { hourChange } from "./hours.ts";
+
+const { given } = specification({ initial: noBooking, evolve, decide });
+
+const zone = "America/New_York";
+const now = new Date("2026-12-01T15:00:00Z");
+const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+const at = (hour: number, day = "2026-12-12"): Date => instantAt(day, hour, zone);
+const holdUntil = later(30);
+
+type Request = Extract<BookingCommand, { type: "RequestBooking" }>;
+const requesting = (
+  changes: Partial<Request["request"]> = {},
+  room: Partial<Request["room"]> = {},
+): Request => ({
+  type: "RequestBooking",
+  request: {
+    startDate: "2026-12-12",
+    startsAt: at(10),
+    endsAt: at(12),
+    duration: "hourly",
+    hourCount: 2,
+    attendees: 4,
+    engineerRequired: false,
+    quoted: { totalCents: 15_000, downpaymentCents: 7_500, remainingCents: 7_500 },
+    ...changes,
+  },
+  room: {
+    id: 1,
+    bookable: true,
+    rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 },
+    ...room,
+  },
+  context: { now, timeZone: zone, capacity: 8, engineerAvailable: false },
+  personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+  userId: null,
+  eventType: "Recording Session",
+  holdUntil,
+});
+
+const requested: BookingEvent = {
+  type: "BookingRequested",
+  data: {
+    roomId: 1,
+    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+    userId: null,
+    startsAt: at(10).toISOString(),
+    endsAt: at(12).toISOString(),
+    duration: "hourly",
+    hourCount: 2,
+    eventType: "Recording Session",
+    attendees: 4,
+    engineerRequired: false,
+    totalCents: 15_000,
+    downpaymentCents: 7_500,
+    holdUntil: holdUntil.toISOString(),
+  },
+};
+const intentOpened: BookingEvent = {
+  type: "PaymentIntentOpened",
+  data: { paymentIntentId: "pi_1", amountCents: 7_500 },
+};
+const received = (paymentIntentId = "pi_1"): BookingEvent => ({
+  type: "DownpaymentReceived",
+  data: { paymentIntentId, chargeId: "ch_1", amountCents: 7_500 },
+});
+const confirmed: BookingEvent = { type: "BookingConfirmed", data: {} };
+const completed: BookingEvent = { type: "BookingCompleted", data: {} };
+const expired: BookingEvent = { type: "BookingExpired", data: {} };
+const cancelled: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "venue" } };
+const failed: BookingEvent = {
+  type: "PaymentFailed",
+  data: { paymentIntentId: "pi_1", attemptId: "try_1", declineCode: "generic_decline" },
+};
+const refundRequested = (
+  reason: "late-payment" | "duplicate-payment" | "cancelled",
+  amountCents = 7_500,
+  paymentIntentId = "pi_1",
+): BookingEvent => ({
+  type: "RefundRequested",
+  data: { refundId: "refund-1", paymentIntentId, amountCents, reason },
+});
+const receive = (changes = {}): BookingCommand => ({
+  type: "ReceiveDownpayment",
+  paymentIntentId: "pi_1",
+  chargeId: "ch_1",
+  amountCents: 7_500,
+  hoursAvailable: true,
+  ...changes,
+});
+
+describe("requesting a booking", () => {
+  it("prices it and holds its hours", () => given().when(requesting()).expect(requested));
+
+  it.each<[string, Partial<Request["request"]>, string[]]>([
+    ["a start that is no time", { startsAt: null }, ["startTime"]],
+    ["an end that is no time", { endsAt: null }, ["endTime"]],
+    ["another day than the start's", { startDate: "2026-12-11" }, ["startTime"]],
+    [
+      "a Sunday",
+      { startDate: "2026-12-13", startsAt: at(10, "2026-12-13"), endsAt: at(12, "2026-12-13") },
+      ["startDate"],
+    ],
+    [
+      "the past",
+      { startDate: "2026-11-30", startsAt: at(10, "2026-11-30"), endsAt: at(12, "2026-11-30") },
+      ["startTime"],
+    ],
+    [
+      "more than 365 days ahead",
+      { startDate: "2027-12-02", startsAt: at(10, "2027-12-02"), endsAt: at(12, "2027-12-02") },
+      ["startDate"],
+    ],
+    ["half an hour", { startsAt: new Date(at(10).getTime() + 1_800_000) }, ["startTime"]],
+    ["an end before the start", { endsAt: at(9) }, ["endTime"]],
+    ["before the first slot", { startsAt: at(8) }, ["startTime"]],
+    ["past closing", { startsAt: at(21), endsAt: at(23) }, ["startTime"]],
+    ["thirteen hours", { startsAt: at(9), endsAt: at(22), hourCount: null }, ["endTime"]],
+    ["a half day of two hours", { duration: "half-day", hourCount: null }, ["endTime"]],
+    ["an hour count that disagrees", { hourCount: 3 }, ["hourCount"]],
+    ["more people than the room holds", { attendees: 9 }, ["attendees"]],
+    [
+      "an engineer where there is none",
+      {
+        engineerRequired: true,
+        quoted: { totalCents: 25_000, downpaymentCents: 12_500, remainingCents: 12_500 },
+      },
+      ["engineerRequired"],
+    ],
+    [
+      "another price than the server's",
+      { quoted: { totalCents: 10_000, downpaymentCents: 5_000, remainingCents: null } },
+      ["totalAmount", "downpaymentAmount", "remainingAmount"],
+    ],
+  ])("refuses %s", (_, changes, paths) =>
+    given()
+      .when(requesting(changes))
+      .expectRefused("InvalidBooking", ...paths),
+  );
+
+  it("refuses a room that takes no bookings", () =>
+    given()
+      .when(requesting({}, { bookable: false }))
+      .expectRefused("RoomNotBookable"));
+  it("takes the last day of the horizon", () => {
+    const day = "2027-12-01";
+    const decision = decide(
+      requesting({ startDate: day, startsAt: at(10, day), endsAt: at(12, day) }),
+      noBooking,
+    );
+    expect(decision.ok).toBe(true);
+  });
+  it("does nothing twice", () => given(requested).when(requesting()).expectNothing());
+});
+
+describe("opening the payment", () => {
+  const open: BookingCommand = { type: "OpenPaymentIntent", paymentIntentId: "pi_1", now };
+  it("opens one for the downpayment", () => given(requested).when(open).expect(intentOpened));
+  it("keeps the one that is open", () =>
+    given(requested, intentOpened)
+      .when({ ...open, paymentIntentId: "pi_2" })
+      .expectNothing());
+  it("needs a booking", () => given().when(open).expectRefused("BookingNotFound"));
+  it("is too late once paid", () =>
+    given(requested, received(), confirmed).when(open).expectRefused("AlreadyPaid"));
+  it("is too late once expired", () => given(requested, expired).when(open).expectRefused("HoldExpired"));
+  it("is too late at the deadline", () =>
+    given(requested)
+      .when({ ...open, now: holdUntil })
+      .expectRefused("HoldExpired"));
+  it("is too late once cancelled", () =>
+    given(requested, cancelled).when(open).expectRefused("BookingCancelled"));
+});
+
+describe("receiving the downpayment", () => {
+  it("confirms the booking", () =>
+    given(requested, intentOpened).when(receive()).expect(received(), confirmed));
+  it("is recorded once, whoever brings the news", () =>
+    given(requested, intentOpened, received(), confirmed).when(receive()).expectNothing());
+  it("follows a decline", () => given(requested, failed).when(receive()).expect(received(), confirmed));
+  it("after expiry claims the hours again", () =>
+    given(requested, expired).when(receive()).expect(received(), confirmed));
+  it("after expiry goes back when the hours are gone", () =>
+    given(requested, expired)
+      .when(receive({ hoursAvailable: false }))
+      .expect(received(), refundRequested("late-payment")));
+  it("after a cancellation goes back", () =>
+    given(requested, cancelled).when(receive()).expect(received(), refundRequested("late-payment")));
+  it("a second time, by another intent, goes back", () =>
+    given(requested, received(), confirmed)
+      .when(receive({ paymentIntentId: "pi_2" }))
+      .expect(received("pi_2"), refundRequested("duplicate-payment", 7_500, "pi_2")));
+  it("of another amount is refused", () =>
+    given(requested)
+      .when(receive({ amountCents: 1 }))
+      .expectRefused("PaymentMismatch"));
+});
+
+describe("a declined card", () => {
+  const fail: BookingCommand = {
+    type: "FailPayment",
+    paymentIntentId: "pi_1",
+    attemptId: "try_1",
+    declineCode: "generic_decline",
+  };
+  it("is written down", () => given(requested).when(fail).expect(failed));
+  it("is written down once", () => given(requested, failed).when(fail).expectNothing());
+  it("says nothing once paid", () => given(requested, received(), confirmed).when(fail).expectNothing());
+  it("leaves the hold", () => {
+    const { state } = given(requested, failed);
+    expect(state.exists && heldUntil(state)).toEqual(holdUntil);
+  });
+});
+
+describe("expiry", () => {
+  const expire = (when: Date): BookingCommand => ({ type: "ExpireBooking", now: when });
+  it("frees an unpaid hold at its deadline", () => given(requested).when(expire(holdUntil)).expect(expired));
+  it("waits for the deadline", () =>
+    given(requested)
+      .when(expire(later(29)))
+      .expectNothing());
+  it("spares a paid booking", () =>
+    given(requested, received(), confirmed)
+      .when(expire(later(60)))
+      .expectNothing());
+  it("spares one that staff confirmed", () =>
+    given(requested, confirmed)
+      .when(expire(later(60)))
+      .expectNothing());
+  it("happens once", () =>
+    given(requested, expired)
+      .when(expire(later(60)))
+      .expectNothing());
+});
+
+describe("what staff decide", () => {
+  it.each<[BookingCommand["type"], BookingEvent]>([
+    ["ConfirmBooking", confirmed],
+    ["CompleteBooking", completed],
+  ])("%s from any other state", (type, event) => {
+    const command = { type } as BookingCommand;
+    given(requested).when(command).expect(event);
+    given(requested, cancelled).when(command).expect(event);
+    given(requested, event).when(command).expectNothing();
+  });
+
+  const cancelling = (cancelledBy: "venue" | "customer", when = now): BookingCommand => ({
+    type: "CancelBooking",
+    cancelledBy,
+    now: when,
+  });
+  it("cancelling gives back what the policy says", () => {
+    given(requested, received(), confirmed)
+      .when(cancelling("customer"))
+      .expect(
+        { type: "BookingCancelled", data: { cancelledBy: "customer" } },
+        refundRequested("cancelled", 6_750),
+      );
+    given(requested, received(), confirmed)
+      .when(cancelling("venue"))
+      .expect(cancelled, refundRequested("cancelled"));
+  });
+  it("cancelling an unpaid booking gives nothing back", () =>
+    given(requested).when(cancelling("venue")).expect(cancelled));
+  it("money from the counter goes back over the counter", () =>
+    given(requested, { type: "PaymentMarked", data: { paymentStatus: "paid", amountCents: 15_000 } })
+      .when(cancelling("venue"))
+      .expect(cancelled, {
+        type: "RefundIssued",
+        data: { refundId: "refund-1", amountCents: 15_000, via: "venue", stripeRefundId: null },
+      }));
+  it("cancelling twice refunds once", () =>
+    given(requested, received(), cancelled, refundRequested("cancelled"))
+      .when(cancelling("venue"))
+      .expectNothing());
+
+  it.each<[string, BookingEvent[], "downpaid" | "paid" | "failed", number]>([
+    ["the downpayment in cash", [requested], "downpaid", 7_500],
+    ["everything in cash", [requested], "paid", 15_000],
+    ["the rest after the card", [requested, received(), confirmed], "paid", 7_500],
+    [
+      "a mark taken back",
+      [requested, { type: "PaymentMarked", data: { paymentStatus: "paid", amountCents: 15_000 } }],
+      "failed",
+      -15_000,
+    ],
+    ["a failed mark over card money", [requested, received(), confirmed], "failed", 0],
+  ])("marks %s", (_, history, paymentStatus, amountCents) =>
+    given(...history)
+      .when({ type: "MarkPayment", paymentStatus })
+      .expect({ type: "PaymentMarked", data: { paymentStatus, amountCents } }),
+  );
+  it("marking what holds changes nothing", () =>
+    given(requested, received(), confirmed)
+      .when({ type: "MarkPayment", paymentStatus: "downpaid" })
+      .expectNothing());
+});
+
+describe("a refund", () => {
+  const record: BookingCommand = { type: "RecordRefund", refundId: "refund-1", stripeRefundId: "re_1" };
+  const issued: BookingEvent = {
+    type: "RefundIssued",
+    data: { refundId: "refund-1", amountCents: 7_500, via: "stripe", stripeRefundId: "re_1" },
+  };
+  const history = [requested, received(), cancelled, refundRequested("cancelled")];
+  it("is recorded when the provider issued it", () =>
+    given(...history)
+      .when(record)
+      .expect(issued));
+  it("is recorded once", () =>
+    given(...history, issued)
+      .when(record)
+      .expectNothing());
+  it("that nobody requested is not recorded", () => given(requested).when(record).expectNothing());
+});
+
+describe("the guard's change, read off the fold", () => {
+  const change = (before: BookingEvent[], ...events: BookingEvent[]) => {
+    const { state } = given(...before);
+    const after = events.reduce(evolve, state);
+    return after.exists ? hourChange(state, after, "holder") : undefined;
+  };
+  const both = [at(10), at(11)];
+  const none = { claim: [], release: [], keep: [], heldUntil: null, holder: null };
+  it("claims with a hold", () =>
+    expect(change([], requested)).toEqual({
+      ...none,
+      roomId: 1,
+      claim: both,
+      heldUntil: holdUntil,
+      holder: "holder",
+    }));
+  it("lifts the hold when paid", () =>
+    expect(change([requested], received(), confirmed)).toEqual({ ...none, roomId: 1, keep: both }));
+  it("releases at expiry", () =>
+    expect(change([requested], expired)).toEqual({ ...none, roomId: 1, release: both }));
+  it("claims again when late money confirms", () =>
+    expect(change([requested, expired], received(), confirmed)).toEqual({ ...none, roomId: 1, claim: both }));
+  it("touches nothing when only the intent opens", () =>
+    expect(change([requested], intentOpened)).toBeUndefined());
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { testMeta } from "../testing/test-core.ts";
+import { type Append, append } from "./append.ts";
+import { LOG_START } from "./position.ts";
+import { assertLogBehindSnapshot, findCommand, readAfter, readStream } from "./read.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const inquiry = (changes: Partial<Append> = {}): Append => ({
+  stream: { category: "inquiry" },
+  expectedVersion: 0,
+  commandId: randomUUID(),
+  events: [
+    { type: "InquiryReceived", schemaVersion: 1, data: { personId: randomUUID(), interestedRoom: null } },
+  ],
+  meta: testMeta,
+  occurredAt: new Date("2026-12-01T15:00:00Z"),
+  ...changes,
+});
+
+const hour = (n: number): Date => new Date(Date.UTC(2026, 11, 12, 14 + n));
+const hours = (...claim: number[]) => ({
+  roomId: 1,
+  claim: claim.map(hour),
+  release: [],
+  keep: [],
+  heldUntil: null,
+  holder: null,
+});
+
+describe("append", () => {
+  it("stores events, personal data and hours at once, under a new stream", async () => {
+    const person = {
+      id: randomUUID(),
+      firstName: "Ada",
+      lastName: null,
+      email: null,
+      phone: null,
+      freeText: "Hi",
+    };
+    const result = await append(database.sql, inquiry({ person, hours: hours(0, 1) }));
+    if (!result.ok) throw new Error(result.violated);
+    const [event] = await readStream(database.sql, `inquiry-${result.streamId}`);
+    expect(event).toMatchObject({ version: 1, type: "InquiryReceived", meta: testMeta, at: result.position });
+    const claimed =
+      await database.sql`select starts_at from room_hours where booking_id = ${result.streamId}`;
+    expect(claimed.map((row) => row.starts_at)).toEqual([hour(0), hour(1)]);
+    const [stored] =
+      await database.sql`select first_name, free_text from personal_data where id = ${person.id}`;
+    expect(stored).toEqual({ first_name: "Ada", free_text: "Hi" });
+  });
+
+  it("names the guarantee that refused, and writes nothing", async () => {
+    const before = await database.sql`select count(*) from events`;
+    const taken = await append(database.sql, inquiry({ hours: hours(3, 1) }));
+    expect(taken).toEqual({ ok: false, violated: "room-hours" });
+
+    const first = inquiry();
+    const opened = await append(database.sql, first);
+    if (!opened.ok) throw new Error(opened.violated);
+    const again = await append(database.sql, inquiry({ commandId: first.commandId }));
+    expect(again).toEqual({ ok: false, violated: "command-once" });
+    const stale = inquiry({ stream: { category: "inquiry", id: opened.streamId }, expectedVersion: 0 });
+    expect(await append(database.sql, stale)).toEqual({ ok: false, violated: "stream-version" });
+
+    const after = await database.sql`select count(*) from events`;
+    expect(Number(after[0]?.count) - Number(before[0]?.count)).toBe(1);
+    expect(await database.sql`select 1 from room_hours where starts_at = ${hour(3)}`).toHaveLength(0);
+    expect(await findCommand(database.sql, first.commandId)).toMatchObject({
+      stream: `inquiry-${opened.streamId}`,
+    });
+  });
+
+  it("swaps hours of two streams without waiting: one fails at once", async () => {
+    const a = await append(database.sql, inquiry({ hours: hours(20) }));
+    const b = await append(database.sql, inquiry({ hours: hours(21) }));
+    if (!a.ok || !b.ok) throw new Error("not appended");
+    const move = (id: number, claim: number, release: number) =>
+      append(
+        database.sql,
+        inquiry({
+          stream: { category: "inquiry", id },
+          expectedVersion: 1,
+          hours: { ...hours(claim), release: [hour(release)] },
+        }),
+      );
+    const results = await Promise.all([move(a.streamId, 21, 20), move(b.streamId, 20, 21)]);
+    expect(results.filter((result) => result.ok)).toHaveLength(0);
+    expect(results.every((result) => !result.ok && result.violated === "room-hours")).toBe(true);
+  });
+});
+
+describe("the log", () => {
+  it.each(["sql", "ownerSql"] as const)("is immutable for %s", async (role) => {
+    await append(database.sql, inquiry());
+    const sql = database[role];
+    const refused = /append-only|permission denied/;
+    await expect(sql`update events set type = 'Other'`).rejects.toThrow(refused);
+    await expect(sql`delete from events`).rejects.toThrow(refused);
+    await expect(sql`truncate events`).rejects.toThrow(refused);
+  });
+
+  it("refuses changes to the owner even under session_replication_role", async () => {
+    await expect(
+      database.ownerSql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`;
+        await tx`delete from events`;
+      }),
+    ).rejects.toThrow(/append-only/);
+  });
+
+  it("is read in its global order, a page at a time", async () => {
+    for (let i = 0; i < 5; i++) await append(database.sql, inquiry());
+    const all = await readAfter(database.sql, LOG_START, 1_000);
+    const paged = [];
+    for (let cursor = LOG_START; ; ) {
+      const page = await readAfter(database.sql, cursor, 2);
+      if (page.length === 0) break;
+      paged.push(...page);
+      cursor = page.at(-1)?.at ?? cursor;
+    }
+    expect(paged.slice(0, all.length)).toEqual(all);
+    expect(all.length).toBeGreaterThan(0);
+  });
+
+  it("stops a start on a restored log that is ahead of its cluster, until the epoch is raised", async () => {
+    await expect(assertLogBehindSnapshot(database.sql)).resolves.toBeUndefined();
+    await database.ownerSql`
+      insert into events (xid, stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
+      select '9000000000000', 'inquiry-900000', 1, type, schema_version, data, meta, 'restored', 0, occurred_at
+      from events limit 1`;
+    await expect(assertLogBehindSnapshot(database.sql)).rejects.toThrow(/raise-epoch/);
+    await database.ownerSql`update log_epoch set epoch = 2`;
+    await database.ownerSql`alter table events alter column epoch set default 2`;
+    await expect(assertLogBehindSnapshot(database.sql)).resolves.toBeUndefined();
+    await append(database.sql, inquiry());
+    // Other databases of this server may hold the newest event back for a moment.
+    const lastEpochs = async () => {
+      const events = await readAfter(database.sql, LOG_START, 1_000);
+      return events.slice(-2).map((event) => event.at.epoch);
+    };
+    await expect.poll(lastEpochs, { timeout: 20_000 }).toEqual([1, 2]);
+  });
+});

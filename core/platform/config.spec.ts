@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { describeProblems, readConfig } from "./config.ts";
+
+const SECRET = "a".repeat(32);
+const SERVER = { DATABASE_URL: "postgres://hub@db/hub", SESSION_SECRET: SECRET };
+const STRIPE = { STRIPE_SECRET_KEY: "sk", STRIPE_PUBLISHABLE_KEY: "pk", STRIPE_WEBHOOK_SECRET: "whsec" };
+const GRAPH = {
+  GRAPH_TENANT_ID: "t",
+  GRAPH_CLIENT_ID: "c",
+  GRAPH_CLIENT_SECRET: "s",
+  GRAPH_SENDER: "hub@example.org",
+};
+
+const configOf = (env: Record<string, string>) => {
+  const result = readConfig(env);
+  if (!result.ok) throw new Error(describeProblems(result.problems));
+  return result.config;
+};
+
+const problemsOf = (env: Record<string, string>) => {
+  const result = readConfig(env);
+  return result.ok ? [] : result.problems.map((problem) => problem.variable);
+};
+
+describe("an empty environment", () => {
+  it("is the product on its own", () => {
+    expect(configOf({})).toEqual({
+      port: 3000,
+      dataDir: `${process.cwd()}/.data`,
+      database: { kind: "embedded", port: undefined },
+      sessionSecret: undefined,
+      adminPassword: undefined,
+      venueTimezone: "America/New_York",
+      holdMinutes: 30,
+      rateLimitBookings: 60,
+      publicUrl: "http://localhost:3000",
+      stripe: undefined,
+      smtpUrl: undefined,
+      graph: undefined,
+      logLevel: "info",
+      trustedProxies: 0,
+    });
+  });
+
+  it("is what a set but empty variable means, too", () => {
+    expect(configOf({ PORT: "", STRIPE_SECRET_KEY: " " })).toEqual(configOf({}));
+  });
+});
+
+describe("what is accepted", () => {
+  it.each([
+    [{ PORT: "8080" }, { port: 8080, publicUrl: "http://localhost:8080" }],
+    [{ DATA_DIR: "/srv/hub" }, { dataDir: "/srv/hub" }],
+    [SERVER, { database: { kind: "server", url: "postgres://hub@db/hub" }, sessionSecret: SECRET }],
+    [{ EMBEDDED_PG_PORT: "5433" }, { database: { kind: "embedded", port: 5433 } }],
+    [{ VENUE_TIMEZONE: "Pacific/Auckland" }, { venueTimezone: "Pacific/Auckland" }],
+    [{ HOLD_MINUTES: "0.05" }, { holdMinutes: 0.05 }],
+    [{ RATE_LIMIT_BOOKINGS: "0" }, { rateLimitBookings: 0 }],
+    [{ PUBLIC_URL: "https://hub.example/" }, { publicUrl: "https://hub.example" }],
+    [STRIPE, { stripe: { secretKey: "sk", publishableKey: "pk", webhookSecret: "whsec" } }],
+    [{ SMTP_URL: "smtp://mail:25" }, { smtpUrl: "smtp://mail:25" }],
+    [GRAPH, { graph: { tenantId: "t", clientId: "c", clientSecret: "s", sender: "hub@example.org" } }],
+    [{ LOG_LEVEL: "debug" }, { logLevel: "debug" }],
+    [{ TRUSTED_PROXIES: "1" }, { trustedProxies: 1 }],
+  ])("%o", (env, expected) => {
+    expect(configOf(env as Record<string, string>)).toMatchObject(expected);
+  });
+});
+
+describe("what is refused, by name", () => {
+  it.each([
+    ["PORT", { PORT: "http" }],
+    ["PORT", { PORT: "0" }],
+    ["PORT", { PORT: "65536" }],
+    ["PORT", { PORT: "3000.5" }],
+    ["EMBEDDED_PG_PORT", { EMBEDDED_PG_PORT: "-1" }],
+    ["DATABASE_URL", { ...SERVER, DATABASE_URL: "mysql://db" }],
+    ["DATABASE_URL", { ...SERVER, DATABASE_URL: "db" }],
+    ["SESSION_SECRET", { DATABASE_URL: SERVER.DATABASE_URL }],
+    ["SESSION_SECRET", { SESSION_SECRET: "short" }],
+    ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "1234567" }],
+    ["VENUE_TIMEZONE", { VENUE_TIMEZONE: "Mars/Olympus" }],
+    ["VENUE_TIMEZONE", { VENUE_TIMEZONE: "+05:00" }],
+    ["HOLD_MINUTES", { HOLD_MINUTES: "0" }],
+    ["HOLD_MINUTES", { HOLD_MINUTES: "-5" }],
+    ["HOLD_MINUTES", { HOLD_MINUTES: "half an hour" }],
+    ["RATE_LIMIT_BOOKINGS", { RATE_LIMIT_BOOKINGS: "-1" }],
+    ["RATE_LIMIT_BOOKINGS", { RATE_LIMIT_BOOKINGS: "1.5" }],
+    ["PUBLIC_URL", { PUBLIC_URL: "hub.example" }],
+    ["SMTP_URL", { SMTP_URL: "mail.example:25" }],
+    ["GRAPH_SENDER", { ...GRAPH, GRAPH_SENDER: "the hub" }],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
+  ])("%s in %o", (variable, env) => {
+    expect(problemsOf(env)).toEqual([variable]);
+  });
+
+  it.each([[STRIPE], [GRAPH]])("each missing one of a set that belongs together: %o", (group) => {
+    for (const left of Object.keys(group)) {
+      const missing = Object.keys(group).filter((name) => name !== left);
+      expect(problemsOf({ [left]: "x@example.org" })).toEqual(missing);
+    }
+  });
+});
+
+it("names every problem at once, without repeating values", () => {
+  const result = readConfig({
+    PORT: "no",
+    HOLD_MINUTES: "0",
+    SESSION_SECRET: "hunter2",
+    STRIPE_SECRET_KEY: "sk_live_1",
+  });
+  const text = result.ok ? "" : describeProblems(result.problems);
+  expect(text).toBe(`The configuration is not usable:
+  PORT must be a port number between 1 and 65535
+  SESSION_SECRET must have at least 32 characters
+  HOLD_MINUTES must be a number of minutes above 0, at most 1440
+  STRIPE_PUBLISHABLE_KEY is required beside STRIPE_SECRET_KEY
+  STRIPE_WEBHOOK_SECRET is required beside STRIPE_SECRET_KEY`);
+});

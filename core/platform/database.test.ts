@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { openPgPool } from "./database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe("values from the database", () => {
+  it("become ours", async () => {
+    const [row] = await database.sql`
+      select 9007199254740991::int8 as number, '18446744073709551615'::xid8 as xid, date '2026-03-08' as day,
+        timestamptz '2026-03-08 02:30:00-05' as instant, 1.50::numeric as amount, array[1,2]::int8[] as numbers`;
+    expect(row).toEqual({
+      number: 9007199254740991,
+      xid: 18446744073709551615n,
+      day: "2026-03-08",
+      instant: new Date("2026-03-08T07:30:00Z"),
+      amount: "1.50",
+      numbers: [1, 2],
+    });
+  });
+
+  it("are refused when a number could not hold them", async () => {
+    await expect(database.sql`select 9007199254740993::int8`).rejects.toThrow("beyond a safe integer");
+  });
+});
+
+describe("the runtime role", () => {
+  it("is what the product's postgres.js connections have", async () => {
+    expect(await database.sql`select current_user as name`).toEqual([{ name: "hub_runtime" }]);
+    expect(await database.ownerSql`select current_user as name`).not.toEqual([{ name: "hub_runtime" }]);
+  });
+
+  it("is what the job queue's connections have", async () => {
+    const pool = openPgPool(database.url, { role: "hub_runtime", max: 1 });
+    const { rows } = await pool.query("select current_user as name, current_setting('TimeZone') as zone");
+    await pool.end();
+    expect(rows).toEqual([{ name: "hub_runtime", zone: "UTC" }]);
+  });
+
+  it("may not make tables", async () => {
+    await expect(database.sql`create table public.mine (id int)`).rejects.toThrow("permission denied");
+  });
+});

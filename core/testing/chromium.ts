@@ -1,0 +1,16 @@
+/** Owns which Chromium the browser journeys use: the one that is named, else the system's, else Playwright's own. */
+import { existsSync } from "node:fs";
+
+const SYSTEM_PATHS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Undefined: Playwright's own, if it was installed. */
+export function chromiumPath(): string | undefined {
+  // biome-ignore lint/style/noProcessEnv: which browser the tests use is the tests' own configuration, not the product's
+  return process.env.CHROMIUM_PATH || SYSTEM_PATHS.find((path) => existsSync(path));
+}

@@ -1,0 +1,68 @@
+/** Owns the database of one integration test file: a fresh copy of the migrated template on a real PostgreSQL. */
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { openSql, type Sql, withDatabase } from "../platform/database.ts";
+
+/** What the global set-up (`migrations/test-server.ts`) provides. */
+export type TestServer = {
+  /** Address of a database of the server, as an owner who may create databases. */
+  url: string;
+  /** Name of the migrated database that each test file gets a copy of. */
+  template: string;
+};
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+export type TestDatabase = {
+  /** Address as the owner; `openSql(url, { role: "hub_runtime" })` opens what a BFF has. */
+  url: string;
+  /** As the product runs: role `hub_runtime`. */
+  sql: Sql;
+  /** As migrations run, for looking at what the product may not touch. */
+  ownerSql: Sql;
+  /** Closes both and drops the database, whoever is still connected. */
+  drop(): Promise<void>;
+};
+
+/** Makes a database for this test file; call it in `beforeAll` and `drop` it in `afterAll`. `max`: connections of `sql`. */
+export async function createTestDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
+  const server = inject("testServer");
+  const name = `hub_test_${randomBytes(6).toString("hex")}`;
+  await asAdmin((admin) => admin`create database ${admin(name)} template ${admin(server.template)}`);
+  const url = withDatabase(server.url, name);
+  const sql = openSql(url, { role: "hub_runtime", max: options.max ?? 10, applicationName: "hub test" });
+  const ownerSql = openSql(url, { max: 2, applicationName: "hub test owner" });
+  return {
+    url,
+    sql,
+    ownerSql,
+    async drop() {
+      await Promise.all([sql.end({ timeout: 1 }), ownerSql.end({ timeout: 1 })]);
+      await asAdmin((admin) => admin`drop database if exists ${admin(name)} with (force)`);
+    },
+  };
+}
+
+/** Makes an empty database, not even migrated, and gives its address to `use`; drops it afterwards. */
+export async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<void> {
+  const name = `hub_test_${randomBytes(6).toString("hex")}`;
+  await asAdmin((admin) => admin`create database ${admin(name)}`);
+  try {
+    await use(withDatabase(inject("testServer").url, name));
+  } finally {
+    await asAdmin((admin) => admin`drop database if exists ${admin(name)} with (force)`);
+  }
+}
+
+async function asAdmin(act: (admin: Sql) => Promise<unknown>): Promise<void> {
+  const admin = openSql(inject("testServer").url, { max: 1 });
+  try {
+    await act(admin);
+  } finally {
+    await admin.end({ timeout: 5 });
+  }
+}

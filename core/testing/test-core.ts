@@ -1,0 +1,92 @@
+/** Owns a core for integration tests: on a test database, with a clock that the test sets. */
+import { createHash } from "node:crypto";
+import type { BookingRequest } from "../booking/handle.ts";
+import { priceOf } from "../booking/pricing.ts";
+import type { Core } from "../context.ts";
+import type { EventMeta } from "../log/append.ts";
+import { loadRooms } from "../venue/rooms.ts";
+import { seedRooms } from "../venue/seed-rooms.ts";
+import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
+import type { TestDatabase } from "./database.ts";
+
+export const TEST_ZONE = "America/New_York";
+
+/** A clock that stands still until it is set or advanced. */
+export interface TestClock {
+  now(): Date;
+  set(instant: string | Date): void;
+  advanceMinutes(minutes: number): void;
+}
+
+export function createTestClock(start = "2026-12-01T15:00:00Z"): TestClock {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = new Date(instant);
+    },
+    advanceMinutes: (minutes) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+  };
+}
+
+export const testMeta: EventMeta = { actor: { kind: "visitor" }, requestId: "test" };
+
+/** A core over the database with the seven rooms; holds last 30 minutes of the test's clock. */
+export async function createTestCore(
+  database: Pick<TestDatabase, "sql" | "ownerSql">,
+  clock: TestClock = createTestClock(),
+): Promise<Core & { clock: TestClock }> {
+  await seedRooms(database.ownerSql);
+  return {
+    sql: database.sql,
+    clock,
+    rooms: await loadRooms(database.sql),
+    timeZone: TEST_ZONE,
+    holdMs: 30 * 60_000,
+    holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
+    afterAppend: () => undefined,
+  };
+}
+
+let visitors = 0;
+
+/** An acceptable request for `hours` whole hours from `startsAt`, by a visitor with an email of their own. */
+export function bookingRequest(
+  core: Core,
+  {
+    roomId,
+    startsAt,
+    hours = 1,
+    ...changes
+  }: { roomId: number; startsAt: Date; hours?: number } & Partial<BookingRequest>,
+): BookingRequest {
+  const room = core.rooms.byId(roomId);
+  if (!room) throw new Error(`No room ${roomId}`);
+  const price = priceOf(room.rates, { duration: "hourly", hourCount: hours, engineerRequired: false });
+  visitors += 1;
+  return {
+    roomId,
+    userId: null,
+    startDate: venueDayOf(startsAt, core.timeZone),
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + hours * HOUR_MS),
+    duration: "hourly",
+    hourCount: hours,
+    attendees: null,
+    engineerRequired: false,
+    eventType: "Rehearsal",
+    quoted: price,
+    person: {
+      firstName: "Ada",
+      lastName: "Byron",
+      email: `visitor-${visitors}@example.test`,
+      phone: "+1 212 555 0100",
+      specialRequirements: null,
+    },
+    idempotencyKey: null,
+    bodyHash: "body",
+    ...changes,
+  };
+}

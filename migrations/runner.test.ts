@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeWorkerUtils } from "graphile-worker";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openPgPool, openSql, type Sql } from "../core/platform/database.ts";
+import {
+  type Migration,
+  pendingMigrations,
+  productMigrations,
+  readMigrations,
+} from "../core/platform/migration-files.ts";
+import { withEmptyDatabase } from "../core/testing/database.ts";
+import { migrate } from "./runner.ts";
+
+const migration = (name: string, sql: string): Migration => ({
+  name,
+  sql,
+  checksum: createHash("sha256").update(sql).digest("hex"),
+});
+const FIRST = migration("0001_first.sql", "create table first (n int); insert into first values (1);");
+const SECOND = migration("0002_second.sql", "create table second (n int);");
+const productNames = productMigrations().map(({ name }) => name);
+
+const withSql = (url: string, use: (sql: Sql) => Promise<void>): Promise<void> => {
+  const sql = openSql(url, { max: 1 });
+  return use(sql).finally(() => sql.end({ timeout: 5 }));
+};
+
+describe("the product's migrations", () => {
+  it("apply to an empty database, once", () =>
+    withEmptyDatabase(async (url) => {
+      await withSql(url, async (sql) => expect(await pendingMigrations(sql)).toEqual(productNames));
+      expect(await migrate(url)).toEqual({ applied: productNames });
+      expect(await migrate(url)).toEqual({ applied: [] });
+      await withSql(url, async (sql) => expect(await pendingMigrations(sql)).toEqual([]));
+    }));
+
+  it("apply once when eight processes start at the same moment", () =>
+    withEmptyDatabase(async (url) => {
+      const reports = await Promise.all(Array.from({ length: 8 }, () => migrate(url)));
+      expect(reports.flatMap((report) => report.applied)).toEqual(productNames);
+    }));
+
+  it("give the job queue to the runtime role, which may not create anything else afterwards", () =>
+    withEmptyDatabase(async (url) => {
+      await migrate(url);
+      await withSql(url, async (sql) => {
+        const owners = await sql`
+          select distinct pg_get_userbyid(relowner) as owner from pg_class
+          where relnamespace = 'graphile_worker'::regnamespace`;
+        expect(owners).toEqual([{ owner: "hub_runtime" }]);
+      });
+      const pool = openPgPool(url, { role: "hub_runtime", max: 2 });
+      const queue = await makeWorkerUtils({ pgPool: pool });
+      const job = await queue.addJob("anything", {});
+      expect(Number(job.id)).toBeGreaterThan(0);
+      await expect(pool.query("create schema mine")).rejects.toThrow("permission denied");
+      await queue.release();
+      await pool.end();
+    }));
+});
+
+describe("a run", () => {
+  it("applies what is new and leaves what was applied", () =>
+    withEmptyDatabase(async (url) => {
+      await migrate(url, [FIRST]);
+      expect(await migrate(url, [FIRST, SECOND])).toEqual({ applied: ["0002_second.sql"] });
+      await withSql(url, async (sql) => expect(await sql`select n from first`).toEqual([{ n: 1 }]));
+    }));
+
+  it("undoes the whole file that fails, names it and the line, and keeps those before it", () =>
+    withEmptyDatabase(async (url) => {
+      const broken = migration(
+        "0002_broken.sql",
+        "create table half (n int);\ncreate table other (n nonsense);",
+      );
+      await expect(migrate(url, [FIRST, broken])).rejects.toThrow(
+        /^Migration 0002_broken\.sql failed: .*nonsense.* \(line 2\)$/,
+      );
+      await withSql(url, async (sql) => {
+        expect(await sql`select to_regclass('half') as half, to_regclass('first')::text as first`).toEqual([
+          { half: null, first: "first" },
+        ]);
+      });
+      expect(await migrate(url, [FIRST, SECOND])).toEqual({ applied: ["0002_second.sql"] });
+    }));
+
+  it.each([
+    ["has changed since it was applied", [migration("0001_first.sql", "select 1"), SECOND]],
+    ["which this product does not know", [SECOND]],
+    ["is numbered before 0001_first.sql", [migration("0000_late.sql", "select 1"), FIRST]],
+  ])("refuses a history that %s", (message, migrations) =>
+    withEmptyDatabase(async (url) => {
+      await migrate(url, [FIRST]);
+      await expect(migrate(url, migrations)).rejects.toThrow(message);
+      await withSql(url, async (sql) =>
+        expect(await sql`select to_regclass('second') as t`).toEqual([{ t: null }]),
+      );
+    }),
+  );
+});
+
+describe("migration files", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "hub-migrations-"));
+  });
+  beforeEach(() => writeFileSync(join(folder, "0001_first.sql"), "select 1;\n"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("are the same with either kind of line end", () => {
+    const before = readMigrations(folder);
+    writeFileSync(join(folder, "0001_first.sql"), "select 1;\r\n");
+    expect(readMigrations(folder)).toEqual(before);
+  });
+
+  it.each([
+    ["0001_again.sql", "the same number"],
+    ["second.sql", "must be named like"],
+  ])("%s beside 0001_first.sql is refused: %s", (name, message) => {
+    writeFileSync(join(folder, name), "select 1;");
+    expect(() => readMigrations(folder)).toThrow(message);
+    rmSync(join(folder, name));
+  });
+});

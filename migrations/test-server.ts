@@ -1,0 +1,87 @@
+/** Owns the PostgreSQL server under integration tests: the operator's, a container, or an embedded one, migrated once as a template. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { commandLineOf, dataFolderHolder } from "../core/platform/data-lock.ts";
+import { openSql, withDatabase } from "../core/platform/database.ts";
+import { startEmbeddedPostgres } from "../core/platform/embedded-postgres.ts";
+import { createLogger } from "../core/platform/logger.ts";
+import { migrate } from "./runner.ts";
+
+type RunningServer = { url: string; stop(): Promise<unknown> };
+
+const FOLDER_PREFIX = "hub-test-";
+
+/** Vitest's global set-up of the integration project; what it returns is called after the last test. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const template = `hub_template_${randomBytes(6).toString("hex")}`;
+  const admin = openSql(server.url, { max: 1 });
+  try {
+    await admin`create database ${admin(template)}`;
+    await migrate(withDatabase(server.url, template));
+  } catch (error) {
+    await admin.end({ timeout: 5 });
+    await server.stop();
+    throw error;
+  }
+  project.provide("testServer", { url: server.url, template });
+  return async () => {
+    await admin`drop database if exists ${admin(template)} with (force)`;
+    await admin.end({ timeout: 5 });
+    await server.stop();
+  };
+}
+
+async function startServer(): Promise<RunningServer> {
+  // biome-ignore lint/style/noProcessEnv: which server the tests run on is the tests' own configuration, not the product's
+  const { DATABASE_URL, TEST_DATABASE } = process.env;
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
+  return TEST_DATABASE === "container" ? startContainer() : startEmbedded();
+}
+
+async function startContainer(): Promise<RunningServer> {
+  const { PostgreSqlContainer } = await import("@testcontainers/postgresql");
+  const container = await new PostgreSqlContainer("postgres:17-alpine").start();
+  return { url: container.getConnectionUri(), stop: () => container.stop() };
+}
+
+async function startEmbedded(): Promise<RunningServer> {
+  removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
+  // As root, the server runs under another account, which has to pass through.
+  chmodSync(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    logger: createLogger({ logLevel: "warn" }),
+    durable: false,
+  });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A killed test run can't clean up after itself: the next one ends its server and removes its folder. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const folder = join(tmpdir(), name);
+    if (dataFolderHolder(folder) !== undefined) continue;
+    try {
+      const pid = Number.parseInt(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8"), 10);
+      if (commandLineOf(pid)?.includes(folder)) process.kill(pid, "SIGQUIT");
+    } catch {
+      // No server is left in it, or it is another user's.
+    }
+    try {
+      if (readdirSync(folder).includes("postgres-password")) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another user's folder, or one that is being made this moment.
+    }
+  }
+}

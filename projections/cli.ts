@@ -1,0 +1,158 @@
+/** Owns the operators' commands over the log: rebuild, status, show a stream, tail the log, raise the epoch. */
+import { setTimeout as delay } from "node:timers/promises";
+import { Presets, SingleBar } from "cli-progress";
+import { Command } from "commander";
+import type { LogPosition } from "../core/log/position.ts";
+import { formatPosition, LOG_START } from "../core/log/position.ts";
+import { readAfter, readStream } from "../core/log/read.ts";
+import { loadConfigOrExit } from "../core/platform/config.ts";
+import { openSql, type Sql } from "../core/platform/database.ts";
+import { createLogger, flushLogs } from "../core/platform/logger.ts";
+import { connectOperator } from "../core/platform/operator-database.ts";
+import { readLags } from "./cursor.ts";
+import { REBUILDS } from "./followers.ts";
+import { printEvent } from "./print-events.ts";
+
+const FOLLOW_INTERVAL_MS = 250;
+const PAGE = 1_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs a command on the product's database as its owner, whether the product runs or not. */
+async function onDatabase(command: (sql: Sql) => Promise<void>): Promise<void> {
+  const config = loadConfigOrExit();
+  const logger = createLogger({ logLevel: "warn" });
+  try {
+    const database = await connectOperator(config, { logger, create: false });
+    const sql = openSql(database.url, { max: 4, applicationName: "hub operator" });
+    try {
+      await command(sql);
+    } finally {
+      await sql.end({ timeout: 5 });
+      await database.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+  await flushLogs(logger);
+}
+
+async function rebuild(sql: Sql, name: keyof typeof REBUILDS): Promise<void> {
+  const bar = new SingleBar(
+    {
+      format: `${name.padEnd(14)} {bar} {percentage}%  {value}/{total} events  {rate}/s  {remaining} left`,
+      etaBuffer: 50,
+      hideCursor: true,
+      noTTYOutput: true,
+      notTTYSchedule: 1_000,
+    },
+    Presets.shades_classic,
+  );
+  const began = Date.now();
+  bar.start(0, 0, { rate: "…", remaining: "…" });
+  const done = await REBUILDS[name](sql, (progress) => {
+    const seconds = Math.max(0.001, (Date.now() - began) / 1_000);
+    const rate = progress.done / seconds;
+    const remaining = rate > 0 ? `${Math.ceil((progress.total - progress.done) / rate)} s` : "…";
+    bar.setTotal(progress.total);
+    bar.update(progress.done, { rate: Math.round(rate), remaining });
+  });
+  bar.stop();
+  const seconds = (Date.now() - began) / 1_000;
+  say(`${name}: rebuilt from ${done} events in ${seconds.toFixed(1)} s (${Math.round(done / seconds)}/s)`);
+}
+
+function isProjection(name: string): name is keyof typeof REBUILDS {
+  return Object.hasOwn(REBUILDS, name);
+}
+
+const names = Object.keys(REBUILDS).filter(isProjection);
+const program = new Command("hub").description("Operators' commands over the event log");
+
+program
+  .command("rebuild")
+  .description("build a projection anew from the log, beside the old one, and swap it in")
+  .argument("<projection>", `${names.join(", ")} or all`)
+  .action(async (wanted: string) => {
+    if (wanted !== "all" && !isProjection(wanted)) {
+      program.error(`There is no projection "${wanted}". Choose ${names.join(", ")} or all.`);
+    }
+    await onDatabase(async (sql) => {
+      for (const name of names) if (wanted === "all" || wanted === name) await rebuild(sql, name);
+    });
+  });
+
+program
+  .command("status")
+  .description("how far each projection has come, and what is still before it")
+  .action(() =>
+    onDatabase(async (sql) => {
+      for (const lag of await readLags(sql)) {
+        const since = lag.behindSince ? ` since ${lag.behindSince.toISOString()}` : "";
+        say(
+          `${lag.name.padEnd(14)} at ${formatPosition(lag.cursor).padEnd(22)} ${lag.behind} events behind${since}`,
+        );
+      }
+    }),
+  );
+
+program
+  .command("stream")
+  .description("show one stream's history, oldest first")
+  .argument("<stream>", "booking-42, say")
+  .action((stream: string) =>
+    onDatabase(async (sql) => {
+      const events = await readStream(sql, stream);
+      for (const event of events) say(printEvent(event));
+      if (events.length === 0) throw new Error(`There is no stream ${stream}.`);
+    }),
+  );
+
+program
+  .command("log")
+  .description("show the log in its global order")
+  .option("-f, --follow", "go on with what is appended from now", false)
+  .option("-n, --last <count>", "show only the last events", "50")
+  .action((options: { follow: boolean; last: string }) =>
+    onDatabase(async (sql) => {
+      const last = Number(options.last);
+      if (!Number.isInteger(last) || last < 0) throw new Error("--last takes a whole number");
+      let cursor = await positionBeforeLast(sql, last);
+      for (;;) {
+        const events = await readAfter(sql, cursor, PAGE);
+        for (const event of events) say(printEvent(event));
+        cursor = events.at(-1)?.at ?? cursor;
+        if (events.length === PAGE) continue;
+        if (!options.follow) return;
+        await delay(FOLLOW_INTERVAL_MS);
+      }
+    }),
+  );
+
+program
+  .command("raise-epoch")
+  .description("after restoring a dump into a younger cluster: make new events sort after the restored ones")
+  .action(() =>
+    onDatabase(async (sql) => {
+      const epoch = await sql.begin(async (tx) => {
+        await tx`lock table events in access exclusive mode`;
+        const [row] = await tx<{ epoch: number }[]>`update log_epoch set epoch = epoch + 1 returning epoch`;
+        const next = row?.epoch ?? 1;
+        // A literal default costs an append nothing; a parameter is not allowed in DDL.
+        await tx.unsafe(`alter table events alter column epoch set default ${next}`);
+        return next;
+      });
+      say(`New events are now of epoch ${epoch}. Start the product.`);
+    }),
+  );
+
+/** The cursor after which `count` events lie. */
+async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition> {
+  const [row] = await sql<LogPosition[]>`
+    select epoch, xid, position from events
+    order by epoch desc, xid desc, position desc offset ${count} limit 1`;
+  return row ?? LOG_START;
+}
+
+await program.parseAsync();

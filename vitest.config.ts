@@ -1,0 +1,32 @@
+/** Owns which tests run how: `*.spec.ts` are pure and need nothing, `*.test.ts` run on a real PostgreSQL. */
+import { defineConfig } from "vitest/config";
+
+const FOLDERS = "{core,projections,bff,web,migrations}";
+const BROWSER_JOURNEYS = "web/e2e/**";
+
+export default defineConfig({
+  test: {
+    // Two test files at a time: races within a file need the cores for themselves.
+    maxWorkers: 2,
+    reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
+    projects: [
+      {
+        test: {
+          name: "spec",
+          include: [`${FOLDERS}/**/*.spec.{ts,tsx}`],
+          exclude: [BROWSER_JOURNEYS],
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: [`${FOLDERS}/**/*.test.ts`],
+          exclude: [BROWSER_JOURNEYS],
+          globalSetup: ["migrations/test-server.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

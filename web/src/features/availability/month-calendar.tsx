@@ -1,0 +1,150 @@
+/** Owns the month as a date grid (W3C APG): one day in the tab order, arrows and pages, each day named with what is free (UI 1–5). */
+import clsx from "clsx";
+import { createContext, use, useEffect, useMemo, useRef } from "react";
+import { type DayButtonProps, DayPicker } from "react-day-picker";
+import {
+  addDays,
+  BOOKING_HORIZON_DAYS,
+  CLOSING_HOUR,
+  FIRST_SLOT_HOUR,
+  type VenueDay,
+} from "../../../../bff/contract/venue-time.ts";
+import { monthOf } from "../../api/rooms.ts";
+import { monthName } from "../../time-words.ts";
+import type { RoomInks } from "../../ui/inks.ts";
+import { type CalendarDay, calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
+import { overprint } from "./overprint.ts";
+import type { Availability } from "./use-availability.ts";
+
+const SLOTS_A_DAY = CLOSING_HOUR - FIRST_SLOT_HOUR;
+
+interface Month {
+  dayOf(day: VenueDay): CalendarDay;
+  inks: RoomInks;
+}
+
+const MonthContext = createContext<Month | null>(null);
+
+interface MonthCalendarProps {
+  availability: Pick<Availability, "today" | "month" | "showMonth" | "monthHours" | "day">;
+  inks: RoomInks;
+  onDay(day: VenueDay): void;
+}
+
+/**
+ * Closed, past and full days stay in the grid's reach so that their names can be heard; those that cannot be chosen are
+ * `aria-disabled` and do nothing. The picker's own `disabled` would leave them out of the arrows' way.
+ */
+export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps) {
+  const { today, month, showMonth, monthHours, day } = availability;
+  const context = useMemo<Month>(
+    () => ({ inks, dayOf: (of) => calendarDay(of, today, monthHours) }),
+    [inks, today, monthHours],
+  );
+  return (
+    <MonthContext value={context}>
+      <DayPicker
+        mode="single"
+        required
+        selected={day === null ? undefined : toLocalDate(day)}
+        onSelect={(date) => {
+          const picked = fromLocalDate(date);
+          if (context.dayOf(picked).rule === "open") onDay(picked);
+        }}
+        today={toLocalDate(today)}
+        month={toLocalDate(`${month}-01`)}
+        onMonthChange={(date) => showMonth(monthOf(fromLocalDate(date)))}
+        startMonth={toLocalDate(today)}
+        endMonth={toLocalDate(addDays(today, BOOKING_HORIZON_DAYS))}
+        weekStartsOn={0}
+        fixedWeeks
+        navLayout="around"
+        components={{ DayButton: CalendarDayButton, CaptionLabel }}
+        labels={{
+          labelDayButton: (date) => fullName(context.dayOf(fromLocalDate(date)), today),
+          labelGrid: (date) => monthName(fromLocalDate(date)),
+          labelNext: () => "Next month",
+          labelPrevious: () => "Previous month",
+        }}
+        formatters={{
+          formatCaption: (date) => monthName(fromLocalDate(date)),
+          formatWeekdayName: (date) => date.toLocaleDateString("en-US", { weekday: "short" }),
+        }}
+        classNames={{
+          month: "grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center gap-y-3",
+          month_caption: "text-center",
+          month_grid: "col-span-3 w-full table-fixed border-separate border-spacing-0.5",
+          weekday: "pb-1 text-xs font-semibold text-muted",
+          day: "h-13 p-0 sm:h-14",
+          button_previous: NAV_BUTTON,
+          button_next: NAV_BUTTON,
+          chevron: "size-4 fill-current",
+        }}
+      />
+    </MonthContext>
+  );
+}
+
+const NAV_BUTTON =
+  "grid size-11 place-items-center border-2 border-control hover:border-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40";
+
+function CaptionLabel({ children }: { children?: React.ReactNode }) {
+  return (
+    <h3 aria-live="polite" className="poster-type text-2xl sm:text-3xl">
+      {children}
+    </h3>
+  );
+}
+
+function CalendarDayButton({ day, modifiers, children, className: _, style: __, ...button }: DayButtonProps) {
+  const month = use(MonthContext);
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (modifiers.focused) ref.current?.focus();
+  }, [modifiers.focused]);
+  if (month === null) throw new Error("A day button stands in a MonthCalendar alone.");
+
+  const shown = month.dayOf(fromLocalDate(day.date));
+  const open = shown.rule === "open";
+  const full = shown.free === 0;
+  const chosen = modifiers.selected === true;
+  const print = overprint(month.inks);
+  return (
+    <button
+      {...button}
+      ref={ref}
+      aria-disabled={open ? undefined : true}
+      className={clsx(
+        "relative grid size-full content-center justify-items-center gap-0.5 transition-colors duration-120",
+        open ? "bg-sheet hover:inset-ring-2 hover:inset-ring-ink" : "cursor-not-allowed text-muted",
+        full && !chosen && "hatched",
+        modifiers.today && "after:absolute after:top-1 after:right-1 after:size-1.5 after:bg-current",
+      )}
+      style={chosen ? { backgroundColor: print.hex, color: print.text } : undefined}
+    >
+      <span className={clsx("figures text-lg leading-none font-semibold", !open && "font-normal")}>
+        {children}
+      </span>
+      <DayCondition day={shown} chosen={chosen} ink={month.inks.first.hex} />
+    </button>
+  );
+}
+
+/** Under the number: how much of the day is free, as a figure and as the length of a rule. The button's name says it too. */
+function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean; ink: string }) {
+  if (day.rule !== "open" || day.free === null) return <span aria-hidden="true" className="h-4" />;
+  return (
+    <span aria-hidden="true" className="grid h-4 w-9/12 content-end gap-0.5">
+      <span className="figures text-center text-[0.6875rem] leading-none">
+        {day.free === 0 ? "full" : day.free}
+        <span className="hidden sm:inline">{day.free === 0 ? "" : " free"}</span>
+      </span>
+      <span className="block h-1 bg-rule" style={chosen ? { backgroundColor: "transparent" } : undefined}>
+        <span
+          className="block h-full"
+          style={{ width: `${(100 * day.free) / SLOTS_A_DAY}%`, backgroundColor: ink }}
+        />
+      </span>
+    </span>
+  );
+}

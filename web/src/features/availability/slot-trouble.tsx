@@ -1,0 +1,93 @@
+/** Owns what is said when the chosen time cannot be booked, with the nearest times that can (UI 9). Nothing typed is touched. */
+import type { Room } from "../../../../bff/contract/room.ts";
+import { HOUR_MS, instantAt } from "../../../../bff/contract/venue-time.ts";
+import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
+import { clockTime, dayName, timeRange } from "../../time-words.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Offer, SpanTrouble } from "./free-slots.ts";
+import type { Availability } from "./use-availability.ts";
+
+interface SlotTroubleProps {
+  room: Room;
+  choice: BookingChoice;
+  availability: Pick<Availability, "trouble" | "offers" | "span" | "day">;
+  /** The least hours of an hourly booking on this page. */
+  minHours: number;
+  onChoice(next: Partial<BookingChoice>): void;
+}
+
+const hoursWords = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
+
+/** The sentence about a trouble; `start` is the venue's clock at the choice's start. */
+export function troubleWords(trouble: SpanTrouble, start: string, hours: number): string {
+  const only = `${hoursWords(trouble.freeHours)} ${trouble.freeHours === 1 ? "is" : "are"} free from ${start}`;
+  switch (trouble.kind) {
+    case "taken":
+      return trouble.freeHours === 0
+        ? "This time slot is no longer available. Please select a different time."
+        : `Only ${only}: the hour after that is taken. Your ${hoursWords(hours)} do not fit here.`;
+    case "past":
+      return "This hour has already begun. Please select a different time.";
+    case "closing":
+      return `Only ${only}, then the house closes at 10:00 PM. Your ${hoursWords(hours)} do not fit here.`;
+  }
+}
+
+/** Stays mounted and empty while all is well, so that its coming is announced. */
+export function SlotTroubleNotice({ room, choice, availability, minHours, onChoice }: SlotTroubleProps) {
+  const { trouble, offers, span, day } = availability;
+  const shown = trouble !== null && span !== null && day !== null;
+  const canShorten = shown && choice.duration === "hourly" && trouble.freeHours >= minHours;
+  return (
+    <div role="alert">
+      {shown && (
+        <div className="border-2 border-danger bg-sheet p-4 shadow-[5px_5px_0_0_var(--color-orange)]">
+          <p className="font-semibold text-danger">
+            {troubleWords(trouble, clockTime(span.startsAt, room.timeZone), hoursOf(choice))}
+          </p>
+          <p className="mt-1 text-sm">
+            {offers.length > 0 || canShorten
+              ? "What you have typed is kept. Free instead:"
+              : "What you have typed is kept. Nothing of this length is free for the rest of the month; try a shorter time or another month."}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {canShorten && (
+              <Button variant="outline" onClick={() => onChoice({ hourCount: trouble.freeHours })}>
+                {clockTime(span.startsAt, room.timeZone)} for {hoursWords(trouble.freeHours)}
+              </Button>
+            )}
+            <Offers room={room} choice={choice} day={day} offers={offers} onChoice={onChoice} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface OffersProps {
+  room: Room;
+  choice: BookingChoice;
+  /** The day being looked at; an offer on another day names it. */
+  day: string;
+  offers: Offer[];
+  onChoice(next: Partial<BookingChoice>): void;
+}
+
+/** The nearest free times as buttons. */
+export function Offers({ room, choice, day, offers, onChoice }: OffersProps) {
+  return offers.map((offer) => {
+    const startsAt = instantAt(offer.day, offer.startHour, room.timeZone);
+    const endsAt = new Date(startsAt.getTime() + hoursOf(choice) * HOUR_MS);
+    const time = timeRange(startsAt, endsAt, room.timeZone);
+    return (
+      <Button
+        key={startsAt.toISOString()}
+        variant="outline"
+        className="figures"
+        onClick={() => onChoice({ day: offer.day, startHour: offer.startHour })}
+      >
+        {offer.day === day ? time : `${dayName(offer.day)}, ${time}`}
+      </Button>
+    );
+  });
+}

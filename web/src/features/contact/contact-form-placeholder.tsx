@@ -1,0 +1,30 @@
+/** Owns the contact form's place on the page while its code is on the way: the form's own shape and size. */
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** The sheet the form is printed on; the form and its placeholder share it. */
+export const FORM_SHEET = "grid gap-5 border-2 border-ink bg-sheet p-5 sm:grid-cols-2 sm:p-8";
+
+const label = <Skeleton className="mt-1 mb-2.5 h-4 w-28" />;
+
+export function ContactFormPlaceholder() {
+  return (
+    <div className={FORM_SHEET} aria-hidden="true">
+      <Skeleton className="h-8 w-48 sm:col-span-2" />
+      {["first", "last", "email", "phone"].map((field) => (
+        <div key={field}>
+          {label}
+          <Skeleton className="h-12" />
+        </div>
+      ))}
+      <div className="sm:col-span-2">
+        {label}
+        <Skeleton className="h-12" />
+      </div>
+      <div className="sm:col-span-2">
+        {label}
+        <Skeleton className="h-40" />
+      </div>
+      <Skeleton className="h-13 w-44 sm:col-span-2" />
+    </div>
+  );
+}

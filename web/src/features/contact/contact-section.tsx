@@ -1,0 +1,118 @@
+/** Owns the contact section: where the house is, how to reach it, and the message form, whose code comes when it is needed. */
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { buttonClass } from "../../ui/button.tsx";
+import { SOCIAL_LINKS, VENUE } from "../../venue.ts";
+import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
+
+const ContactForm = lazy(() => import("./contact-form.tsx"));
+
+const TEXT_LINK = "inline-flex min-h-9 items-center font-semibold underline decoration-2 underline-offset-4 hover:text-action";
+
+export function ContactSection() {
+  const section = useRef<HTMLElement>(null);
+  const wanted = useNearView(section);
+  return (
+    <section
+      ref={section}
+      id="contact"
+      aria-labelledby="contact-title"
+      className="page grid scroll-mt-16 gap-x-6 gap-y-12 pt-20 lg:grid-cols-12 lg:pt-28"
+    >
+      <div className="lg:col-span-5 xl:col-span-4">
+        <h2 id="contact-title" tabIndex={-1} className="poster-type text-6xl sm:text-8xl">
+          Come and look around
+        </h2>
+        <p className="mt-5 max-w-[44ch] text-lg">
+          Tours are free and take half an hour. Write which rooms you would like to see, or call and come by today.
+        </p>
+        <a href={VENUE.phoneHref} className={buttonClass({ size: "lg", className: "mt-6" })}>
+          Call for Quick Booking
+        </a>
+        <dl className="mt-10 grid gap-5">
+          <div>
+            <dt className="text-muted">Address</dt>
+            <dd>
+              <address className="not-italic">
+                {VENUE.street}
+                <br />
+                {VENUE.city}
+              </address>
+              <a href={VENUE.mapHref} className={TEXT_LINK}>
+                Find it on a map
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted">Phone</dt>
+            <dd>
+              <a href={VENUE.phoneHref} className={TEXT_LINK}>
+                {VENUE.phone}
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted">Email</dt>
+            <dd>
+              <a href={VENUE.emailHref} className={TEXT_LINK}>
+                {VENUE.email}
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted">Hours</dt>
+            <dd className="figures">
+              {VENUE.openDays} {VENUE.hours}
+              <br />
+              Sunday closed
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted">Follow the Hub</dt>
+            <dd>
+              <ul className="flex flex-wrap gap-x-5">
+                {SOCIAL_LINKS.map(({ name, href }) => (
+                  <li key={name}>
+                    <a href={href} rel="noopener" className={TEXT_LINK}>
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div className="lg:col-span-7 xl:col-span-7 xl:col-start-6">
+        {wanted ? (
+          <Suspense fallback={<ContactFormPlaceholder />}>
+            <ContactForm />
+          </Suspense>
+        ) : (
+          <ContactFormPlaceholder />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Whether the element has come within two screens of view, or the visitor has been here long enough to be reading. */
+function useNearView(element: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !element.current) return;
+    const show = () => setNear(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) show();
+      },
+      { rootMargin: "200% 0px" },
+    );
+    observer.observe(element.current);
+    const timer = setTimeout(show, 4_000);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [near, element]);
+  return near;
+}

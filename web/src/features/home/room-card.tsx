@@ -1,0 +1,155 @@
+/** Owns one poster on the wall: picture, name across its foot, stamp, and what the room is (SPEC §2 room card). */
+import { Link } from "@tanstack/react-router";
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { inksOf } from "../../ui/inks.ts";
+import { Poster } from "../../ui/poster.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { nextFreeWords } from "./next-free.ts";
+
+/** Rooms whose card is overlaid; they stay bookable by their page (DECISIONS Booking). */
+const OVERLAYS: Record<string, string> = {
+  "recording-studio": "COMING SOON",
+  "rehearsal-room": "COMING IN JULY",
+};
+
+/** How each place on the wall is hung on a wide screen: its columns, how far it hangs down, its poster's shape. */
+const PLACES = [
+  { cell: "lg:col-span-7", poster: "lg:aspect-16/11" },
+  { cell: "lg:col-span-5 lg:mt-28", poster: "lg:aspect-5/4" },
+  { cell: "lg:col-span-4 lg:-mt-12", poster: "" },
+  { cell: "lg:col-span-4 lg:mt-10", poster: "" },
+  { cell: "lg:col-span-4 lg:mt-0", poster: "" },
+  { cell: "lg:col-span-5 lg:mt-4", poster: "lg:aspect-1/1" },
+  { cell: "lg:col-span-7 lg:mt-20", poster: "lg:aspect-16/11" },
+] as const;
+
+const placeOf = (place: number) => PLACES[place % PLACES.length] ?? PLACES[0];
+
+/** As large as the poster is wide for the name: about 0.37 em a letter in the poster cut. */
+const nameSize = (name: string) => `min(7.25rem, ${(93 / (name.length * 0.37)).toFixed(1)}cqw)`;
+
+export function RoomCard({ room, place }: { room: Room; place: number }) {
+  const { cell, poster } = placeOf(place);
+  const overlay = OVERLAYS[room.slug];
+  const titleId = `room-${room.id}`;
+  return (
+    <li className={cell}>
+      <article aria-labelledby={titleId} className="@container">
+        <div className="relative">
+          <Poster room={room} className={clsx("print", poster)} sizes="(min-width: 64rem) 50vw, 100vw" />
+          {overlay && (
+            <p className="absolute inset-x-0 top-[38%] -rotate-6 bg-press py-2 text-center poster-type text-[clamp(2rem,11cqw,4.5rem)] text-yellow">
+              {overlay}
+            </p>
+          )}
+          <NextFreeStamp room={room} />
+          <h3
+            id={titleId}
+            className="absolute bottom-0 left-0 max-w-full bg-ground pt-[0.14em] pr-[0.16em] poster-type leading-[0.8] whitespace-nowrap"
+            style={{ fontSize: nameSize(room.name) }}
+          >
+            {room.name}
+          </h3>
+        </div>
+        <CardText
+          facts={<span>Up to {room.capacity} people</span>}
+          description={room.description}
+          features={
+            <ul className="grid gap-1">
+              {room.features.slice(0, 2).map((feature) => (
+                <li key={feature} className="flex items-baseline gap-2.5">
+                  <span
+                    aria-hidden="true"
+                    className="size-2.5 shrink-0"
+                    style={{ backgroundColor: inksOf(room.slug).first.hex }}
+                  />
+                  <span className="truncate">{feature}</span>
+                </li>
+              ))}
+            </ul>
+          }
+          actions={
+            <>
+              <Link
+                to="/room/$slug"
+                params={{ slug: room.slug }}
+                aria-describedby={titleId}
+                className={buttonClass()}
+                style={{ "--second-ink": inksOf(room.slug).first.hex }}
+              >
+                Book Now
+              </Link>
+              <Link
+                to="/room/$slug"
+                params={{ slug: room.slug }}
+                aria-describedby={titleId}
+                className={buttonClass({ variant: "outline" })}
+              >
+                Details
+              </Link>
+            </>
+          }
+        />
+      </article>
+    </li>
+  );
+}
+
+/** The text under a poster, always of the same height, so that placeholders and rooms swap without a shift. */
+function CardText(parts: { facts: ReactNode; description: ReactNode; features: ReactNode; actions: ReactNode }) {
+  return (
+    <div className="mt-4 grid gap-x-8 gap-y-4 @2xl:grid-cols-[1fr_auto]">
+      <div>
+        <p className="font-semibold">{parts.facts}</p>
+        <div className="mt-1 line-clamp-3 h-[4.5em]">{parts.description}</div>
+      </div>
+      <div className="h-[3.5em] @2xl:col-start-1">{parts.features}</div>
+      <div className="flex h-13 flex-wrap items-start gap-4 @2xl:col-start-2 @2xl:row-start-1 @2xl:row-end-3 @2xl:flex-col">
+        {parts.actions}
+      </div>
+    </div>
+  );
+}
+
+function NextFreeStamp({ room }: { room: Room }) {
+  if (!room.nextFreeAt) return null;
+  const { day, time } = nextFreeWords(room.nextFreeAt, room.timeZone, new Date());
+  return (
+    <p className="stamp figures">
+      <span className="block text-sm">Next free</span>
+      <time dateTime={room.nextFreeAt} className="block">
+        <span className="block poster-type text-2xl">{day}</span>
+        {time}
+      </time>
+    </p>
+  );
+}
+
+/** A room on its way, of a room's exact size; one of them may carry a message instead of a picture. */
+export function RoomCardPlaceholder({ place, message }: { place: number; message?: string }) {
+  const { cell, poster } = placeOf(place);
+  return (
+    <li className={cell}>
+      <div className="@container">
+        {message ? (
+          <div className={clsx("grid aspect-4/5 place-items-center border-2 border-rule", poster)}>
+            <p role="status" className="px-6 text-center poster-type text-5xl text-muted">
+              {message}
+            </p>
+          </div>
+        ) : (
+          <Skeleton className={clsx("aspect-4/5", poster)} />
+        )}
+        <CardText
+          facts={message ? <>&nbsp;</> : <Skeleton className="my-1 h-4 w-32" />}
+          description={message ? null : <Skeleton className="h-full" />}
+          features={message ? null : <Skeleton className="h-full w-2/3" />}
+          actions={message ? null : <Skeleton className="h-11 w-48" />}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+/** Owns the poster wall: the rooms, their placeholders, and what is said when they cannot be had (SPEC §2, §8). */
+import { useQuery } from "@tanstack/react-query";
+import { roomsQuery } from "../../api/rooms.ts";
+import { Button } from "../../ui/button.tsx";
+import { VENUE } from "../../venue.ts";
+import { RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
+
+const PLACEHOLDERS = 6;
+
+export function RoomsSection() {
+  const rooms = useQuery(roomsQuery);
+  return (
+    <section id="rooms" aria-labelledby="rooms-title" className="page scroll-mt-16 pt-16 lg:pt-24">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-3 lg:mb-12">
+        <h2 id="rooms-title" tabIndex={-1} className="poster-type text-6xl lg:text-8xl">
+          The rooms
+        </h2>
+        <p className="max-w-[44ch] text-muted lg:pb-2">
+          The stamp on each poster is that room&rsquo;s next free hour, on the clock in Brooklyn.
+        </p>
+      </div>
+      {rooms.isError ? (
+        <RoomsUnavailable busy={rooms.isFetching} onRefresh={() => void rooms.refetch()} />
+      ) : (
+        <ul aria-busy={rooms.isPending} className="wall">
+          {rooms.data
+            ? rooms.data.map((room, place) => <RoomCard key={room.id} room={room} place={place} />)
+            : placeholders}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const placeholders = [
+  ...Array.from({ length: PLACEHOLDERS }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
+    <RoomCardPlaceholder key={place} place={place} />
+  )),
+  // The house has seven rooms: the last place on the wall says what is going on, and nothing moves when they arrive.
+  <RoomCardPlaceholder key="status" place={PLACEHOLDERS} message="Hanging the posters…" />,
+];
+
+function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
+  return (
+    <div role="alert" className="border-2 border-ink bg-sheet p-6 sm:p-10">
+      <h3 className="poster-type text-4xl sm:text-5xl">Unable to Load Rooms</h3>
+      <p className="mt-3 max-w-[52ch]">
+        The list did not come through. Refresh to try again, or call{" "}
+        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
+          {VENUE.phone}
+        </a>{" "}
+        and we book for you.
+      </p>
+      <Button className="mt-6" size="lg" busy={busy} onClick={onRefresh}>
+        {busy ? "Refreshing…" : "Refresh"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/** Owns the side drawer that holds the links on small screens (SPEC §2). The browser's own modal dialog keeps the focus in it. */
+import { useRef, useState } from "react";
+import type { Customer } from "../../session.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { useSignOut } from "./sign-out.ts";
+import { NAV_LINKS } from "./site-header.tsx";
+import { SiteLink } from "./site-link.tsx";
+
+const ENTRY = "poster-type flex min-h-13 w-full items-center text-left text-4xl hover:text-action";
+
+export function NavDrawer({ customer }: { customer: Customer | null }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const signOut = useSignOut();
+  const close = () => dialog.current?.close();
+
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="grid size-11 place-items-center"
+        onClick={() => {
+          dialog.current?.showModal();
+          setOpen(true);
+        }}
+      >
+        <svg aria-hidden="true" viewBox="0 0 24 18" className="w-7 stroke-current stroke-3">
+          <path d="M0 2h24M0 9h24M6 16h18" />
+        </svg>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer closes it; the keyboard has Escape. */}
+      <dialog
+        ref={dialog}
+        aria-label="Menu"
+        className="drawer"
+        onClose={() => setOpen(false)}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) close();
+        }}
+      >
+        <div className="flex min-h-full flex-col p-5">
+          <button
+            type="button"
+            aria-label="Close menu"
+            className="-mt-2 -mr-2 grid size-11 place-items-center self-end text-3xl leading-none hover:bg-ink hover:text-ground"
+            onClick={close}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+          <nav aria-label="Main" className="mt-4">
+            <ul className="grid gap-1">
+              {NAV_LINKS.map(({ href, label }) => (
+                <li key={href}>
+                  <SiteLink
+                    href={href}
+                    className={ENTRY}
+                    onClick={() => {
+                      close();
+                      if (href === "/") window.scrollTo({ top: 0 });
+                    }}
+                  >
+                    {label}
+                  </SiteLink>
+                </li>
+              ))}
+              {customer ? (
+                <>
+                  <li>
+                    <p className="mt-6 border-t-2 border-ink pt-4 text-muted">
+                      Signed in as {customer.firstName ?? "Account"}
+                    </p>
+                    <SiteLink href="/account" className={ENTRY} onClick={close}>
+                      My Account
+                    </SiteLink>
+                  </li>
+                  <li>
+                    <button
+                      type="button"
+                      className={ENTRY}
+                      onClick={() => {
+                        close();
+                        void signOut();
+                      }}
+                    >
+                      Log Out
+                    </button>
+                  </li>
+                </>
+              ) : (
+                <li>
+                  <SiteLink href="/user-auth" className={ENTRY} onClick={close}>
+                    Sign In
+                  </SiteLink>
+                </li>
+              )}
+            </ul>
+          </nav>
+          {!customer && (
+            <SiteLink
+              href="/#rooms"
+              className={buttonClass({ size: "lg", className: "mt-8 mr-1 mb-1" })}
+              onClick={close}
+            >
+              Book Now
+            </SiteLink>
+          )}
+        </div>
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** Owns the footer: quick links, the first four rooms, the policies (SPEC §2). */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { roomsQuery } from "../../api/rooms.ts";
+import { INKS } from "../../ui/inks.ts";
+import { VENUE } from "../../venue.ts";
+import { SiteLink } from "./site-link.tsx";
+
+const QUICK_LINKS = [
+  { href: "/", label: "Home" },
+  { href: "/#rooms", label: "Rooms" },
+  { href: "/#about", label: "About" },
+  { href: "/#contact", label: "Contact" },
+];
+
+const POLICIES = [
+  { href: "/help", label: "Help Center" },
+  { href: "/terms", label: "Terms of Service" },
+  { href: "/privacy", label: "Privacy Policy" },
+  { href: "/cancellation", label: "Cancellation Policy" },
+];
+
+const FOOTER_ROOMS = 4;
+const ENTRY = "inline-flex min-h-9 items-center decoration-2 underline-offset-4 hover:underline";
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-sm font-semibold text-muted">{title}</h2>
+      <ul className="mt-2">{children}</ul>
+    </nav>
+  );
+}
+
+export function SiteFooter() {
+  const rooms = useQuery(roomsQuery).data ?? [];
+  return (
+    <footer className="mt-24 bg-press text-ink scheme-dark">
+      <div aria-hidden="true" className="flex h-3">
+        {Object.values(INKS).map(({ hex }) => (
+          <span key={hex} className="grow" style={{ backgroundColor: hex }} />
+        ))}
+      </div>
+      <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div>
+          <p className="poster-type text-6xl">The Hub</p>
+          <address className="mt-4 grid not-italic">
+            <span>{VENUE.street}</span>
+            <span>{VENUE.city}</span>
+            <a href={VENUE.phoneHref} className={ENTRY}>
+              {VENUE.phone}
+            </a>
+          </address>
+        </div>
+        <Column title="Quick links">
+          {QUICK_LINKS.map(({ href, label }) => (
+            <li key={href}>
+              <SiteLink
+                href={href}
+                className={ENTRY}
+                onClick={href === "/" ? () => window.scrollTo({ top: 0 }) : undefined}
+              >
+                {label}
+              </SiteLink>
+            </li>
+          ))}
+        </Column>
+        <Column title="Rooms">
+          {Array.from({ length: FOOTER_ROOMS }, (_, place) => {
+            const room = rooms[place];
+            return (
+              <li key={room?.slug ?? place} className="min-h-9">
+                {room && (
+                  <Link to="/room/$slug" params={{ slug: room.slug }} className={ENTRY}>
+                    {room.name}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </Column>
+        <Column title="Good to know">
+          {POLICIES.map(({ href, label }) => (
+            <li key={href}>
+              <SiteLink href={href} className={ENTRY}>
+                {label}
+              </SiteLink>
+            </li>
+          ))}
+        </Column>
+      </div>
+      <p className="page pb-8 text-sm text-muted">
+        Posters printed in house, two inks at a time. Open {VENUE.openDays} {VENUE.hours}.
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,68 @@
+/** Owns the navigation bar (SPEC §2): links on a desk, a side drawer on small screens, the customer's menu when signed in. */
+import { Link } from "@tanstack/react-router";
+import { useCustomer } from "../../session.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { NavDrawer } from "./nav-drawer.tsx";
+import { SiteLink } from "./site-link.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+export const NAV_LINKS = [
+  { href: "/", label: "Home" },
+  { href: "/#rooms", label: "Rooms" },
+  { href: "/#about", label: "About" },
+  { href: "/#contact", label: "Contact" },
+  { href: "/login", label: "Staff Login" },
+] as const;
+
+const toTop = () => window.scrollTo({ top: 0 });
+
+export function SiteHeader() {
+  const customer = useCustomer();
+  return (
+    <header className="sticky top-0 z-30 border-b-2 border-ink bg-ground">
+      <div className="page flex h-16 items-center gap-6">
+        <Link to="/" onClick={toTop} aria-label="The Hub, home" className="shrink-0">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="ml-auto hidden lg:block">
+          <ul className="flex items-center gap-1">
+            {NAV_LINKS.map(({ href, label }) => (
+              <li key={href}>
+                <SiteLink
+                  href={href}
+                  onClick={href === "/" ? toTop : undefined}
+                  className="inline-flex min-h-11 items-center px-3 font-medium decoration-2 underline-offset-6 hover:underline"
+                >
+                  {label}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2 lg:ml-0">
+          <ThemeSwitch />
+          <div className="hidden items-center gap-4 lg:flex">
+            {customer ? (
+              <AccountMenu customer={customer} />
+            ) : (
+              <>
+                <SiteLink
+                  href="/user-auth"
+                  className="inline-flex min-h-11 items-center px-2 font-medium decoration-2 underline-offset-6 hover:underline"
+                >
+                  Sign In
+                </SiteLink>
+                <SiteLink href="/#rooms" className={buttonClass({ className: "mr-1" })}>
+                  Book Now
+                </SiteLink>
+              </>
+            )}
+          </div>
+          <NavDrawer customer={customer} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+/** Owns the switch between light and dark: the system's unless chosen, the choice kept on this device (UI 22). */
+import { useSyncExternalStore } from "react";
+
+const STORAGE_KEY = "theme";
+const SYSTEM_DARK = "(prefers-color-scheme: dark)";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  const system = window.matchMedia(SYSTEM_DARK);
+  listeners.add(listener);
+  system.addEventListener("change", listener);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener("change", listener);
+  };
+}
+
+function isDark(): boolean {
+  const chosen = document.documentElement.dataset["theme"];
+  return chosen ? chosen === "dark" : window.matchMedia(SYSTEM_DARK).matches;
+}
+
+/** Chooses a theme; choosing what the system has anyway goes back to following it. */
+function choose(dark: boolean): void {
+  const follows = window.matchMedia(SYSTEM_DARK).matches === dark;
+  const root = document.documentElement;
+  if (follows) delete root.dataset["theme"];
+  else root.dataset["theme"] = dark ? "dark" : "light";
+  try {
+    if (follows) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, dark ? "dark" : "light");
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function ThemeSwitch() {
+  const dark = useSyncExternalStore(subscribe, isDark, () => false);
+  return (
+    <button
+      type="button"
+      aria-label="Dark theme"
+      aria-pressed={dark}
+      title={dark ? "Lights up" : "Lights down"}
+      className="grid size-11 place-items-center"
+      onClick={() => choose(!dark)}
+    >
+      <svg aria-hidden="true" viewBox="0 0 24 24" className="w-6 fill-current">
+        <path d="M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22zm0 3v16a8 8 0 0 1 0-16z" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+/** Owns the perforated ticket a paid booking ends with (SPEC §4 'Booking Confirmed!'). */
+import { useEffect, useRef } from "react";
+import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
+import { Button } from "../../ui/button.tsx";
+import { inksOf } from "../../ui/inks.ts";
+import { Ticket } from "../../ui/ticket.tsx";
+import { bookedRows, priceTag } from "./booked-rows.tsx";
+import { useBookedRoom } from "./use-booked-room.ts";
+
+interface ConfirmationProps {
+  result: PaymentRecorded;
+  onDone(): void;
+}
+
+export function Confirmation({ result, onDone }: ConfirmationProps) {
+  const { booking } = result;
+  const room = useBookedRoom(booking.roomId);
+  const heading = useRef<HTMLSpanElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Ticket
+      className="mx-auto w-full max-w-xl"
+      ink={room && inksOf(room.slug).first}
+      title={
+        <span ref={heading} tabIndex={-1} className="block text-5xl">
+          Booking Confirmed!
+        </span>
+      }
+      rows={[
+        { label: "Room", value: booking.roomName, strong: true },
+        ...bookedRows(booking, room?.timeZone),
+        { label: "Total", value: priceTag(booking.totalAmount) },
+        { label: "Paid now", value: priceTag(booking.downpaymentAmount) },
+        { label: "Due at the venue", value: priceTag(booking.remainingAmount), strong: true },
+      ]}
+      stub={
+        <div className="grid gap-5">
+          <p>The room is yours. Say booking #{booking.id} at the door; the rest is paid when you arrive.</p>
+          <Button variant="outline" onClick={onDone}>
+            Book another time
+          </Button>
+        </div>
+      }
+    />
+  );
+}

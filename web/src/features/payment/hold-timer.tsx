@@ -1,0 +1,48 @@
+/** Owns the visible countdown of the hold; aloud it speaks only at its marks (UI 10). */
+import clsx from "clsx";
+import { useEffect, useEffectEvent, useState } from "react";
+import { announcement, countdownText, remainingMs } from "./hold-countdown.ts";
+
+interface HoldTimerProps {
+  /** ISO 8601, UTC. */
+  holdUntil: string;
+  /** Called at zero, and at every further second until the timer is taken away. */
+  onEnd(): void;
+}
+
+export function HoldTimer({ holdUntil, onEnd }: HoldTimerProps) {
+  const [left, setLeft] = useState(() => remainingMs(holdUntil, Date.now()));
+  const [spoken, setSpoken] = useState("");
+
+  const look = useEffectEvent(() => {
+    const now = remainingMs(holdUntil, Date.now());
+    const words = announcement(left, now);
+    if (words !== null) setSpoken(words);
+    setLeft(now);
+    if (now === 0) onEnd();
+  });
+
+  useEffect(() => {
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+
+  const urgent = left <= 60_000;
+  return (
+    <div
+      className={clsx(
+        "flex items-baseline justify-between gap-4 border-2 px-4 py-2",
+        urgent ? "border-danger text-danger" : "border-ink",
+      )}
+    >
+      <span id="hold-label">{left > 0 ? "Your time slot is held for" : "Your hold has ended"}</span>
+      <span role="timer" aria-labelledby="hold-label" className="figures text-2xl font-semibold">
+        {countdownText(left)}
+      </span>
+      <span aria-live="polite" className="sr-only">
+        {spoken}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** Owns the two questions asked of our API about a payment: can it be made, and has it been made. */
+import type {
+  BookingCreated,
+  PaymentIntentOpened,
+  PaymentRecorded,
+} from "../../../../bff/contract/booking.ts";
+import { confirmPayment, createPaymentIntent } from "../../api/bookings.ts";
+import { isPassing, refusalOf } from "./payment-failure.ts";
+import type { Person } from "./payment-session.ts";
+import { recallIntent, rememberIntent } from "./returned-intent.ts";
+
+export type Settled =
+  | { kind: "paid"; result: PaymentRecorded }
+  /** Nothing was received; another card may be tried while the hold stands. */
+  | { kind: "unpaid"; message: string | null }
+  /** There is nothing left to pay for. `message` is the server's; the hold's own end has words of its own. */
+  | { kind: "closed"; reason: "expired" | "over"; message: string };
+
+export type OpenedPayment =
+  | Exclude<Settled, { kind: "unpaid" }>
+  /** `notice`: what became of a payment that a redirect came back from. */
+  | { kind: "open"; intent: PaymentIntentOpened; notice: string | null };
+
+/**
+ * Has the money recorded if the provider has it. May be asked any number of times.
+ *
+ * @throws what the call throws when the answer is not known: asking again is then right.
+ */
+export async function settle(bookingId: number, paymentIntentId: string): Promise<Settled> {
+  try {
+    return { kind: "paid", result: await confirmPayment(bookingId, paymentIntentId) };
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    const { code, message } = refusalOf(error);
+    switch (code) {
+      case "PaymentRefunded":
+      case "BookingCancelled":
+        return { kind: "closed", reason: "over", message };
+      case "HoldExpired":
+        return { kind: "closed", reason: "expired", message };
+      default:
+        return { kind: "unpaid", message };
+    }
+  }
+}
+
+/**
+ * Opens the downpayment's intent, or tells what became of the payment when it is already over. An intent from a redirect is
+ * settled first.
+ *
+ * @throws RequestError, or what `fetch` throws, when the payment could not be set up.
+ */
+export async function openPayment(
+  booking: BookingCreated,
+  person: Person,
+  returnedIntent: string | null,
+): Promise<OpenedPayment> {
+  const returned = returnedIntent === null ? null : await settle(booking.id, returnedIntent);
+  if (returned && returned.kind !== "unpaid") return returned;
+  try {
+    const intent = await createPaymentIntent({
+      bookingId: booking.id,
+      amount: booking.downpaymentAmount,
+      customerEmail: person.email,
+      customerName: person.name,
+    });
+    rememberIntent(booking.id, intent.paymentIntentId);
+    return { kind: "open", intent, notice: returned?.message ?? null };
+  } catch (error) {
+    const { code, message } = refusalOf(error);
+    if (code === "HoldExpired") return { kind: "closed", reason: "expired", message };
+    if (code === "BookingCancelled") return { kind: "closed", reason: "over", message };
+    if (code !== "AlreadyPaid") throw error;
+    // Recorded before this tab heard of it: the receipt is still to be had.
+    const intentId = recallIntent(booking.id);
+    const settled = intentId === null ? null : await settle(booking.id, intentId);
+    return settled && settled.kind !== "unpaid" ? settled : { kind: "closed", reason: "over", message };
+  }
+}

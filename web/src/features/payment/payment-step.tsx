@@ -1,0 +1,145 @@
+/** Owns the payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (UI 15-17). */
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { inksOf } from "../../ui/inks.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Ticket } from "../../ui/ticket.tsx";
+import { bookedRows, priceTag } from "./booked-rows.tsx";
+import { HoldTimer } from "./hold-timer.tsx";
+import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
+import { useBookedRoom } from "./use-booked-room.ts";
+import { type PaymentStepProps, usePayment } from "./use-payment.ts";
+
+// One of the two is ever needed: Stripe's code is not fetched for a simulated payment, nor the test form for a real one.
+const SimulatedCardForm = lazy(() => import("./simulated-card-form.tsx"));
+const StripeCardForm = lazy(() => import("./stripe-card-form.tsx"));
+
+export function PaymentStep(props: PaymentStepProps) {
+  const { booking, person } = props;
+  const payment = usePayment(props);
+  const room = useBookedRoom(booking.roomId);
+  const [unavailable, setUnavailable] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const title = (
+    <h2 ref={heading} tabIndex={-1} className="poster-type text-5xl">
+      {payment.closed ? payment.closed.title : "Pay the downpayment"}
+    </h2>
+  );
+
+  if (payment.closed) {
+    return (
+      <section className="grid max-w-2xl justify-items-start gap-5">
+        {title}
+        <p role="alert">{payment.closed.description}</p>
+        <Button onClick={props.onExpired}>Choose another time</Button>
+      </section>
+    );
+  }
+
+  const { intent } = payment;
+  const Card = intent?.simulated ? SimulatedCardForm : StripeCardForm;
+  const setupFailed = payment.setupFailed || unavailable;
+  return (
+    <section className="@container">
+      <form
+        noValidate
+        aria-label={`Pay for ${booking.roomName}`}
+        className="grid items-start gap-8 @3xl:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] @3xl:gap-12"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void payment.pay();
+        }}
+      >
+        <div className="@container grid gap-6">
+          {title}
+          <HoldTimer key={payment.holdUntil} holdUntil={payment.holdUntil} onEnd={payment.expire} />
+          {setupFailed && (
+            <Trouble failure={SETUP_FAILED}>
+              <Button
+                variant="outline"
+                onClick={() => {
+                  setUnavailable(false);
+                  payment.retrySetup();
+                }}
+              >
+                Try again
+              </Button>
+            </Trouble>
+          )}
+          {!setupFailed && !payment.charged && (
+            <Suspense fallback={<CardSkeleton />}>
+              {intent ? (
+                <Card
+                  intent={intent}
+                  person={person}
+                  ref={payment.cardForm}
+                  onUnavailable={() => setUnavailable(true)}
+                />
+              ) : (
+                <CardSkeleton />
+              )}
+            </Suspense>
+          )}
+        </div>
+        <Ticket
+          title={booking.roomName}
+          level={3}
+          className="@3xl:sticky @3xl:top-6"
+          ink={room && inksOf(room.slug).first}
+          rows={[
+            ...bookedRows(booking, room?.timeZone),
+            { label: "Total", value: priceTag(booking.totalAmount), strong: true },
+          ]}
+          stub={
+            <>
+              <Dues now={priceTag(booking.downpaymentAmount)} later={priceTag(booking.remainingAmount)} />
+              <div className="grid gap-4">
+                {payment.failure && <Trouble failure={payment.failure} />}
+                <Button type="submit" size="lg" busy={payment.busy} className="w-full">
+                  {payLabel(payment.busy, payment.charged, priceTag(booking.downpaymentAmount))}
+                </Button>
+              </div>
+            </>
+          }
+        />
+      </form>
+    </section>
+  );
+}
+
+function payLabel(busy: boolean, charged: boolean, amount: string): string {
+  if (charged) return busy ? "Confirming your booking…" : "Confirm my booking";
+  return busy ? "Paying…" : `Pay ${amount}`;
+}
+
+function Dues({ now, later }: { now: string; later: string }) {
+  return (
+    <dl className="mb-5 grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
+        <dt>Due now (50%)</dt>
+        <dd className="figures">{now}</dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="text-muted">At the venue</dt>
+        <dd className="figures">{later}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Trouble({ failure, children }: { failure: Failure; children?: ReactNode }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 border-l-4 border-danger py-1 pl-4">
+      <p className="font-semibold text-danger">{failure.title}</p>
+      <p>{failure.description}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The size of the test card form, which is the taller of the two. */
+function CardSkeleton() {
+  return <Skeleton className="h-[30rem] w-full" />;
+}

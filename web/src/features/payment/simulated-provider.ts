@@ -1,0 +1,90 @@
+/** Owns how the test card form speaks to the simulated provider: Stripe's REST shape, no card charged (DECISIONS Payment). */
+import { z } from "zod";
+import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
+import type { CardOutcome } from "./card-form.ts";
+
+export interface TestCard {
+  number: string;
+  meaning: string;
+}
+
+export const TEST_CARDS: readonly TestCard[] = [
+  { number: "4242424242424242", meaning: "succeeds" },
+  { number: "4000000000000002", meaning: "is declined" },
+  { number: "4000002500003155", meaning: "asks for a confirmation step" },
+  { number: "4000000000009995", meaning: "has insufficient funds" },
+];
+
+export interface CardData {
+  /** Digits alone. */
+  number: string;
+  expiryMonth: number;
+  expiryYear: number;
+  cvc: string;
+}
+
+/** `challenge`: the bank asks whether it is really the customer; the intent waits for the answer. */
+export type ProviderAnswer = Exclude<CardOutcome, { kind: "incomplete" }> | { kind: "challenge" };
+
+const Intent = z.object({ status: z.string() });
+const Refusal = z.object({
+  error: z.object({
+    code: z.string().optional(),
+    message: z.string().optional(),
+    payment_intent: Intent.optional(),
+  }),
+});
+
+const UNREACHABLE =
+  "The payment provider could not be reached. Please try again: you will not be charged twice.";
+
+/** Reads what Stripe's `confirm` answers: an intent, or an error body beside a 4xx. */
+export function answerOf(body: unknown): ProviderAnswer {
+  const refusal = Refusal.safeParse(body);
+  if (refusal.success) {
+    const { code, message, payment_intent: intent } = refusal.data.error;
+    // Paid by an earlier try whose answer was lost on the way.
+    if (code === "payment_intent_unexpected_state" && intent?.status === "succeeded") {
+      return { kind: "succeeded" };
+    }
+    return { kind: "failed", message: message ?? null };
+  }
+  const intent = Intent.safeParse(body);
+  if (!intent.success) return { kind: "failed", message: null };
+  if (intent.data.status === "succeeded") return { kind: "succeeded" };
+  if (intent.data.status === "requires_action") return { kind: "challenge" };
+  return { kind: "failed", message: null };
+}
+
+async function confirm(
+  intent: PaymentIntentOpened,
+  parameters: Record<string, string>,
+): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(
+      `/simulated-stripe/v1/payment_intents/${encodeURIComponent(intent.paymentIntentId)}/confirm`,
+      {
+        method: "POST",
+        body: new URLSearchParams({ client_secret: intent.clientSecret, ...parameters }),
+      },
+    );
+    return answerOf(await response.json());
+  } catch {
+    return { kind: "failed", message: UNREACHABLE };
+  }
+}
+
+export const confirmCard = (intent: PaymentIntentOpened, card: CardData): Promise<ProviderAnswer> =>
+  confirm(intent, {
+    "payment_method_data[type]": "card",
+    "payment_method_data[card][number]": card.number,
+    "payment_method_data[card][exp_month]": String(card.expiryMonth),
+    "payment_method_data[card][exp_year]": String(card.expiryYear),
+    "payment_method_data[card][cvc]": card.cvc,
+  });
+
+/** The customer's answer to the bank's question. */
+export const answerChallenge = (
+  intent: PaymentIntentOpened,
+  answer: "succeed" | "fail",
+): Promise<ProviderAnswer> => confirm(intent, { simulated_authentication: answer });

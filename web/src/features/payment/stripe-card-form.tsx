@@ -1,0 +1,88 @@
+/** Owns Stripe's own card element and its confirmation; loaded only where Stripe's keys are set (DECISIONS Payment). */
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { PaymentIntentResult, Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { useEffect, useEffectEvent, useImperativeHandle, useState } from "react";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { CardForm, CardFormProps, CardOutcome } from "./card-form.ts";
+import { returnAddress } from "./returned-intent.ts";
+import { stripeAppearance } from "./stripe-appearance.ts";
+
+export default function StripeCardForm(props: CardFormProps) {
+  const { intent } = props;
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const unavailable = useEffectEvent(props.onUnavailable);
+
+  useEffect(() => {
+    let left = false;
+    loadStripe(intent.publishableKey).then(
+      (loaded) => {
+        if (!left) setStripe(loaded);
+      },
+      () => {
+        if (!left) unavailable();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [intent.publishableKey]);
+
+  if (!stripe) return <Skeleton className="h-72 w-full" />;
+  return (
+    <Elements
+      stripe={stripe}
+      options={{ clientSecret: intent.clientSecret, appearance: stripeAppearance(), loader: "auto" }}
+    >
+      <StripeFields {...props} />
+    </Elements>
+  );
+}
+
+function StripeFields({ person, ref, onUnavailable }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [ready, setReady] = useState(false);
+  const usable = stripe && elements && ready ? { stripe, elements } : null;
+
+  useImperativeHandle<CardForm | null, CardForm | null>(
+    ref,
+    () =>
+      usable && {
+        confirm: async () =>
+          outcomeOf(
+            await usable.stripe.confirmPayment({
+              elements: usable.elements,
+              confirmParams: { return_url: returnAddress(window.location.href) },
+              redirect: "if_required",
+            }),
+          ),
+      },
+  );
+
+  return (
+    <PaymentElement
+      options={{
+        layout: "tabs",
+        defaultValues: { billingDetails: { name: person.name, email: person.email } },
+      }}
+      onReady={() => setReady(true)}
+      onLoadError={onUnavailable}
+    />
+  );
+}
+
+function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
+  // Paid by an earlier try whose answer was lost on the way.
+  const status = paymentIntent?.status ?? error?.payment_intent?.status;
+  if (status === "succeeded") return { kind: "succeeded" };
+  // The element has marked its own fields by now.
+  if (error?.type === "validation_error") return { kind: "incomplete" };
+  if (status === "processing") {
+    return {
+      kind: "failed",
+      message: "Your bank is still working on this payment. Your booking is confirmed as soon as it arrives.",
+    };
+  }
+  return { kind: "failed", message: error?.message ?? null };
+}

@@ -1,0 +1,89 @@
+/** Owns the words around booking a room: how it goes, what it costs, what a cancellation brings back (SPEC §2, §9). */
+import type { ReactNode } from "react";
+import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../bff/contract/pricing.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { inksOf } from "../../ui/inks.ts";
+import { Ticket } from "../../ui/ticket.tsx";
+import { Details } from "./room-details.tsx";
+
+/** `minHours` is the page's own least: 2 on the room page, 1 in the booking page's dialog. */
+export function HowToBook({ minHours }: { minHours: number }) {
+  const least = minHours === 1 ? "1 hour" : `${minHours} hours`;
+  const steps: [string, string][] = [
+    ["Choose a day", "Monday to Saturday, up to a year ahead. Sundays we are closed."],
+    ["Choose a start", "Every free hour from 9:00 AM on. Taken hours are hatched over."],
+    ["Set the length", `From ${least} to 12, a half day or a full day.`],
+    ["Pay half", "A 50% downpayment by card confirms it. The rest is due when you arrive."],
+  ];
+  return (
+    <Details title="How to Book">
+      <ol className="grid gap-4">
+        {steps.map(([title, text], index) => (
+          <li key={title} className="grid grid-cols-[3rem_minmax(0,1fr)] items-start gap-x-2">
+            <span aria-hidden="true" className="poster-type figures text-4xl">
+              {index + 1}
+            </span>
+            <span>
+              <strong className="block">{title}</strong>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Details>
+  );
+}
+
+export function PricingCard({ room }: { room: Room }) {
+  return (
+    <Ticket
+      title="Pricing"
+      ink={inksOf(room.slug).first}
+      rows={[
+        { label: "Hourly", value: `$${room.hourlyRate}`, strong: true },
+        { label: `Half day, ${HALF_DAY_HOURS} hours`, value: `$${room.halfDayRate}` },
+        { label: `Full day, ${FULL_DAY_HOURS} hours`, value: `$${room.fullDayRate}` },
+      ]}
+      stub={
+        <div className="grid gap-2 text-sm">
+          {room.engineerAvailable && (
+            <p>
+              An engineer adds $50 per hour, $200 for a half day or $400 for a full day. Ask for one in the
+              form.
+            </p>
+          )}
+          <p>Half of the total is paid when you book, the other half when you arrive.</p>
+        </div>
+      }
+    />
+  );
+}
+
+/** The room page's reading of the policy; the Cancellation Policy page has the whole of it (SPEC §9). */
+const REFUNDS: [string, string][] = [
+  ["48 hours notice", "Full refund"],
+  ["24 hours notice", "50% refund"],
+  ["Under 24 hours", "No refund"],
+  ["Weather cancellations", "Full refund"],
+];
+
+export function CancellationCard() {
+  return (
+    <Ticket
+      title="Cancellation Policy"
+      rows={REFUNDS.map(([label, value]) => ({ label, value }))}
+      stub={<PlainLink href="/cancellation">Read the whole cancellation policy</PlainLink>}
+    />
+  );
+}
+
+function PlainLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-action"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,82 @@
+/** Owns what is to be known of a room before booking it: equipment, specifications, and further pictures. */
+import type { ReactNode } from "react";
+import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { inksOf } from "../../ui/inks.ts";
+import { Poster } from "../../ui/poster.tsx";
+
+/** The room page's own least number of hours (SPEC §2, §9). */
+export const ROOM_PAGE_MIN_HOURS = 2;
+
+export function Equipment({ room }: { room: Room }) {
+  const { first } = inksOf(room.slug);
+  return (
+    <Details title="Equipment">
+      <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-1">
+        {room.equipment.map((piece) => (
+          <li key={piece} className="flex items-baseline gap-3 border-t border-rule py-2">
+            <span aria-hidden="true" className="size-2.5 shrink-0" style={{ backgroundColor: first.hex }} />
+            {piece}
+          </li>
+        ))}
+      </ul>
+    </Details>
+  );
+}
+
+export function Specifications({ room }: { room: Room }) {
+  const rows = [
+    ["Capacity", `Up to ${room.capacity} people`],
+    ["Equipment", `${room.equipment.length} pieces included`],
+    ["Minimum booking", `${ROOM_PAGE_MIN_HOURS} hours`],
+    ["Maximum booking", `${MAX_HOURS} hours`],
+  ];
+  return (
+    <Details title="Specifications">
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 border-t border-rule py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {room.features.length > 0 && (
+        <ul aria-label="Features" className="mt-3 flex flex-wrap gap-2">
+          {room.features.map((feature) => (
+            <li key={feature} className="border-2 border-control px-2.5 py-1 text-sm">
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Details>
+  );
+}
+
+/** More prints of the room; nothing is shown where there is only the one. */
+export function Gallery({ room }: { room: Room }) {
+  const prints = room.images.filter((image) => image !== room.imageUrl);
+  if (prints.length === 0) return null;
+  return (
+    <section aria-label={`More prints of ${room.name}`} className="grid grid-cols-3 gap-2 sm:gap-4">
+      {prints.map((imageUrl) => (
+        <Poster
+          key={imageUrl}
+          room={{ slug: room.slug, name: room.name, imageUrl }}
+          sizes="33vw"
+          className="aspect-4/5"
+        />
+      ))}
+    </section>
+  );
+}
+
+export function Details({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="poster-type mb-4 text-3xl">{title}</h2>
+      {children}
+    </section>
+  );
+}

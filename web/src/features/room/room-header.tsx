@@ -1,0 +1,66 @@
+/** Owns the head of a room's page: its name, what it holds and costs, what it is for, and the way to its calendar. */
+import type { ReactNode } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { Button } from "../../ui/button.tsx";
+import { inksOf } from "../../ui/inks.ts";
+import { PageHeading } from "../../ui/page-title.tsx";
+import { Poster } from "../../ui/poster.tsx";
+
+/** The poster, bleeding off the left edge on a desk, across the whole width on a phone. */
+export function RoomPoster({ room }: { room: Room }) {
+  const { second } = inksOf(room.slug);
+  return (
+    <div className="relative">
+      <Poster
+        room={room}
+        priority
+        sizes="(min-width: 64rem) 40vw, 100vw"
+        className="aspect-4/3! sm:aspect-16/9! lg:aspect-4/5!"
+      />
+      <p
+        className="absolute right-4 -bottom-5 -rotate-3 border-2 border-press px-4 py-2 lg:-right-6 lg:bottom-8"
+        style={{ backgroundColor: second.hex, color: second.text }}
+      >
+        <span className="poster-type figures block text-4xl">${room.hourlyRate}</span>
+        <span className="block text-sm font-semibold">per hour</span>
+      </p>
+    </div>
+  );
+}
+
+interface RoomHeaderProps {
+  room: Room;
+  /** The page's one heading, where it is not the room's name. */
+  title?: string;
+  /** Leads to the calendar, or to what is missing there. */
+  onBook?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+export function RoomHeader({ room, title, onBook, children }: RoomHeaderProps) {
+  return (
+    <header className="grid content-start gap-5">
+      <PageHeading
+        title={title ?? room.name}
+        className="poster-type text-6xl text-balance sm:text-7xl xl:text-8xl"
+      >
+        {title ?? room.name}
+      </PageHeading>
+      <p className="text-lg font-semibold">
+        Up to {room.capacity} people
+        <span aria-hidden="true"> · </span>
+        <span className="sr-only">, </span>
+        <span className="figures">${room.hourlyRate}</span> an hour
+      </p>
+      <p className="max-w-[62ch] text-lg">{room.description}</p>
+      {children}
+      {onBook && (
+        <p>
+          <Button size="lg" onClick={onBook}>
+            Book Now
+          </Button>
+        </p>
+      )}
+    </header>
+  );
+}

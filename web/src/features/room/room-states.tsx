@@ -1,0 +1,86 @@
+/** Owns what stands in a room's place while it is on its way, unknown, out of reach or taking no bookings. */
+import { Link } from "@tanstack/react-router";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { VENUE } from "../../venue.ts";
+
+export function RoomNotFound() {
+  return (
+    <div className="page grid justify-items-start gap-5 py-16 lg:py-24">
+      <PageHeading className="poster-type text-6xl sm:text-8xl">Room Not Found</PageHeading>
+      <p className="max-w-[52ch] text-lg">
+        There is no room at this address. All seven of ours hang on the home page's wall.
+      </p>
+      <Link to="/" className={buttonClass({ size: "lg" })}>
+        Back to Home
+      </Link>
+    </div>
+  );
+}
+
+export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
+  return (
+    <div className="page grid justify-items-start gap-5 py-16 lg:py-24">
+      <PageHeading title="Unable to Load Room" className="poster-type text-6xl sm:text-8xl">
+        Unable to Load Room
+      </PageHeading>
+      <p className="max-w-[52ch] text-lg">
+        Something went wrong on the way. Try again; if that does not help, call us at{" "}
+        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
+          {VENUE.phone}
+        </a>
+        .
+      </p>
+      <div className="flex flex-wrap gap-4">
+        <Button size="lg" onClick={onRetry}>
+          Try again
+        </Button>
+        <Link to="/" className={buttonClass({ variant: "outline", size: "lg" })}>
+          Back to Home
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** In the final sizes of the page's head and its calendar, so that nothing jumps when the room arrives (UI 21). */
+export function RoomSkeleton() {
+  usePageTitle("Room");
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading the room…
+      </p>
+      <Skeleton className="aspect-4/3 sm:aspect-16/9 lg:aspect-4/5" />
+      <div className="grid content-start gap-5">
+        <Skeleton className="h-14 w-3/4 sm:h-18 xl:h-24" />
+        <Skeleton className="h-7 w-60" />
+        <Skeleton className="h-28 max-w-[62ch]" />
+        <Skeleton className="h-13 w-36" />
+        <div className="mt-8 grid gap-8 md:grid-cols-[minmax(0,1fr)_minmax(15.5rem,19rem)]">
+          <Skeleton className="h-120" />
+          <Skeleton className="hidden h-160 md:block" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function NotBookable() {
+  return (
+    <div className="grid justify-items-start gap-3 border-2 border-ink bg-sheet p-6">
+      <p className="poster-type text-3xl">Not open for booking</p>
+      <p className="max-w-[52ch]">
+        This room takes no bookings at the moment. Call us at{" "}
+        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
+          {VENUE.phone}
+        </a>{" "}
+        to hear when it opens, or choose another one.
+      </p>
+      <Link to="/" hash="rooms" resetScroll={false} className={buttonClass({ variant: "outline" })}>
+        See all rooms
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** Owns `/`: the home page. */
+import { createFileRoute } from "@tanstack/react-router";
+import { roomsQuery } from "../api/rooms.ts";
+import { ContactSection } from "../features/contact/contact-section.tsx";
+import { HomePage } from "../features/home/home-page.tsx";
+
+export const Route = createFileRoute("/")({
+  loader: ({ context }) => {
+    // Started, not awaited: the page shows its placeholders meanwhile. Nobody answers while home is drawn by the build.
+    if (!import.meta.env.SSR) void context.queryClient.prefetchQuery(roomsQuery);
+  },
+  component: Home,
+});
+
+function Home() {
+  return <HomePage contact={<ContactSection />} />;
+}
