@@ -104,3 +104,59 @@ grant select, insert, delete on room_hours to hub_runtime;
 grant update (held_until, holder) on room_hours to hub_runtime;
 grant select, insert on personal_data to hub_runtime;
 grant usage on sequence booking_ids, inquiry_ids to hub_runtime;
+
+-- The append: hours claimed and released, personal data stored and events inserted by one statement in one round trip.
+-- A function because the same work as one statement of nested CTEs ran at 0.6-0.76 times a bare insert, this at 0.9.
+-- Every append takes its locks in one order, so that no two can wait for each other: the holder, the hours ascending,
+-- the stream's version. Claims come before releases: two moves that swap their hours meet a row that still stands and
+-- fail at once. Answers no stream id when the holder has `p_max_holds` unpaid bookings open.
+create function append_events(
+  p_category text, p_stream_id bigint, p_expected_version integer, p_command_id text,
+  p_types text[], p_schema_versions integer[], p_data jsonb[], p_meta jsonb, p_occurred_at timestamptz,
+  p_room_id integer, p_claim timestamptz[], p_release timestamptz[], p_keep timestamptz[],
+  p_held_until timestamptz, p_holder text, p_max_holds integer, p_person jsonb,
+  out stream_id bigint, out epoch integer, out xid xid8, out "position" bigint
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  id bigint := p_stream_id;
+begin
+  if p_max_holds is not null then
+    perform pg_advisory_xact_lock(hashtextextended(p_holder, 0));
+    if (select count(distinct booking_id) from room_hours where holder = p_holder and held_until > p_occurred_at)
+      >= p_max_holds then
+      return;
+    end if;
+  end if;
+  if id is null then
+    id := nextval((p_category || '_ids')::regclass);
+  end if;
+  if p_room_id is not null then
+    insert into room_hours (room_id, starts_at, booking_id, held_until, holder)
+    select p_room_id, hour, id, p_held_until, p_holder from unnest(p_claim) hour order by hour;
+    if p_release <> '{}' then
+      delete from room_hours where room_id = p_room_id and booking_id = id and starts_at = any (p_release);
+    end if;
+    if p_keep <> '{}' then
+      update room_hours set held_until = p_held_until, holder = p_holder
+      where room_id = p_room_id and booking_id = id and starts_at = any (p_keep);
+    end if;
+  end if;
+  if p_person is not null then
+    insert into personal_data (id, first_name, last_name, email, phone, free_text, recorded_at)
+    select p.id, p."firstName", p."lastName", p.email, p.phone, p."freeText", p_occurred_at
+    from jsonb_to_record(p_person)
+      as p (id uuid, "firstName" text, "lastName" text, email text, phone text, "freeText" text);
+  end if;
+  for n in 1 .. cardinality(p_types) loop
+    insert into events as e
+      (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
+    values (p_category || '-' || id, p_expected_version + n, p_types[n], p_schema_versions[n], p_data[n], p_meta,
+      p_command_id, n - 1, p_occurred_at)
+    returning e.epoch, e.xid, e.position
+    into append_events.epoch, append_events.xid, append_events.position;
+  end loop;
+  append_events.stream_id := id;
+end $$;
+revoke execute on function append_events from public;
+grant execute on function append_events to hub_runtime;

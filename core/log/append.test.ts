@@ -117,16 +117,17 @@ describe("the log", () => {
 
   it("is read in its global order, a page at a time", async () => {
     for (let i = 0; i < 5; i++) await append(database.sql, inquiry());
-    const all = await readAfter(database.sql, LOG_START, 1_000);
+    // Other databases of this server may hold the newest events back for a moment.
+    const read = () => readAfter(database.sql, LOG_START, 1_000);
+    await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
+    const all = await read();
     const paged = [];
-    for (let cursor = LOG_START; ; ) {
+    for (let cursor = LOG_START; paged.length < all.length; ) {
       const page = await readAfter(database.sql, cursor, 2);
-      if (page.length === 0) break;
       paged.push(...page);
       cursor = page.at(-1)?.at ?? cursor;
     }
     expect(paged.slice(0, all.length)).toEqual(all);
-    expect(all.length).toBeGreaterThan(0);
   });
 
   it("stops a start on a restored log that is ahead of its cluster, until the epoch is raised", async () => {

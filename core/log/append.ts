@@ -42,8 +42,8 @@ export interface HourChange {
   heldUntil: Date | null;
   /** Keyed hash of the holder's email while unpaid. */
   holder: string | null;
-  /** Refuse when this holder has that many unpaid bookings open at `now`. */
-  maxOpenHolds?: { count: number; now: Date };
+  /** Refuse when this holder has that many unpaid bookings open at `occurredAt`. */
+  maxOpenHolds?: number;
 }
 
 export interface Append {
@@ -68,14 +68,13 @@ const VIOLATIONS: Record<string, "stream-version" | "room-hours" | "command-once
   events_one_command: "command-once",
 };
 
-type Row = { stream_id: number; epoch: number; xid: bigint; position: number };
+type Row = { stream_id: number | null; epoch: number; xid: bigint; position: number };
 
 /** Appends at once or not at all; committed when it returns. `occurredAt` is a UTC instant. */
 export async function append(sql: Sql, request: Append): Promise<AppendResult> {
   try {
-    const [row] =
-      request.stream.id === undefined ? await openStream(sql, request) : await extend(sql, request);
-    if (!row) return { ok: false, violated: "open-holds" };
+    const [row] = await appendEvents(sql, request);
+    if (!row || row.stream_id === null) return { ok: false, violated: "open-holds" };
     return {
       ok: true,
       streamId: row.stream_id,
@@ -94,92 +93,18 @@ function violationOf(error: unknown): (typeof VIOLATIONS)[string] | undefined {
     : undefined;
 }
 
-const instants = (dates: readonly Date[] = []): string[] => dates.map((date) => date.toISOString());
+const instants = (dates: readonly Date[]): string[] => dates.map((date) => date.toISOString());
 
-const eventRows = (sql: Sql, request: Append) =>
-  sql.json(
-    request.events.map((event, seq) => ({
-      seq,
-      type: event.type,
-      schema_version: event.schemaVersion,
-      data: event.data,
-    })) as postgres.JSONValue, // event data is JSON by its zod schema
-  );
-
-/**
- * A new stream: its id comes from the category's sequence in the same statement. No row comes back when the holder has
- * too many unpaid bookings. The events wait for the claims (the scalar subquery), so that every append takes its locks
- * in one order: hours ascending, then the stream's version.
- */
-function openStream(sql: Sql, request: Append): Promise<Row[]> {
-  const { hours, person, stream } = request;
+/** The statement itself is the database function `append_events` (migration 0001), which says in which order it locks. */
+function appendEvents(sql: Sql, { stream, hours, person, events, ...request }: Append): Promise<Row[]> {
   return sql<Row[]>`
-    with opened as materialized (
-      select nextval(${`${stream.category}_ids`}::regclass) as id
-      where ${hours?.maxOpenHolds?.count ?? null}::int is null
-        or (select count(distinct booking_id) from room_hours
-            where holder = ${hours?.holder ?? null} and held_until > ${hours?.maxOpenHolds?.now ?? null})
-           < ${hours?.maxOpenHolds?.count ?? null}
-    ), claimed as (
-      insert into room_hours (room_id, starts_at, booking_id, held_until, holder)
-      select ${hours?.roomId ?? 0}, hour, opened.id, ${hours?.heldUntil ?? null}, ${hours?.holder ?? null}
-      from opened, unnest(${instants(hours?.claim)}::timestamptz[]) hour
-      order by hour
-      returning 1
-    ), person as (
-      insert into personal_data (id, first_name, last_name, email, phone, free_text, recorded_at)
-      select ${person?.id ?? null}::uuid, ${person?.firstName ?? null}, ${person?.lastName ?? null},
-        ${person?.email ?? null}, ${person?.phone ?? null}, ${person?.freeText ?? null}, ${request.occurredAt}
-      from opened
-      where ${person !== undefined} and (select count(*) from claimed) >= 0
-    ), appended as (
-      insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
-      select ${stream.category} || '-' || opened.id, e.seq + 1, e.type, e.schema_version, e.data,
-        ${sql.json({ ...request.meta })}, ${request.commandId}, e.seq, ${request.occurredAt}
-      from opened, jsonb_to_recordset(${eventRows(sql, request)})
-        as e (seq int, type text, schema_version int, data jsonb)
-      where (select count(*) from claimed) >= 0
-      order by e.seq
-      returning epoch, xid, position
-    )
-    select opened.id as stream_id, epoch, xid, position
-    from opened, appended order by position desc limit 1`;
-}
-
-/**
- * More events on a known stream. Claims come before releases, so that two moves that swap their hours meet a row that
- * still stands and fail at once, instead of each waiting for the other's release.
- */
-function extend(sql: Sql, request: Append): Promise<Row[]> {
-  const { hours, stream } = request;
-  const id = stream.id ?? 0;
-  return sql<Row[]>`
-    with claimed as (
-      insert into room_hours (room_id, starts_at, booking_id, held_until, holder)
-      select ${hours?.roomId ?? 0}, hour, ${id}, ${hours?.heldUntil ?? null}, ${hours?.holder ?? null}
-      from unnest(${instants(hours?.claim)}::timestamptz[]) hour
-      order by hour
-      returning 1
-    ), appended as (
-      insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
-      select ${`${stream.category}-${id}`}, ${request.expectedVersion}::int + e.seq + 1, e.type, e.schema_version,
-        e.data, ${sql.json({ ...request.meta })}, ${request.commandId}, e.seq, ${request.occurredAt}
-      from jsonb_to_recordset(${eventRows(sql, request)})
-        as e (seq int, type text, schema_version int, data jsonb)
-      where (select count(*) from claimed) >= 0
-      order by e.seq
-      returning epoch, xid, position
-    ), released as (
-      delete from room_hours
-      where room_id = ${hours?.roomId ?? 0} and booking_id = ${id}
-        and starts_at = any(${instants(hours?.release)}::timestamptz[])
-        and (select count(*) from appended) >= 0
-    ), kept as (
-      update room_hours set held_until = ${hours?.heldUntil ?? null}, holder = ${hours?.holder ?? null}
-      where room_id = ${hours?.roomId ?? 0} and booking_id = ${id}
-        and starts_at = any(${instants(hours?.keep)}::timestamptz[])
-        and (select count(*) from appended) >= 0
-    )
-    select ${id}::bigint as stream_id, epoch, xid, position
-    from appended order by position desc limit 1`;
+    select * from append_events(
+      ${stream.category}, ${stream.id ?? null}, ${request.expectedVersion}, ${request.commandId},
+      ${events.map((event) => event.type)}, ${events.map((event) => event.schemaVersion)},
+      ${events.map((event) => JSON.stringify(event.data))}::text[]::jsonb[], ${sql.json({ ...request.meta })},
+      ${request.occurredAt},
+      ${hours?.roomId ?? null}, ${instants(hours?.claim ?? [])}::timestamptz[],
+      ${instants(hours?.release ?? [])}::timestamptz[], ${instants(hours?.keep ?? [])}::timestamptz[],
+      ${hours?.heldUntil ?? null}, ${hours?.holder ?? null}, ${hours?.maxOpenHolds ?? null},
+      ${person ? sql.json({ ...person }) : null})`;
 }

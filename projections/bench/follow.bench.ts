@@ -1,0 +1,35 @@
+/** Measures how fast projections follow the log, and how fast they are rebuilt from it. */
+import { ratio, report } from "../../core/bench/measure.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { availability } from "../availability.ts";
+import { REBUILDS } from "../followers.ts";
+import { projecting, runToHead } from "../run.ts";
+
+const REBUILD_AIM = 30_000;
+
+/** The log must hold events already; `ownerSql` makes and swaps the rebuilt tables. */
+export async function benchFollow(sql: Sql, ownerSql: Sql): Promise<void> {
+  await ownerSql`update projection_cursors set epoch = 0, xid = '0', position = 0 where name = 'availability'`;
+  await ownerSql`truncate availability`;
+  const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
+  const total = count?.total ?? 0;
+  const began = performance.now();
+  await runToHead(sql, projecting(availability));
+  const rate = total / ((performance.now() - began) / 1_000);
+  report(
+    "projection, catching up",
+    `${Math.round(rate).toLocaleString("en-US")} events/s`,
+    `over ${total} events`,
+  );
+
+  for (const [name, rebuild] of Object.entries(REBUILDS)) {
+    const at = performance.now();
+    const done = await rebuild(ownerSql, () => undefined);
+    const speed = done / ((performance.now() - at) / 1_000);
+    report(
+      `rebuild of ${name}`,
+      `${Math.round(speed).toLocaleString("en-US")} events/s`,
+      ratio(speed / REBUILD_AIM, `${REBUILD_AIM.toLocaleString("en-US")} events/s`, 1),
+    );
+  }
+}

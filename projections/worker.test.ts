@@ -1,0 +1,131 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestBooking } from "../core/booking/handle.ts";
+import { confirmPayment, openPaymentIntent } from "../core/booking/payments.ts";
+import type { Core } from "../core/context.ts";
+import { createPaymentWorld, type PaymentWorld } from "../core/payment/payment-fixture.ts";
+import { systemClock } from "../core/platform/clock.ts";
+import { openPgPool } from "../core/platform/database.ts";
+import { bookingRequest, createTestCore, testMeta } from "../core/testing/test-core.ts";
+import { addDays, isClosedDay, slotStarts, venueDayOf } from "../core/venue/venue-time.ts";
+import { FOLLOWER_NAMES } from "./followers.ts";
+import { createWaker, type Waker } from "./wake.ts";
+import { startWorker } from "./worker.ts";
+
+const logger = pino({ level: "silent" });
+const PATIENCE = { timeout: 20_000, interval: 25 };
+
+let world: PaymentWorld;
+let provider: Awaited<ReturnType<PaymentWorld["start"]>>;
+let core: Core;
+let waker: Waker;
+const closing: (() => Promise<unknown>)[] = [];
+let slots: Date[];
+
+beforeAll(async () => {
+  world = await createPaymentWorld();
+  provider = await world.start();
+  waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  const base = await createTestCore(world);
+  // Jobs run at the database's time, so this core's clock is the real one and its holds are short.
+  core = { ...base, clock: systemClock, holdMs: 1_200, afterAppend: () => waker.wake() };
+  let day = addDays(venueDayOf(new Date(), core.timeZone), 3);
+  if (isClosedDay(day)) day = addDays(day, 1);
+  slots = slotStarts(day, core.timeZone);
+  // Two workers on one database, as an operator may run them.
+  for (let n = 0; n < 2; n++) {
+    const pgPool = openPgPool(world.url, { role: "hub_runtime" });
+    pgPool.on("error", () => undefined);
+    const worker = await startWorker({ core, gateway: provider.gateway, pgPool, logger });
+    closing.push(async () => {
+      await worker.stop();
+      await pgPool.end();
+    });
+  }
+});
+afterAll(async () => {
+  await waker.stop();
+  await Promise.all(closing.map((close) => close()));
+  await world.close();
+});
+
+async function book(startsAt = slots.shift() ?? new Date()) {
+  const request = bookingRequest(core, { roomId: 2, startsAt });
+  const outcome = await requestBooking(core, request, testMeta);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  return { bookingId: outcome.value.id, customerEmail: request.person.email, startsAt };
+}
+
+const typesOf = async (bookingId: number): Promise<string[]> => {
+  const rows = await core.sql<{ type: string }[]>`
+    select type from events where stream = ${`booking-${bookingId}`} order by version`;
+  return rows.map((row) => row.type);
+};
+const shown = async (bookingId: number) => {
+  const [row] = await core.sql<{ status: string }[]>`
+    select status from availability where booking_id = ${bookingId}`;
+  return row?.status;
+};
+
+describe("the worker", () => {
+  it("shows a booking soon after its commit, and expires it unpaid", async () => {
+    const { bookingId, startsAt } = await book();
+    await expect.poll(() => shown(bookingId), PATIENCE).toBe("pending");
+    await expect.poll(() => typesOf(bookingId), PATIENCE).toEqual(["BookingRequested", "BookingExpired"]);
+    await expect.poll(() => shown(bookingId), PATIENCE).toBe("cancelled");
+    expect(await core.sql`select 1 from room_hours where starts_at = ${startsAt}`).toHaveLength(0);
+  });
+
+  it("asks the provider before it lets a hold expire, so that a lost webhook loses no payment", async () => {
+    const booking = await book();
+    const intent = await openPaymentIntent(
+      core,
+      provider.gateway,
+      { ...booking, amountCents: undefined },
+      testMeta,
+    );
+    if (!intent.ok) throw new Error(intent.rejection.code);
+    await provider.browser.pay({ id: intent.value.paymentIntentId, clientSecret: intent.value.clientSecret });
+    await expect.poll(() => typesOf(booking.bookingId), PATIENCE).toContain("BookingConfirmed");
+    expect(await typesOf(booking.bookingId)).not.toContain("BookingExpired");
+  });
+
+  it("sends late money back by itself", async () => {
+    const booking = await book();
+    const intent = await openPaymentIntent(
+      core,
+      provider.gateway,
+      { ...booking, amountCents: undefined },
+      testMeta,
+    );
+    if (!intent.ok) throw new Error(intent.rejection.code);
+    await expect.poll(() => typesOf(booking.bookingId), PATIENCE).toContain("BookingExpired");
+    const longHold: Core = { ...core, holdMs: 600_000 };
+    const next = await requestBooking(
+      longHold,
+      bookingRequest(core, { roomId: 2, startsAt: booking.startsAt }),
+      testMeta,
+    );
+    expect(next.ok).toBe(true);
+    const { paymentIntentId, clientSecret } = intent.value;
+    await provider.browser.pay({ id: paymentIntentId, clientSecret });
+    await confirmPayment(core, provider.gateway, { bookingId: booking.bookingId, paymentIntentId }, testMeta);
+    await expect.poll(() => typesOf(booking.bookingId), PATIENCE).toContain("RefundIssued");
+    expect(await world.imbalance()).toEqual([]);
+  });
+
+  it("queues one job per follower, however many commits wake it", async () => {
+    const longHold: Core = { ...core, holdMs: 600_000 };
+    const ids = await Promise.all(
+      slots.splice(0, 5).map(async (startsAt) => {
+        const outcome = await requestBooking(
+          longHold,
+          bookingRequest(core, { roomId: 3, startsAt }),
+          testMeta,
+        );
+        return outcome.ok ? outcome.value.id : 0;
+      }),
+    );
+    await expect.poll(async () => Promise.all(ids.map(shown)), PATIENCE).toEqual(ids.map(() => "pending"));
+  });
+});
