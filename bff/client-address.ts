@@ -26,7 +26,8 @@ function canonical(address: string): string | null {
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
   const front = head === "" ? [] : head.split(":");
   const back = tail ? tail.split(":") : [];
-  const filled = tail === undefined ? front : [...front, ...Array(8 - front.length - back.length).fill("0"), ...back];
+  const filled =
+    tail === undefined ? front : [...front, ...Array(8 - front.length - back.length).fill("0"), ...back];
   const network = filled.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(":")}::/64`;
 }

@@ -21,6 +21,8 @@ const HEARD_AS: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
   BookingConfirmed: "booking_payment_confirmed",
   BookingExpired: "booking_cancelled",
   BookingCancelled: "booking_cancelled",
+  // Hours became free and others were taken; the page fetches both anew, and nobody needs a toast for it.
+  BookingRescheduled: "booking_cancelled",
 };
 
 /**

@@ -8,9 +8,9 @@ import {
   type Problem,
   SLOT_TAKEN,
 } from "./contract/problem.ts";
-import type { BffContext } from "./hono-env.ts";
+import type { AnsweringContext } from "./hono-env.ts";
 
-export type ProblemStatus = 400 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 429 | 500 | 503;
+export type ProblemStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 429 | 500 | 503;
 
 interface Reason {
   status: ProblemStatus;
@@ -57,7 +57,41 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     title: "Booking cancelled",
     message: "This booking has been cancelled and cannot be paid",
   },
-  AlreadyPaid: { status: 409, title: "Already paid", message: "The downpayment of this booking is already paid" },
+  BookingOver: { status: 409, title: "Booking over", message: "This booking is cancelled, has begun or is over" },
+  RescheduleTooLate: {
+    status: 409,
+    title: "Too late to reschedule",
+    message: "Rescheduling needs 24 hours' notice before the booking begins",
+  },
+  RefundChanged: {
+    status: 409,
+    title: "Refund changed",
+    message: "The refund is no longer the one you were shown. Please look at it again",
+  },
+  RefundNotFound: {
+    status: 404,
+    title: "Refund not found",
+    message: "This booking has no such refund",
+  },
+  EmailTaken: { status: 409, title: "Email taken", message: "There is already an account with this email" },
+  InvalidCredentials: { status: 401, title: "Not signed in", message: "Invalid email or password" },
+  LinkInvalid: { status: 403, title: "Link not valid", message: "This link is not valid or has expired" },
+  InvalidFeedback: { status: 400, title: "Invalid feedback", message: "Some of the feedback is not valid" },
+  FeedbackNotOpen: {
+    status: 409,
+    title: "Feedback not open",
+    message: "Feedback can be left for 30 days after a visit",
+  },
+  FeedbackAlreadyLeft: {
+    status: 409,
+    title: "Feedback already left",
+    message: "You have already left feedback for this booking",
+  },
+  AlreadyPaid: {
+    status: 409,
+    title: "Already paid",
+    message: "The downpayment of this booking is already paid",
+  },
   AmountMismatch: {
     status: 400,
     title: "Wrong amount",
@@ -89,6 +123,33 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     title: "Payment provider unavailable",
     message: "The payment provider is not available at the moment. Please try again shortly",
     retryAfter: 5,
+  },
+  InvalidStaffCredentials: {
+    status: 401,
+    title: "Not signed in",
+    message: "Invalid username or password",
+  },
+  UsernameTaken: { status: 409, title: "Username taken", message: "This username is already taken" },
+  StaffNotFound: { status: 404, title: "Staff account not found", message: "Staff account not found" },
+  RoleNotPermitted: {
+    status: 403,
+    title: "Role not permitted",
+    message: "Your role does not allow this",
+  },
+  AdminAccountProtected: {
+    status: 403,
+    title: "Admin account",
+    message: "Only an admin can create, change or remove an admin account",
+  },
+  OwnAccount: {
+    status: 403,
+    title: "Your own account",
+    message: "You cannot deactivate or delete your own account",
+  },
+  LastActiveAdmin: {
+    status: 409,
+    title: "Last active admin",
+    message: "The last active admin cannot be deactivated or deleted",
   },
   ConcurrentChange: {
     status: 503,
@@ -126,6 +187,24 @@ const REFUSALS = {
     status: 403,
     title: "Test payments are off",
     message: "Payments with a test token are refused while real cards are charged",
+  },
+  SessionRequired: { status: 401, title: "Not signed in", message: "Please log in first" },
+  SessionEnded: {
+    status: 401,
+    title: "Session ended",
+    message: "Your session has ended. Please log in again",
+  },
+  AccountDeactivated: {
+    status: 401,
+    title: "Account deactivated",
+    message: "This account has been deactivated",
+  },
+  StaffOnly: { status: 403, title: "Staff only", message: "This is for staff only" },
+  CustomersOnly: { status: 403, title: "Customers only", message: "This is for signed-in customers only" },
+  ForeignOrigin: {
+    status: 403,
+    title: "Request from elsewhere",
+    message: "This request did not come from our own pages",
   },
   NotFound: { status: 404, title: "Not found", message: "There is nothing at this address" },
   MethodNotAllowed: {
@@ -181,7 +260,7 @@ interface Details {
 
 export type ProblemAnswer = Response & TypedResponse<Problem, ProblemStatus, "json">;
 
-export function problem(c: BffContext, code: ProblemCode, details: Details = {}): ProblemAnswer {
+export function problem(c: AnsweringContext, code: ProblemCode, details: Details = {}): ProblemAnswer {
   const { status, title, retryAfter, ...reason } = REASONS[code];
   const message = details.message ?? reason.message;
   const body: Problem = {
@@ -203,6 +282,6 @@ export function problem(c: BffContext, code: ProblemCode, details: Details = {})
 }
 
 /** The core's refusal as an answer; the payment provider's own words, where it has some, reach the customer. */
-export function refusal(c: BffContext, { code, errors, detail }: Rejection): ProblemAnswer {
+export function refusal(c: AnsweringContext, { code, errors, detail }: Rejection): ProblemAnswer {
   return problem(c, code, { message: detail, errors });
 }

@@ -5,6 +5,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-lim
 import { clientAddress } from "./client-address.ts";
 import type { BffEnv } from "./hono-env.ts";
 import { problem } from "./problem.ts";
+import { createSignInLimits, type SignInLimits } from "./sign-in-limits.ts";
 
 const WINDOW_SECONDS = 60;
 
@@ -17,6 +18,8 @@ export interface RateLimits {
   bookings: MiddlewareHandler<BffEnv>;
   contact: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
+  /** Failed logins alone count here. */
+  signIns: SignInLimits;
 }
 
 export interface RateLimitOptions {
@@ -26,6 +29,8 @@ export interface RateLimitOptions {
   bookingsPerMinute: number;
   /** How many proxies of ours append to `X-Forwarded-For`. */
   trustedProxies: number;
+  /** Hashes what a login was tried with, so that no address or name stands in the table of limits. */
+  hash: (text: string) => string;
 }
 
 /** Every attempt counts, also one that is refused later; above the limit a call is a 429 with `Retry-After`. */
@@ -61,5 +66,6 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     bookings: bookingsPerMinute > 0 ? limit("bookings", bookingsPerMinute) : (_c, next) => next(),
     contact: limit("contact", CONTACT_MESSAGES),
     payments: limit("payments", PAYMENT_CALLS),
+    signIns: createSignInLimits(options),
   };
 }

@@ -15,8 +15,7 @@ export function limitBody(maxBytes = MAX_BYTES): MiddlewareHandler<BffEnv> {
   return (c, next) => {
     const { headers } = c.env.incoming;
     if (headers["transfer-encoding"] !== undefined) return countWhileReading(c, next);
-    if (Number(headers["content-length"] ?? 0) > maxBytes)
-      return Promise.resolve(problem(c, "BodyTooLarge"));
+    if (Number(headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(problem(c, "BodyTooLarge"));
     return next();
   };
 }

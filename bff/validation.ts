@@ -20,9 +20,10 @@ const GENERAL: Words = { missing: "MissingInformation", invalid: "InvalidData" }
 
 /** Answers what zod refused: `missing` when a required field is absent or empty, else `invalid`; one error per field. */
 export function refuseInvalid(words: Words = GENERAL) {
-  return async (result: Validated, c: BffContext): Promise<ProblemAnswer | undefined> => {
+  return (result: Validated, c: BffContext): ProblemAnswer | undefined => {
     if (result.success) return undefined;
-    const sent: unknown = result.target === "json" ? await c.req.json() : c.req.query();
+    // The validator hands on what was sent; @hono/zod-openapi's type leaves it out.
+    const sent: unknown = "data" in result ? result.data : undefined;
     const issues = result.error.issues;
     const code = issues.some((issue) => isEmpty(sent, issue.path)) ? words.missing : words.invalid;
     return problem(c, code, { errors: fieldErrors(issues) });

@@ -1,4 +1,5 @@
 /** Owns what every command handler is given: database, clock, venue, rooms, and whom to tell after a commit. */
+import type { Links } from "./links.ts";
 import type { LogPosition } from "./log/position.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Sql } from "./platform/database.ts";
@@ -14,6 +15,8 @@ export interface Core {
   holdMs: number;
   /** Hashes a holder's email with the session secret, so that the guard keeps no address. */
   holderHash(email: string): string;
+  /** Makes and reads the signed links that mails carry. */
+  links: Links;
   /** Called after each commit; wakes the projections. Must not throw or block. */
   afterAppend(position: LogPosition): void;
 }

@@ -91,7 +91,7 @@ describe("a run", () => {
     ["has changed since it was applied", [migration("0001_first.sql", "select 1"), SECOND]],
     ["which this product does not know", [SECOND]],
     ["is numbered before 0001_first.sql", [migration("0000_late.sql", "select 1"), FIRST]],
-  ])("refuses a history that %s", (message, migrations) =>
+  ])("refuses a history: %s", (message, migrations) =>
     withEmptyDatabase(async (url) => {
       await migrate(url, [FIRST]);
       await expect(migrate(url, migrations)).rejects.toThrow(message);

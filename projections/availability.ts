@@ -47,10 +47,14 @@ export const availability: Projection<AvailabilityRow> = {
       case "BookingExpired":
       case "BookingCancelled":
         return { ...row, version, status: "cancelled" };
+      case "BookingRescheduled":
+        return { ...row, version, starts_at: event.data.startsAt, ends_at: event.data.endsAt };
       case "PaymentIntentOpened":
       case "PaymentFailed":
       case "RefundRequested":
       case "RefundIssued":
+      case "RefundFailed":
+      case "RefundRetried":
         return { ...row, version };
       default:
         return event satisfies never;

@@ -4,13 +4,16 @@ import type { RecordedEvent } from "../core/log/read.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { bookingIdOf, type ProjectedRow, type Projection } from "./projection.ts";
 
-interface BookingRow extends ProjectedRow {
+/** A booking as it stands; amounts in cents, instants as ISO 8601 UTC text. */
+export interface BookingRow extends ProjectedRow {
   booking_id: number;
   room_id: number;
   person_id: string;
   user_id: number | null;
   starts_at: string;
   ends_at: string;
+  /** As it was first booked, however often it has been moved since. */
+  first_starts_at: string;
   duration: string;
   hour_count: number;
   event_type: string;
@@ -25,10 +28,19 @@ interface BookingRow extends ProjectedRow {
   payment_status: "pending" | "downpaid" | "paid" | "failed";
   payment_intent_id: string | null;
   charge_id: string | null;
+  /** While cancelled: by whom; null when the hold ran out. */
+  cancelled_by: "venue" | "customer" | null;
+  /** While cancelled: the row of personal data with staff's words on why. */
+  reason_id: string | null;
+  /** Refunds that the provider refused or sent back, until they are retried. */
+  failed_refunds: string[];
   hold_until: string;
   created_at: string;
   updated_at: string;
 }
+
+/** What is over once a booking stands again. */
+const standing = { expired: false, cancelled_by: null, reason_id: null } as const;
 
 type Requested = Extract<BookingEvent, { type: "BookingRequested" }>["data"];
 
@@ -42,6 +54,7 @@ function requestedRow(recorded: RecordedEvent, data: Requested): BookingRow {
     user_id: data.userId,
     starts_at: data.startsAt,
     ends_at: data.endsAt,
+    first_starts_at: data.startsAt,
     duration: data.duration,
     hour_count: data.hourCount,
     event_type: data.eventType,
@@ -56,15 +69,18 @@ function requestedRow(recorded: RecordedEvent, data: Requested): BookingRow {
     payment_status: "pending",
     payment_intent_id: null,
     charge_id: null,
+    cancelled_by: null,
+    reason_id: null,
+    failed_refunds: [],
     hold_until: data.holdUntil,
     created_at: at,
     updated_at: at,
   };
 }
 
-/** What an event changes in a row that stands. */
-function changes(
-  row: BookingRow,
+/** What an event changes in a row that stands; `row` needs only what is counted on from. */
+export function bookingChanges(
+  row: Pick<BookingRow, "payment_status" | "received_cents" | "refunded_cents" | "failed_refunds">,
   event: Exclude<BookingEvent, { type: "BookingRequested" }>,
 ): Partial<BookingRow> {
   switch (event.type) {
@@ -84,17 +100,34 @@ function changes(
         received_cents: row.received_cents + event.data.amountCents,
       };
     case "BookingConfirmed":
-      return { status: "confirmed", expired: false };
+      return { status: "confirmed", ...standing };
     case "BookingCompleted":
-      return { status: "completed", expired: false };
+      return { status: "completed", ...standing };
     case "BookingExpired":
-      return { status: "cancelled", expired: true };
+      return { status: "cancelled", ...standing, expired: true };
     case "BookingCancelled":
-      return { status: "cancelled", expired: false };
+      return {
+        status: "cancelled",
+        expired: false,
+        cancelled_by: event.data.cancelledBy,
+        reason_id: event.data.reasonId ?? null,
+      };
+    case "BookingRescheduled":
+      return { starts_at: event.data.startsAt, ends_at: event.data.endsAt };
     case "RefundRequested":
       return {};
     case "RefundIssued":
-      return { refunded_cents: row.refunded_cents + event.data.amountCents };
+      return {
+        refunded_cents: row.refunded_cents + event.data.amountCents,
+        failed_refunds: row.failed_refunds.filter((id) => id !== event.data.refundId),
+      };
+    case "RefundFailed":
+      return {
+        refunded_cents: row.refunded_cents - event.data.reversedCents,
+        failed_refunds: [...row.failed_refunds, event.data.refundId],
+      };
+    case "RefundRetried":
+      return { failed_refunds: row.failed_refunds.filter((id) => id !== event.data.refundId) };
     default:
       return event satisfies never;
   }
@@ -109,7 +142,7 @@ export const bookings: Projection<BookingRow> = {
     if (event.type === "BookingRequested") return requestedRow(recorded, event.data);
     if (!row) return null;
     const stamp = { version: recorded.version, updated_at: recorded.occurredAt.toISOString() };
-    return { ...row, ...changes(row, event), ...stamp };
+    return { ...row, ...bookingChanges(row, event), ...stamp };
   },
 };
 

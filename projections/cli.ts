@@ -5,12 +5,14 @@ import { Command } from "commander";
 import type { LogPosition } from "../core/log/position.ts";
 import { formatPosition, LOG_START } from "../core/log/position.ts";
 import { readAfter, readStream } from "../core/log/read.ts";
-import { loadConfigOrExit } from "../core/platform/config.ts";
+import { type Config, loadConfigOrExit } from "../core/platform/config.ts";
 import { openSql, type Sql } from "../core/platform/database.ts";
+import { sessionSecretOf } from "../core/platform/kept-secret.ts";
+import { holderHashWith } from "../core/platform/keyed-hash.ts";
 import { createLogger, flushLogs } from "../core/platform/logger.ts";
 import { connectOperator } from "../core/platform/operator-database.ts";
 import { readLags } from "./cursor.ts";
-import { REBUILDS } from "./followers.ts";
+import { PROJECTION_NAMES, type ProjectionName, rebuilds } from "./followers.ts";
 import { printEvent } from "./print-events.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
@@ -19,14 +21,14 @@ const PAGE = 1_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Runs a command on the product's database as its owner, whether the product runs or not. */
-async function onDatabase(command: (sql: Sql) => Promise<void>): Promise<void> {
+async function onDatabase(command: (sql: Sql, config: Config) => Promise<void>): Promise<void> {
   const config = loadConfigOrExit();
   const logger = createLogger({ logLevel: "warn" });
   try {
     const database = await connectOperator(config, { logger, create: false });
     const sql = openSql(database.url, { max: 4, applicationName: "hub operator" });
     try {
-      await command(sql);
+      await command(sql, config);
     } finally {
       await sql.end({ timeout: 5 });
       await database.close();
@@ -38,7 +40,7 @@ async function onDatabase(command: (sql: Sql) => Promise<void>): Promise<void> {
   await flushLogs(logger);
 }
 
-async function rebuild(sql: Sql, name: keyof typeof REBUILDS): Promise<void> {
+async function rebuild(sql: Sql, config: Config, name: ProjectionName): Promise<void> {
   const bar = new SingleBar(
     {
       format: `${name.padEnd(14)} {bar} {percentage}%  {value}/{total} events  {rate}/s  {remaining} left`,
@@ -51,7 +53,11 @@ async function rebuild(sql: Sql, name: keyof typeof REBUILDS): Promise<void> {
   );
   const began = Date.now();
   bar.start(0, 0, { rate: "…", remaining: "…" });
-  const done = await REBUILDS[name](sql, (progress) => {
+  const context = {
+    timeZone: config.venueTimezone,
+    holderHash: holderHashWith(sessionSecretOf(config)),
+  };
+  const done = await rebuilds(context)[name](sql, (progress) => {
     const seconds = Math.max(0.001, (Date.now() - began) / 1_000);
     const rate = progress.done / seconds;
     const remaining = rate > 0 ? `${Math.ceil((progress.total - progress.done) / rate)} s` : "…";
@@ -63,11 +69,11 @@ async function rebuild(sql: Sql, name: keyof typeof REBUILDS): Promise<void> {
   say(`${name}: rebuilt from ${done} events in ${seconds.toFixed(1)} s (${Math.round(done / seconds)}/s)`);
 }
 
-function isProjection(name: string): name is keyof typeof REBUILDS {
-  return Object.hasOwn(REBUILDS, name);
+function isProjection(name: string): name is ProjectionName {
+  return PROJECTION_NAMES.includes(name);
 }
 
-const names = Object.keys(REBUILDS).filter(isProjection);
+const names = PROJECTION_NAMES.filter(isProjection);
 const program = new Command("hub").description("Operators' commands over the event log");
 
 program
@@ -78,8 +84,8 @@ program
     if (wanted !== "all" && !isProjection(wanted)) {
       program.error(`There is no projection "${wanted}". Choose ${names.join(", ")} or all.`);
     }
-    await onDatabase(async (sql) => {
-      for (const name of names) if (wanted === "all" || wanted === name) await rebuild(sql, name);
+    await onDatabase(async (sql, config) => {
+      for (const name of names) if (wanted === "all" || wanted === name) await rebuild(sql, config, name);
     });
   });
 

@@ -1,14 +1,31 @@
 /** Owns one step of a projection: load the rows a batch touches, fold in memory, write them back in one set-based statement. */
 import type { RecordedEvent } from "../core/log/read.ts";
 import type { Sql, TransactionSql } from "../core/platform/database.ts";
-import type { ProjectedRow, Projection } from "./projection.ts";
+import type { ProjectedRow, Projection, ReadModel } from "./projection.ts";
 
-/** Folds the batch into `table` (the projection's own, or the one a rebuild fills); returns how many rows changed. */
+/** A projection's one table as a read model. */
+export function readModelOf<Row extends ProjectedRow>(projection: Projection<Row> | ReadModel): ReadModel {
+  if ("fold" in projection) return projection;
+  const { name } = projection;
+  return {
+    name,
+    tables: [name],
+    async fold(tx, events, tableOf) {
+      await foldBatch(tx, projection, tableOf(name), events);
+    },
+  };
+}
+
+/**
+ * Folds the batch into `table` (the projection's own, or the one a rebuild fills); returns how many rows changed.
+ * `onChange` hears of each event that was new to its row, in the log's order.
+ */
 export async function foldBatch<Row extends ProjectedRow>(
   tx: TransactionSql,
   projection: Projection<Row>,
   table: string,
   events: readonly RecordedEvent[],
+  onChange?: (before: Row | null, after: Row, event: RecordedEvent) => void,
 ): Promise<number> {
   const keys = new Set<number>();
   for (const event of events) {
@@ -32,7 +49,9 @@ export async function foldBatch<Row extends ProjectedRow>(
     if (before && before.version >= event.version) continue;
     const after = projection.evolve(before, event);
     rows.set(key, after);
-    if (after) changed.set(key, after);
+    if (!after) continue;
+    changed.set(key, after);
+    onChange?.(before, after, event);
   }
   if (changed.size > 0) await upsert(tx, table, keyColumn, [...changed.values()]);
   return changed.size;

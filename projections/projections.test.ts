@@ -11,7 +11,7 @@ import { addDays, isClosedDay, slotStarts } from "../core/venue/venue-time.ts";
 import { availability, takenSpans } from "./availability.ts";
 import { bookings } from "./bookings.ts";
 import { foldBatch } from "./fold.ts";
-import { FOLLOWERS, REBUILDS } from "./followers.ts";
+import { followers, rebuilds } from "./followers.ts";
 import { type Follower, projecting, runToHead, takeBatch } from "./run.ts";
 
 let database: TestDatabase;
@@ -71,7 +71,7 @@ const rowsOf = async (table: string) => {
   return rows.map((row) => row.row);
 };
 const catchUp = async (): Promise<void> => {
-  for (const follower of FOLLOWERS) expect(await runToHead(core.sql, follower)).toBe(true);
+  for (const follower of followers(core)) expect(await runToHead(core.sql, follower)).toBe(true);
 };
 
 describe("projections", () => {
@@ -100,10 +100,10 @@ describe("projections", () => {
     for (const name of ["availability", "bookings"] as const) {
       const live = await rowsOf(name);
       const seen: number[] = [];
-      const done = await REBUILDS[name](database.ownerSql, (progress) => seen.push(progress.done));
+      const done = await rebuilds(core)[name](database.ownerSql, (progress) => seen.push(progress.done));
       expect(await rowsOf(name)).toEqual(live);
       expect(done).toBe(seen.at(-1));
-      await REBUILDS[name](database.ownerSql, () => undefined);
+      await rebuilds(core)[name](database.ownerSql, () => undefined);
       expect(await rowsOf(name)).toEqual(live);
     }
     await book(1, slotStarts("2027-03-01", core.timeZone)[0] ?? new Date());
@@ -140,7 +140,7 @@ describe("projections", () => {
     expect(before).toBeGreaterThan(0);
     await catchUp();
     for (const name of ["availability", "bookings"] as const) {
-      await REBUILDS[name](database.ownerSql, () => undefined);
+      await rebuilds(core)[name](database.ownerSql, () => undefined);
     }
     expect(await count()).toBe(before);
   });

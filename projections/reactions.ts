@@ -30,12 +30,13 @@ export function reactionsTo(recorded: RecordedEvent): QueuedJob[] {
           runAt: event.data.holdUntil,
         },
       ];
-    case "RefundRequested": {
+    case "RefundRequested":
+    case "RefundRetried": {
       const { refundId } = event.data;
       return [
         {
           job: { task: "issue-refund", payload: { bookingId, refundId } },
-          key: `issue-refund:${recorded.stream}:${refundId}`,
+          key: `issue-refund:${recorded.stream}:${refundId}@${recorded.version}`,
           runAt: null,
         },
       ];

@@ -1,10 +1,10 @@
-/** Owns the rebuild of a projection from the log: a new table is filled beside the old one and swapped in, in one short transaction. */
+/** Owns the rebuild of a projection from the log: a new table is filled beside each old one and swapped in, in one short transaction. */
 import { LOG_START, type LogPosition } from "../core/log/position.ts";
 import { readAfter } from "../core/log/read.ts";
 import type { Sql, TransactionSql } from "../core/platform/database.ts";
-import { foldBatch } from "./fold.ts";
+import { readModelOf } from "./fold.ts";
 import { notifyProjected } from "./notify.ts";
-import type { ProjectedRow, Projection } from "./projection.ts";
+import type { ProjectedRow, Projection, ReadModel } from "./projection.ts";
 
 const BATCH_SIZE = 5_000;
 
@@ -20,21 +20,25 @@ export type Rebuild = (sql: Sql, onProgress: (progress: RebuildProgress) => void
  * Gives a projection's rebuild: needs the owner's connection, since it makes and swaps a table; readers see the old
  * rows until the swap. Answers how many events it folded. Reactions have no rebuild: no mail or refund happens here.
  */
-export function rebuildProjection<Row extends ProjectedRow>(projection: Projection<Row>): Rebuild {
-  const live = projection.name;
-  const fresh = `${live}_rebuild`;
+export function rebuildProjection<Row extends ProjectedRow>(
+  projection: Projection<Row> | ReadModel,
+): Rebuild {
+  const model = readModelOf(projection);
+  const freshOf = (table: string): string => `${table}_rebuild`;
 
   return async (sql, onProgress) => {
     const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
     const total = count?.total ?? 0;
-    await sql`drop table if exists ${sql(fresh)}`;
-    await sql`create table ${sql(fresh)} (like ${sql(live)} including all)`;
+    for (const table of model.tables) {
+      await sql`drop table if exists ${sql(freshOf(table))}`;
+      await sql`create table ${sql(freshOf(table))} (like ${sql(table)} including all)`;
+    }
     let cursor: LogPosition = LOG_START;
     let done = 0;
 
     const fold = async (tx: TransactionSql): Promise<number> => {
       const events = await readAfter(tx, cursor, BATCH_SIZE);
-      await foldBatch(tx, projection, fresh, events);
+      await model.fold(tx, events, freshOf);
       cursor = events.at(-1)?.at ?? cursor;
       done += events.length;
       onProgress({ done, total: Math.max(total, done) });
@@ -43,14 +47,14 @@ export function rebuildProjection<Row extends ProjectedRow>(projection: Projecti
     while ((await sql.begin(fold)) === BATCH_SIZE);
 
     await sql.begin(async (tx) => {
-      await tx`select from projection_cursors where name = ${live} for update`;
+      await tx`select from projection_cursors where name = ${model.name} for update`;
       while ((await fold(tx)) === BATCH_SIZE);
-      await swap(tx, live, fresh);
+      for (const table of model.tables) await swap(tx, table, freshOf(table));
       await tx`
         update projection_cursors
         set epoch = ${cursor.epoch}, xid = ${String(cursor.xid)}::xid8, position = ${cursor.position}, updated_at = now()
-        where name = ${live}`;
-      await notifyProjected(tx, { projection: live, position: cursor });
+        where name = ${model.name}`;
+      await notifyProjected(tx, { projection: model.name, position: cursor });
     });
     return done;
   };

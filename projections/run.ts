@@ -4,9 +4,9 @@ import type { LogPosition } from "../core/log/position.ts";
 import { type RecordedEvent, readAfter } from "../core/log/read.ts";
 import type { Sql, TransactionSql } from "../core/platform/database.ts";
 import { lockCursor, moveCursor } from "./cursor.ts";
-import { foldBatch, hasMore } from "./fold.ts";
+import { hasMore, readModelOf } from "./fold.ts";
 import { notifyProjected } from "./notify.ts";
-import type { ProjectedRow, Projection } from "./projection.ts";
+import type { ProjectedRow, Projection, ReadModel } from "./projection.ts";
 
 const BATCH_SIZE = 1_000;
 
@@ -20,13 +20,14 @@ export interface Follower {
   take(tx: TransactionSql, events: readonly RecordedEvent[], upTo: LogPosition): Promise<void>;
 }
 
-/** A projection as a follower of the log: folds into its table and tells the BFFs, all in the cursor's transaction. */
-export function projecting<Row extends ProjectedRow>(projection: Projection<Row>): Follower {
+/** A projection as a follower of the log: folds into its tables and tells the BFFs, all in the cursor's transaction. */
+export function projecting<Row extends ProjectedRow>(projection: Projection<Row> | ReadModel): Follower {
+  const model = readModelOf(projection);
   return {
-    name: projection.name,
+    name: model.name,
     async take(tx, events, upTo) {
-      await foldBatch(tx, projection, projection.name, events);
-      await notifyProjected(tx, { projection: projection.name, position: upTo });
+      await model.fold(tx, events, (table) => table);
+      await notifyProjected(tx, { projection: model.name, position: upTo });
     },
   };
 }

@@ -1,14 +1,14 @@
 /** Owns the assembly that every process shares: database, rooms, payment gateway, waker, and the core over them. */
-import { createHmac } from "node:crypto";
-import type { Hono } from "hono";
 import type { Core } from "../core/context.ts";
+import { createLinks } from "../core/links.ts";
 import { assertLogBehindSnapshot } from "../core/log/read.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
-import { startSimulatedStripe } from "../core/payment/simulated-stripe/simulated-stripe.ts";
+import { type SimulatedStripe, startSimulatedStripe } from "../core/payment/simulated-stripe/simulated-stripe.ts";
 import { createStripeGateway } from "../core/payment/stripe-gateway.ts";
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";
 import { openPgPool, openSql } from "../core/platform/database.ts";
+import { holderHashWith, keyedHash } from "../core/platform/keyed-hash.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import { loadRooms } from "../core/venue/rooms.ts";
 import { FOLLOWER_NAMES } from "./followers.ts";
@@ -19,7 +19,7 @@ export interface Runtime {
   core: Core;
   gateway: PaymentGateway;
   /** The simulated provider's browser side, for the BFF to mount; null with Stripe's keys. */
-  simulatedStripe: Hono | null;
+  simulatedStripe: SimulatedStripe["browserRoutes"] | null;
   /** Opens a worker on this runtime's database. */
   startWorker(): Promise<{ stop(): Promise<void> }>;
   close(): Promise<void>;
@@ -56,7 +56,8 @@ export async function openRuntime(
       rooms,
       timeZone: config.venueTimezone,
       holdMs: config.holdMinutes * 60_000,
-      holderHash: (email) => keyed("holder", email.toLowerCase()),
+      holderHash: holderHashWith(sessionSecret),
+      links: createLinks({ key: keyedHash(sessionSecret, "links", "mail"), publicUrl: config.publicUrl }),
       afterAppend: () => waker.wake(),
     };
     return {
@@ -88,16 +89,12 @@ export async function openRuntime(
     throw error;
   }
 
-  function keyed(purpose: string, text: string): string {
-    return createHmac("sha256", sessionSecret).update(`${purpose}\n${text}`).digest("hex");
-  }
-
   async function openPayment() {
     if (config.stripe) {
       const gateway = createStripeGateway({ ...config.stripe, simulated: false, clock: systemClock });
       return { gateway, browserRoutes: null, stop: async () => undefined };
     }
-    const webhookSecret = `whsec_${keyed("simulated-stripe", "webhook")}`;
+    const webhookSecret = `whsec_${keyedHash(sessionSecret, "simulated-stripe", "webhook")}`;
     const { webhookUrl } = given;
     const stripe = await startSimulatedStripe({ sql, webhookUrl, webhookSecret, clock: systemClock, logger });
     const { secretKey, publishableKey, host, port } = stripe;

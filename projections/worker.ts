@@ -8,7 +8,7 @@ import { issueRefund, reconcilePayment } from "../core/booking/payments.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { bookingsWithOpenIntent } from "./bookings.ts";
-import { FOLLOWERS } from "./followers.ts";
+import { followers } from "./followers.ts";
 import { runToHead } from "./run.ts";
 
 /** Future jobs (a hold's end) start within this many milliseconds of their time. */
@@ -61,7 +61,7 @@ function tasks({ core, gateway, logger, ...rest }: WorkerDependencies): TaskList
   return {
     async project(payload, { abortSignal, addJob }) {
       const { follower: name } = ProjectPayload.parse(payload);
-      const follower = FOLLOWERS.find((f) => f.name === name);
+      const follower = followers(core).find((f) => f.name === name);
       if (!follower) throw new Error(`Nothing named ${name} follows the log`);
       if (await runToHead(core.sql, follower, abortSignal)) return;
       await addJob(
@@ -112,7 +112,7 @@ function tasks({ core, gateway, logger, ...rest }: WorkerDependencies): TaskList
 }
 
 async function catchUp({ core, logger }: WorkerDependencies): Promise<void> {
-  for (const follower of FOLLOWERS) {
+  for (const follower of followers(core)) {
     if (!(await runToHead(core.sql, follower)))
       logger.warn({ follower: follower.name }, "events are held back");
   }

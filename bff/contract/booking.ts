@@ -138,7 +138,12 @@ export const PaymentIntentOpened = z
 export type PaymentIntentOpened = z.infer<typeof PaymentIntentOpened>;
 
 const reference = (label: string) =>
-  z.string({ error: `${label} must be text` }).trim().min(1, `${label} is required`).max(255).optional();
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(255)
+    .optional();
 
 /** What a client paid with: the intent that its card confirmed, or (test keys only) a card token that is charged now. */
 export const PaymentConfirmation = z

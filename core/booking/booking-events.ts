@@ -46,8 +46,14 @@ const definitions = [
   defineEvent("BookingConfirmed", z.object({})),
   /** The hold ran out unpaid; the hours are free again. */
   defineEvent("BookingExpired", z.object({})),
-  defineEvent("BookingCancelled", z.object({ cancelledBy: z.enum(["venue", "customer"]) })),
+  /** Why, where staff said so, is free text about a person: a row of personal data. */
+  defineEvent(
+    "BookingCancelled",
+    z.object({ cancelledBy: z.enum(["venue", "customer"]), reasonId: z.uuid().optional() }),
+  ),
   defineEvent("BookingCompleted", z.object({})),
+  /** The visit was moved within its room: same length, same price, and what was paid goes along. */
+  defineEvent("BookingRescheduled", z.object({ startsAt: instant, endsAt: instant })),
   /** Money is to go back; a job asks the provider with the refund's id as idempotency key. */
   defineEvent(
     "RefundRequested",
@@ -68,6 +74,21 @@ const definitions = [
       stripeRefundId: z.string().nullable(),
     }),
   ),
+  /**
+   * The provider refused the refund for good, or the bank sent it back: nothing is on its way any more until staff
+   * retry. `reversedCents` is what had been written down as issued.
+   */
+  defineEvent(
+    "RefundFailed",
+    z.object({
+      refundId: z.string(),
+      stripeRefundId: z.string().nullable(),
+      reasonCode: z.string().nullable(),
+      reversedCents: cents,
+    }),
+  ),
+  /** Staff asked for the failed refund once more. */
+  defineEvent("RefundRetried", z.object({ refundId: z.string() })),
 ] as const;
 
 export const bookingEventDefinitions: typeof definitions = definitions;

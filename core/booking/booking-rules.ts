@@ -35,7 +35,10 @@ export interface RuleContext {
 }
 
 /** Every broken rule about the times, each with the field it belongs to; empty when they hold. */
-export function timeErrors(request: RequestedBooking, context: RuleContext): FieldError[] {
+export function timeErrors(
+  request: Pick<RequestedBooking, "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount">,
+  context: Pick<RuleContext, "now" | "timeZone">,
+): FieldError[] {
   const { startsAt, endsAt } = request;
   const { now, timeZone } = context;
   const errors: FieldError[] = [];

@@ -8,7 +8,6 @@ import {
   receiveDownpayment,
   receivedCents,
   refundEvents,
-  refundedCents,
   whyNotPayable,
 } from "./booking-money.ts";
 import {
@@ -19,8 +18,11 @@ import {
   timeErrors,
 } from "./booking-rules.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
+import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
 import { priceOf, type RoomRates } from "./pricing.ts";
-import { type CancelledBy, refundOnCancellation } from "./refund-policy.ts";
+import type { CancelledBy } from "./refund-policy.ts";
+import { decideRefund, type RefundCommand } from "./refunds.ts";
+import { type RescheduleBooking, reschedule } from "./reschedule.ts";
 
 export type BookingCommand =
   | {
@@ -46,9 +48,11 @@ export type BookingCommand =
   | { type: "ExpireBooking"; now: Date }
   | { type: "ConfirmBooking" }
   | { type: "CompleteBooking" }
-  | { type: "CancelBooking"; cancelledBy: CancelledBy; now: Date }
+  | { type: "CancelBooking"; cancelledBy: CancelledBy; reasonId?: string | undefined; now: Date }
+  | CancelOwnBooking
+  | RescheduleBooking
   | { type: "MarkPayment"; paymentStatus: "downpaid" | "paid" | "failed" }
-  | { type: "RecordRefund"; refundId: string; stripeRefundId: string };
+  | RefundCommand;
 
 export function decide(command: BookingCommand, state: BookingState): BookingDecision {
   if (command.type === "RequestBooking") return state.exists ? accept() : request(command);
@@ -79,17 +83,19 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return state.status === "completed" ? accept() : accept({ type: "BookingCompleted", data: {} });
     case "CancelBooking":
       return cancel(command, state);
+    case "CancelOwnBooking":
+      return (
+        whyNotCancelled(command, state) ??
+        cancel({ type: "CancelBooking", cancelledBy: "customer", now: command.now }, state)
+      );
+    case "RescheduleBooking":
+      return reschedule(command, state);
     case "MarkPayment":
       return markPayment(command.paymentStatus, state);
-    case "RecordRefund": {
-      const refund = state.refunds[command.refundId];
-      if (!refund || refund.issued) return accept();
-      const { refundId, stripeRefundId } = command;
-      return accept({
-        type: "RefundIssued",
-        data: { refundId, amountCents: refund.amountCents, via: "stripe", stripeRefundId },
-      });
-    }
+    case "RecordRefund":
+    case "RecordRefundFailure":
+    case "RetryRefund":
+      return decideRefund(command, state);
     default:
       return command satisfies never;
   }
@@ -144,15 +150,15 @@ function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Boo
 
 function cancel(command: CommandOf<"CancelBooking">, booking: Booking): BookingDecision {
   if (booking.status === "cancelled") return accept();
-  const refund = refundOnCancellation({
-    cancelledBy: command.cancelledBy,
-    receivedCents: receivedCents(booking) - refundedCents(booking),
-    downpaymentCents: booking.downpaymentCents,
-    startsAt: booking.startsAt,
-    now: command.now,
-  });
+  const refund = refundDue(booking, command.cancelledBy, command.now);
   return accept(
-    { type: "BookingCancelled", data: { cancelledBy: command.cancelledBy } },
+    {
+      type: "BookingCancelled",
+      data: {
+        cancelledBy: command.cancelledBy,
+        ...(command.reasonId === undefined ? {} : { reasonId: command.reasonId }),
+      },
+    },
     ...refundEvents(booking, refund),
   );
 }

@@ -5,6 +5,7 @@ import { schemaVersionOf } from "../event-catalogue.ts";
 import { append, type EventMeta, type HourChange } from "../log/append.ts";
 import type { LogPosition } from "../log/position.ts";
 import { findCommand, type RecordedEvent, readStream } from "../log/read.ts";
+import { readPerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -65,7 +66,9 @@ export async function handleBooking(
     if (decision.events.length === 0) return { ok: true, value: state, position: at };
     const after = fold(state, decision.events);
     if (!after.exists) return refuse("BookingNotFound");
-    const hours = hourChange(state, after, null);
+    const change = hourChange(state, after, null);
+    // Hours that stay unpaid go on counting among their holder's.
+    const hours = change?.heldUntil ? { ...change, holder: await holderOf(core, after) } : change;
     const result = await append(core.sql, {
       stream: { category: "booking", id },
       expectedVersion: version,
@@ -86,6 +89,11 @@ export async function handleBooking(
     if (result.violated === "room-hours" && !(await makeWay(core, id, hours))) return refuse("SlotTaken");
   }
   return refuse("ConcurrentChange");
+}
+
+async function holderOf(core: Core, booking: Booking): Promise<string | null> {
+  const person = await readPerson(core.sql, booking.personId);
+  return person?.email ? core.holderHash(person.email) : null;
 }
 
 /**
@@ -189,7 +197,7 @@ async function tryRequest(
       events: withVersions(decision.events),
       meta,
       occurredAt: now,
-      ...(hours ? { hours: { ...hours, maxOpenHolds: { count: MAX_OPEN_HOLDS, now } } } : {}),
+      ...(hours ? { hours: { ...hours, maxOpenHolds: MAX_OPEN_HOLDS } } : {}),
       person: { id: personId, ...person, freeText: specialRequirements },
     });
     if (result.ok) {

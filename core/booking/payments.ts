@@ -2,13 +2,19 @@
 import { randomUUID } from "node:crypto";
 import type { Core, Outcome } from "../context.ts";
 import type { EventMeta } from "../log/append.ts";
-import type { IntentReport, PaymentGateway, WebhookReport } from "../payment/gateway.ts";
+import {
+  type IntentReport,
+  type PaymentGateway,
+  RefundRefused,
+  type WebhookReport,
+} from "../payment/gateway.ts";
 import { readPerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
 import { whyNotPayable } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import { handleBooking, loadBooking } from "./handle.ts";
 import { CURRENCY } from "./money.ts";
+import type { RefundCommand } from "./refunds.ts";
 
 interface CommandContext {
   /** Makes the command happen once; a webhook brings its event's id, so that none is taken twice. */
@@ -177,14 +183,14 @@ export async function takeWebhook(core: Core, webhook: WebhookReport): Promise<v
     return;
   }
   const ours = /^booking-(\d+)-(refund-\d+)$/.exec(webhook.refund.refundId ?? "");
-  if (!ours?.[2] || webhook.refund.status === "failed") return;
-  const { stripeRefundId } = webhook.refund;
-  await handleBooking(
-    core,
-    Number(ours[1]),
-    { type: "RecordRefund", refundId: ours[2], stripeRefundId },
-    context,
-  );
+  if (!ours?.[2]) return;
+  const { stripeRefundId, status } = webhook.refund;
+  const refundId = ours[2];
+  const command: RefundCommand =
+    status === "failed"
+      ? { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode: null }
+      : { type: "RecordRefund", refundId, stripeRefundId };
+  await handleBooking(core, Number(ours[1]), command, context);
 }
 
 /** Asks the provider about a booking's open intent, so that a lost webhook loses no payment. */
@@ -202,7 +208,10 @@ export async function reconcilePayment(
   await recordPayment(core, bookingId, report, newCommand("reconcile", meta));
 }
 
-/** Sends a requested refund to the provider, once: the refund's own id is the idempotency key of every try. */
+/**
+ * Sends a requested refund to the provider, once: the refund's own id is the idempotency key of every call, until staff
+ * retry one that failed. A refusal for good is written down, and nothing is asked again before they do.
+ */
 export async function issueRefund(
   core: Core,
   gateway: PaymentGateway,
@@ -211,21 +220,34 @@ export async function issueRefund(
   const { bookingId, refundId } = request;
   const { state } = await loadBooking(core, bookingId);
   const refund = state.exists ? state.refunds[refundId] : undefined;
-  if (!refund || refund.issued || !refund.paymentIntentId) return;
-  const { stripeRefundId } = await gateway.refund({
+  if (!refund || refund.issued || refund.failed || !refund.paymentIntentId) return;
+  const name = `booking-${bookingId}-${refundId}`;
+  // Stripe answers a key with its first answer, a refusal too: a retry is a request of its own.
+  const attempt = refund.tries === 1 ? name : `${name}-try-${refund.tries}`;
+  const command = await askForRefund(gateway, refundId, {
     paymentIntentId: refund.paymentIntentId,
     amountCents: refund.amountCents,
-    idempotencyKey: `booking-${bookingId}-${refundId}`,
-    refundId: `booking-${bookingId}-${refundId}`,
+    idempotencyKey: attempt,
+    refundId: name,
   });
-  const outcome = await handleBooking(
-    core,
-    bookingId,
-    { type: "RecordRefund", refundId, stripeRefundId },
-    {
-      commandId: `record-refund:booking-${bookingId}:${refundId}`,
-      meta: { actor: { kind: "system" }, requestId: `refund:booking-${bookingId}` },
-    },
-  );
-  if (!outcome.ok) throw new Error(`Refund ${refundId} of booking ${bookingId} was issued but not recorded`);
+  const outcome = await handleBooking(core, bookingId, command, {
+    commandId: `record-refund:${attempt}`,
+    meta: { actor: { kind: "system" }, requestId: `refund:booking-${bookingId}` },
+  });
+  if (!outcome.ok)
+    throw new Error(`Refund ${refundId} of booking ${bookingId} was answered but not recorded`);
+}
+
+async function askForRefund(
+  gateway: PaymentGateway,
+  refundId: string,
+  request: Parameters<PaymentGateway["refund"]>[0],
+): Promise<RefundCommand> {
+  try {
+    const { stripeRefundId } = await gateway.refund(request);
+    return { type: "RecordRefund", refundId, stripeRefundId };
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error;
+    return { type: "RecordRefundFailure", refundId, stripeRefundId: null, reasonCode: error.code };
+  }
 }

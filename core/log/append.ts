@@ -1,6 +1,6 @@
 /** Owns the append: one SQL statement, one round trip, in which hours are claimed and released, personal data stored and events inserted. */
 import postgres from "postgres";
-import type { Sql } from "../platform/database.ts";
+import type { Sql, TransactionSql } from "../platform/database.ts";
 import type { LogPosition } from "./position.ts";
 
 /** Who acted, in the meta of every event. */
@@ -46,8 +46,10 @@ export interface HourChange {
   maxOpenHolds?: number;
 }
 
+export type StreamCategory = "booking" | "inquiry" | "staff" | "customer" | "feedback";
+
 export interface Append {
-  stream: { category: "booking" | "inquiry" /** Absent: the statement gives the next id. */; id?: number };
+  stream: { category: StreamCategory /** Absent: the statement gives the next id. */; id?: number };
   expectedVersion: number;
   commandId: string;
   events: readonly NewEvent[];
@@ -60,18 +62,29 @@ export interface Append {
 /** Which guarantee refused the append, by the name of the violated constraint. */
 export type AppendResult =
   | { ok: true; streamId: number; position: LogPosition }
-  | { ok: false; violated: "stream-version" | "room-hours" | "command-once" | "open-holds" };
+  | { ok: false; violated: Guarantee | "open-holds" };
 
-const VIOLATIONS: Record<string, "stream-version" | "room-hours" | "command-once"> = {
+type Guarantee =
+  | "stream-version"
+  | "room-hours"
+  | "command-once"
+  | "staff-username"
+  | "staff-email"
+  | "last-active-admin";
+
+const VIOLATIONS: Record<string, Guarantee> = {
   events_one_version: "stream-version",
   room_hours_one_booking: "room-hours",
   events_one_command: "command-once",
+  staff_credentials_one_username: "staff-username",
+  staff_credentials_one_email: "staff-email",
+  active_admins_never_none: "last-active-admin",
 };
 
 type Row = { stream_id: number | null; epoch: number; xid: bigint; position: number };
 
 /** Appends at once or not at all; committed when it returns. `occurredAt` is a UTC instant. */
-export async function append(sql: Sql, request: Append): Promise<AppendResult> {
+export async function append(sql: Sql | TransactionSql, request: Append): Promise<AppendResult> {
   try {
     const [row] = await appendEvents(sql, request);
     if (!row || row.stream_id === null) return { ok: false, violated: "open-holds" };
@@ -87,8 +100,45 @@ export async function append(sql: Sql, request: Append): Promise<AppendResult> {
   }
 }
 
-function violationOf(error: unknown): (typeof VIOLATIONS)[string] | undefined {
-  return error instanceof postgres.PostgresError && error.code === "23505"
+/** Carries a refused append out of its transaction. */
+class Violated extends Error {
+  readonly result: AppendResult;
+  constructor(result: AppendResult) {
+    super("the append was refused");
+    this.result = result;
+  }
+}
+
+/**
+ * The same, with what must stand or fall with it though it is no event (credentials, say): `beside` runs after the
+ * append in one transaction, and what it throws undoes both.
+ */
+export async function appendWith(
+  sql: Sql,
+  request: Append,
+  beside: (tx: TransactionSql, streamId: number) => Promise<void>,
+): Promise<AppendResult> {
+  try {
+    return await sql.begin(async (tx) => {
+      const result = await append(tx, request);
+      if (!result.ok) throw new Violated(result);
+      await beside(tx, result.streamId);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Violated) return error.result;
+    const violated = violationOf(error);
+    if (violated) return { ok: false, violated };
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = "23505";
+const CHECK_VIOLATION = "23514";
+
+function violationOf(error: unknown): Guarantee | undefined {
+  return error instanceof postgres.PostgresError &&
+    (error.code === UNIQUE_VIOLATION || error.code === CHECK_VIOLATION)
     ? VIOLATIONS[error.constraint_name ?? ""]
     : undefined;
 }
@@ -96,7 +146,7 @@ function violationOf(error: unknown): (typeof VIOLATIONS)[string] | undefined {
 const instants = (dates: readonly Date[]): string[] => dates.map((date) => date.toISOString());
 
 /** The statement itself is the database function `append_events` (migration 0001), which says in which order it locks. */
-function appendEvents(sql: Sql, { stream, hours, person, events, ...request }: Append): Promise<Row[]> {
+function appendEvents(sql: Sql | TransactionSql, { stream, hours, person, events, ...request }: Append): Promise<Row[]> {
   return sql<Row[]>`
     select * from append_events(
       ${stream.category}, ${stream.id ?? null}, ${request.expectedVersion}, ${request.commandId},

@@ -53,13 +53,18 @@ export function openSql(url: string, options: ConnectionOptions = {}): Sql {
 /** Opens a node-postgres pool, for graphile-worker and rate-limiter-flexible, which take no other. */
 export function openPgPool(url: string, options: ConnectionOptions = {}): pg.Pool {
   const settings = ["-c TimeZone=UTC", ...(options.role ? [`-c role=${options.role}`] : [])];
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? "hub",
     options: settings.join(" "),
     connectionTimeoutMillis: 10_000,
   });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process. Whoever queries next
+  // is told when the server is gone for good.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 /** The same server's address with another database. */

@@ -32,8 +32,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const start = async (): Promise<EmbeddedPostgres> => {
-  const server = await startEmbeddedPostgres({ dataDir, logger });
+const start = async (durable = false): Promise<EmbeddedPostgres> => {
+  const server = await startEmbeddedPostgres({ dataDir, logger, durable });
   running.push(server);
   return server;
 };
@@ -82,7 +82,7 @@ describe("a data folder", () => {
   });
 
   it("is durable, and reachable with its password from this machine only", async () => {
-    const server = await start();
+    const server = await start(true);
     expect(
       await query(
         server.url,

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { BookingRequest } from "../booking/handle.ts";
 import { priceOf } from "../booking/pricing.ts";
 import type { Core } from "../context.ts";
+import { createLinks } from "../links.ts";
 import type { EventMeta } from "../log/append.ts";
 import { loadRooms } from "../venue/rooms.ts";
 import { seedRooms } from "../venue/seed-rooms.ts";
@@ -46,6 +47,7 @@ export async function createTestCore(
     timeZone: TEST_ZONE,
     holdMs: 30 * 60_000,
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
+    links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),
     afterAppend: () => undefined,
   };
 }

@@ -13,7 +13,8 @@ import {
 import { refreshShown } from "../live/refresh.ts";
 
 export type BookingStep =
-  | { at: "choosing" }
+  /** `returning`: from a payment, so that the focus belongs on the calendar's heading. */
+  | { at: "choosing"; returning: boolean }
   | ({ at: "paying" } & PaymentSession)
   | { at: "done"; result: PaymentRecorded };
 
@@ -22,12 +23,12 @@ export function useBookingSteps(roomSlug: string, forgetChoice: () => void) {
   const client = useQueryClient();
   const [step, setStep] = useState<BookingStep>(() => {
     const session = recallPayment(roomSlug);
-    return session === null ? { at: "choosing" } : { at: "paying", ...session };
+    return session === null ? { at: "choosing", returning: false } : { at: "paying", ...session };
   });
 
   const chooseAgain = () => {
     forgetPayment(roomSlug);
-    setStep({ at: "choosing" });
+    setStep({ at: "choosing", returning: true });
     void refreshShown(client, ROOMS_KEY);
   };
 

@@ -1,7 +1,7 @@
 /** Owns `/booking/{slug}`: calendar, instructions, the dialog for the details, then payment as a step of the page (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Room } from "../../../bff/contract/room.ts";
 import { RequestError } from "../api/request.ts";
 import { roomQuery } from "../api/rooms.ts";
@@ -13,7 +13,7 @@ import { Confirmation } from "../features/payment/confirmation.tsx";
 import { PaymentStep } from "../features/payment/payment-step.tsx";
 import { HowToBook, PricingCard } from "../features/room/booking-notes.tsx";
 import { RoomTopLine } from "../features/room/room-layout.tsx";
-import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../features/room/room-states.tsx";
+import { BookingSkeleton, NotBookable, RoomNotFound, RoomOutOfReach } from "../features/room/room-states.tsx";
 import { dayAndTime } from "../time-words.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../ui/dialog.tsx";
@@ -40,7 +40,7 @@ function BookingRoute() {
     return (
       <>
         <RoomTopLine />
-        <RoomSkeleton />
+        <BookingSkeleton />
       </>
     );
   }
@@ -100,6 +100,11 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
   const booked = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
+  const returning = booking.step.at === "choosing" && booking.step.returning;
+  useEffect(() => {
+    if (returning) heading.current?.focus();
+  }, [returning]);
+
   const book = () => {
     if (span !== null) return setOpen(true);
     booking.askForSlot();
@@ -119,16 +124,17 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
   return (
     <div className="grid items-start gap-x-12 gap-y-14 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <section>
-        <h2 ref={heading} tabIndex={-1} className="poster-type mb-6 scroll-mt-6 text-4xl sm:text-5xl">
+        <h2 ref={heading} tabIndex={-1} className="poster-type mb-6 scroll-mt-24 text-4xl sm:text-5xl">
           Choose a time
         </h2>
         {room.bookable ? (
           <div className="grid gap-8">
-            <AvailabilityPicker room={room} choice={choice} availability={availability} onChoice={change} />
-            {!open && notice}
-            <Button size="lg" className="justify-self-start" onClick={book}>
-              Book Now
-            </Button>
+            <AvailabilityPicker room={room} choice={choice} availability={availability} onChoice={change}>
+              {!open && notice}
+              <Button size="lg" className="justify-self-start" onClick={book}>
+                Book Now
+              </Button>
+            </AvailabilityPicker>
           </div>
         ) : (
           <NotBookable />

@@ -1,4 +1,4 @@
-/** Owns `/`: the home page. */
+/** Owns `/` under the router, when home is come back to; its first view is landing's. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../api/rooms.ts";
 import { ContactSection } from "../features/contact/contact-section.tsx";
@@ -6,8 +6,8 @@ import { HomePage } from "../features/home/home-page.tsx";
 
 export const Route = createFileRoute("/")({
   loader: ({ context }) => {
-    // Started, not awaited: the page shows its placeholders meanwhile. Nobody answers while home is drawn by the build.
-    if (!import.meta.env.SSR) void context.queryClient.prefetchQuery(roomsQuery);
+    // Started, not awaited: the page shows its placeholders meanwhile.
+    void context.queryClient.prefetchQuery(roomsQuery);
   },
   component: Home,
 });

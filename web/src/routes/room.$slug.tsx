@@ -67,6 +67,11 @@ function RoomPage({ room }: { room: Room }) {
   const [formShown, setFormShown] = useState(false);
   if (availability.span !== null && !formShown) setFormShown(true);
 
+  const returning = step.at === "choosing" && step.returning;
+  useEffect(() => {
+    if (returning) pickerHeading.current?.focus();
+  }, [returning]);
+
   const book = () => {
     if (availability.span === null) booking.askForSlot();
     const heading = availability.span === null ? pickerHeading.current : formHeading.current;
@@ -103,6 +108,23 @@ function RoomPage({ room }: { room: Room }) {
         <RoomSheet
           poster={<RoomPoster room={room} />}
           head={<RoomHeader room={room} onBook={room.bookable ? book : undefined} />}
+          form={
+            room.bookable &&
+            formShown && (
+              <section>
+                <StepHeading ref={formHeading}>Your details</StepHeading>
+                <BookingForm
+                  room={room}
+                  choice={choice}
+                  onChoice={change}
+                  span={availability.span}
+                  slotLost={slotLost}
+                  minHours={ROOM_PAGE_MIN_HOURS}
+                  onBooked={booking.booked}
+                />
+              </section>
+            )
+          }
           details={
             <>
               <Equipment room={room} />
@@ -117,20 +139,6 @@ function RoomPage({ room }: { room: Room }) {
             <NotBookable />
           )}
         </RoomSheet>
-        {room.bookable && formShown && (
-          <section className="page mt-16">
-            <StepHeading ref={formHeading}>Your details</StepHeading>
-            <BookingForm
-              room={room}
-              choice={choice}
-              onChoice={change}
-              span={availability.span}
-              slotLost={slotLost}
-              minHours={ROOM_PAGE_MIN_HOURS}
-              onBooked={booking.booked}
-            />
-          </section>
-        )}
         <div className="page sticky bottom-24 z-30 mt-6 lg:bottom-6">
           <div className="max-w-2xl">
             <SlotTroubleNotice
@@ -157,7 +165,7 @@ function RoomPage({ room }: { room: Room }) {
 
 function StepHeading({ ref, children }: { ref: React.Ref<HTMLHeadingElement>; children: string }) {
   return (
-    <h2 ref={ref} tabIndex={-1} className="poster-type mb-6 scroll-mt-6 text-4xl sm:text-5xl">
+    <h2 ref={ref} tabIndex={-1} className="poster-type mb-6 scroll-mt-24 text-4xl sm:text-5xl">
       {children}
     </h2>
   );

@@ -1,7 +1,6 @@
 /** Owns the button and the look of a link that acts as one. */
 import clsx from "clsx";
-import { Slot } from "radix-ui/slot";
-import type { ComponentProps } from "react";
+import { cloneElement, type ComponentProps, isValidElement } from "react";
 
 type Variant = "solid" | "outline" | "ghost" | "danger";
 
@@ -37,13 +36,24 @@ type ButtonProps = ComponentProps<"button"> &
   Omit<ButtonLook, "className"> & {
     /** Working on it: announced, and further presses do nothing while focus stays where it was. */
     busy?: boolean | undefined;
-    /** Renders the one child (a link, say) with this look instead of a `<button>`. */
+    /** Gives this look to the one child (a link, say) instead of rendering a `<button>`. */
     asChild?: boolean | undefined;
   };
 
-export function Button({ variant, size, busy = false, asChild, className, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy = false,
+  asChild,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const look = buttonClass({ variant, size, className });
-  if (asChild) return <Slot className={look} onClick={onClick} {...rest} />;
+  if (asChild && isValidElement<{ className?: string }>(children)) {
+    return cloneElement(children, { className: clsx(look, children.props.className) });
+  }
   return (
     <button
       type="button"
@@ -56,6 +66,8 @@ export function Button({ variant, size, busy = false, asChild, className, onClic
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}
-    />
+    >
+      {children}
+    </button>
   );
 }

@@ -1,11 +1,10 @@
 /** Owns each page's title and its one `h1`, which takes the focus after a navigation so that it is read out (UI 20). */
-import { useRouterState } from "@tanstack/react-router";
 import { type ComponentProps, useEffect, useRef } from "react";
 import { HOUSE_NAME } from "../venue.ts";
 
 let headingAwaitsFocus = false;
 
-/** Called by the router when another page was asked for: the next page's heading takes the focus once. */
+/** Called when another page was asked for: the next page's heading takes the focus once. */
 export function announceNextHeading(): void {
   headingAwaitsFocus = true;
 }
@@ -13,30 +12,27 @@ export function announceNextHeading(): void {
 /** Sets the document's title; without one, the house's own. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
-    document.title = title
-      ? `${title} · ${HOUSE_NAME}`
-      : `${HOUSE_NAME} · Rooms to make things in, by the hour`;
+    document.title = title ? `${title} · ${HOUSE_NAME}` : `${HOUSE_NAME} · Rooms to make things in, by the hour`;
   }, [title]);
 }
 
 type PageHeadingProps = ComponentProps<"h1"> & {
-  /** The document's title, where it is not the heading's own text. */
+  /** The document's title, where it is not the heading's own text; empty for the house's own. */
   title?: string | undefined;
 };
 
 export function PageHeading({ title, children, ...rest }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle(title ?? (typeof children === "string" ? children : undefined));
-  // The resolved location changes once the new page stands; the page being left must not take its focus.
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const words = title ?? (typeof children === "string" ? children : undefined);
+  usePageTitle(words);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may keep its heading while its path changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one page may turn into another and keep its heading.
   useEffect(() => {
     if (!headingAwaitsFocus) return;
     headingAwaitsFocus = false;
     // A link to a section gives that section the focus instead.
     if (!window.location.hash) heading.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [words]);
 
   return (
     <h1 ref={heading} tabIndex={-1} {...rest}>

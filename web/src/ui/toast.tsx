@@ -1,5 +1,5 @@
 /** Owns what the toasts say and for how long: one at a time, from anywhere (SPEC §9). How they look is toast-area's. */
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 
 export const TOAST_DURATION_MS = 5_000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -57,15 +57,13 @@ export function useToast(): ShownToast | null {
 
 const ToastArea = lazy(() => import("./toast-area.tsx"));
 
-/** The place where toasts appear, once on the page. Its code comes when the page has settled, or with the first toast. */
+/** The place where toasts appear, once on the page. Its code comes with the first of them. */
 export function Toaster() {
   const shown = useToast();
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 3_000);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!shown && !settled) return null;
+  // Once there it stays: F8 leads to it between toasts too.
+  const [needed, setNeeded] = useState(false);
+  if (shown && !needed) setNeeded(true);
+  if (!needed) return null;
   return (
     <Suspense fallback={null}>
       <ToastArea />

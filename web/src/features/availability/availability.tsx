@@ -1,15 +1,16 @@
 /** Owns choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (UI 7), and the summary. */
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { type VenueDay, venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { HOUR_MS, type VenueDay, venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
 import { dayAndTime } from "../../time-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { inksOf } from "../../ui/inks.ts";
+import { inksOf, type RoomInks } from "../../ui/inks.ts";
 import { toast } from "../../ui/toast.tsx";
 import { DayRuler } from "./day-ruler.tsx";
 import { freeCount, type Slot } from "./free-slots.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
+import { overprint } from "./overprint.ts";
 import { SlotSummary } from "./slot-summary.tsx";
 import { Offers } from "./slot-trouble.tsx";
 import type { Availability } from "./use-availability.ts";
@@ -22,9 +23,17 @@ interface AvailabilityPickerProps {
   choice: BookingChoice;
   availability: Availability;
   onChoice(next: Partial<BookingChoice>): void;
+  /** What comes after choosing: the way on, under the summary. */
+  children?: ReactNode;
 }
 
-export function AvailabilityPicker({ room, choice, availability, onChoice }: AvailabilityPickerProps) {
+export function AvailabilityPicker({
+  room,
+  choice,
+  availability,
+  onChoice,
+  children,
+}: AvailabilityPickerProps) {
   const { day, slots } = availability;
   const inks = inksOf(room.slug);
   const slotsHeading = useRef<HTMLHeadingElement>(null);
@@ -48,16 +57,19 @@ export function AvailabilityPicker({ room, choice, availability, onChoice }: Ava
     toast({ title: "Time Selected", description: dayAndTime(slot.startsAt, slot.endsAt, room.timeZone) });
   };
 
-  const chosen = slots?.find((slot) => slot.hour === choice.startHour);
+  const chosen = slots?.find((slot) => slot.hour === choice.startHour && slot.state === "free");
   return (
-    <div className="grid gap-x-8 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(15.5rem,19rem)] xl:gap-x-12">
+    <div
+      className={
+        "grid gap-x-8 gap-y-8 md:grid-cols-[minmax(0,1fr)_minmax(15.5rem,19rem)] " +
+        "md:grid-rows-[auto_1fr] md:gap-y-6 xl:gap-x-12"
+      }
+    >
       <div className="grid content-start gap-6">
         {availability.failed && <FailedNotice onRetry={availability.retry} />}
         <MonthCalendar availability={availability} inks={inks} onDay={chooseDay} />
+        <Legend inks={inks} />
         {day === null && <NextFree room={room} onChoice={onChoice} />}
-        {day !== null && chosen !== undefined && (
-          <SlotSummary room={room} day={day} slot={chosen} hours={hoursOf(choice)} />
-        )}
         {day !== null && choice.startHour === null && slots !== null && freeCount(slots) === 0 && (
           <div className="grid gap-3 border-l-4 border-ink pl-4">
             <p>
@@ -76,6 +88,7 @@ export function AvailabilityPicker({ room, choice, availability, onChoice }: Ava
         )}
       </div>
       <DayRuler
+        className="md:col-start-2 md:row-span-2 md:row-start-1"
         room={room}
         inks={inks}
         choice={choice}
@@ -83,6 +96,12 @@ export function AvailabilityPicker({ room, choice, availability, onChoice }: Ava
         headingRef={slotsHeading}
         onSlot={chooseSlot}
       />
+      <div className="grid content-start gap-6">
+        {day !== null && chosen !== undefined && (
+          <SlotSummary room={room} day={day} slot={chosen} hours={hoursOf(choice)} />
+        )}
+        {children}
+      </div>
     </div>
   );
 }
@@ -101,6 +120,25 @@ function FailedNotice({ onRetry }: { onRetry(): void }) {
   );
 }
 
+/** What solid, hatched and overprinted mean, on the calendar as on the ruler. */
+function Legend({ inks }: { inks: RoomInks }) {
+  const mark = "size-4 shrink-0 inset-ring-1 inset-ring-control";
+  return (
+    <ul className="-mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className={mark} style={{ backgroundColor: inks.first.hex }} /> Free
+      </li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className={`${mark} hatched`} /> Booked or held
+      </li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className={mark} style={{ backgroundColor: overprint(inks).hex }} /> Your
+        choice
+      </li>
+    </ul>
+  );
+}
+
 /** The short way for whoever wants the room as soon as possible. */
 function NextFree({ room, onChoice }: Pick<AvailabilityPickerProps, "room" | "onChoice">) {
   if (room.nextFreeAt === null) return null;
@@ -110,12 +148,17 @@ function NextFree({ room, onChoice }: Pick<AvailabilityPickerProps, "room" | "on
     day: venueDayOf(startsAt, room.timeZone),
     startHour: venueClockOf(startsAt, room.timeZone).hour,
   };
-  const words = dayAndTime(startsAt, new Date(startsAt.getTime() + 3_600_000), room.timeZone);
+  const words = dayAndTime(startsAt, new Date(startsAt.getTime() + HOUR_MS), room.timeZone);
   return (
-    <p>
-      <Button variant="ghost" className="px-0 text-left" onClick={() => onChoice(next)}>
-        Next free: {words}
-      </Button>
+    <p className="border-l-4 border-ink pl-4">
+      Next free:{" "}
+      <button
+        type="button"
+        className="figures min-h-6 text-left font-semibold underline underline-offset-4 hover:text-action"
+        onClick={() => onChoice(next)}
+      >
+        {words}
+      </button>
     </p>
   );
 }

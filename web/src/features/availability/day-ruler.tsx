@@ -22,12 +22,13 @@ interface DayRulerProps {
   availability: Availability;
   headingRef: Ref<HTMLHeadingElement>;
   onSlot(slot: Slot): void;
+  className?: string;
 }
 
-export function DayRuler({ room, inks, choice, availability, headingRef, onSlot }: DayRulerProps) {
+export function DayRuler({ className, room, inks, choice, availability, headingRef, onSlot }: DayRulerProps) {
   const { day, slots, today } = availability;
   return (
-    <section aria-labelledby="slots-heading" className="min-w-0">
+    <section aria-labelledby="slots-heading" className={clsx("min-w-0", className)}>
       <h3
         id="slots-heading"
         ref={headingRef}
@@ -62,7 +63,7 @@ export function DayRuler({ room, inks, choice, availability, headingRef, onSlot 
                   price={room.hourlyRate}
                   zone={room.timeZone}
                   inks={inks}
-                  place={placeIn(choice, slot.hour)}
+                  place={placeIn(choice, slot.hour, availability.trouble !== null)}
                   onSlot={onSlot}
                 />
               </RulerRow>
@@ -74,12 +75,14 @@ export function DayRuler({ room, inks, choice, availability, headingRef, onSlot 
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-type Place = "start" | "within" | "outside";
+/** `lost`: the start of a choice that cannot be booked any more. */
+type Place = "start" | "within" | "lost" | "outside";
 
-function placeIn(choice: BookingChoice, hour: number): Place {
+function placeIn(choice: BookingChoice, hour: number, troubled: boolean): Place {
   if (choice.startHour === null) return "outside";
-  if (hour === choice.startHour) return "start";
-  return hour > choice.startHour && hour < choice.startHour + hoursOf(choice) ? "within" : "outside";
+  if (hour === choice.startHour) return troubled ? "lost" : "start";
+  const within = hour > choice.startHour && hour < choice.startHour + hoursOf(choice);
+  return within && !troubled ? "within" : "outside";
 }
 
 /** The venue's clock is what counts; a visitor elsewhere is told so, and sees both (UI 11). */
@@ -88,8 +91,8 @@ function ZoneNote({ zone, at }: { zone: string; at: Date | null }) {
   const own = visitorZone();
   return (
     <p className="text-sm text-muted">
-      Times in {zoneName(zone, instant)}
-      {clocksDiffer(instant, zone, own) && <>, below them in {zoneName(own, instant)}, where you are</>}.
+      Times in {zoneName(zone, instant)}.
+      {clocksDiffer(instant, zone, own) && ` Below each, your own: ${zoneName(own, instant)}.`}
     </p>
   );
 }
@@ -129,7 +132,7 @@ interface SlotButtonProps {
 
 function SlotButton({ slot, price, zone, inks, place, onSlot }: SlotButtonProps) {
   const free = slot.state === "free";
-  const chosen = free && place !== "outside";
+  const chosen = free && (place === "start" || place === "within");
   const surface = chosen ? overprint(inks) : { hex: inks.first.hex, text: inks.first.text };
   const own = visitorZone();
   return (
@@ -146,11 +149,13 @@ function SlotButton({ slot, price, zone, inks, place, onSlot }: SlotButtonProps)
           ? "font-semibold hover:inset-ring-3 hover:inset-ring-current focus-visible:z-1"
           : "cursor-not-allowed text-muted",
         (slot.state === "booked" || slot.state === "held") && "hatched slot-taken",
+        // The hours of one booking stand together: no rule between them.
         place === "within" && chosen && "-mt-0.5 pt-1.5",
+        place === "lost" && "inset-ring-3 inset-ring-danger",
       )}
       style={free ? { backgroundColor: surface.hex, color: surface.text } : undefined}
     >
-      <span className="figures grid leading-tight">
+      <span className={clsx("figures grid leading-tight", !free && "bg-ground px-1")}>
         <time dateTime={slot.startsAt.toISOString()}>{timeRange(slot.startsAt, slot.endsAt, zone)}</time>
         {clocksDiffer(slot.startsAt, zone, own) && (
           <span className="text-xs font-normal">

@@ -70,6 +70,7 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
           formatCaption: (date) => monthName(fromLocalDate(date)),
           formatWeekdayName: (date) => date.toLocaleDateString("en-US", { weekday: "short" }),
         }}
+        className="@container"
         classNames={{
           month: "grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center gap-y-3",
           month_caption: "text-center",
@@ -122,7 +123,13 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
       )}
       style={chosen ? { backgroundColor: print.hex, color: print.text } : undefined}
     >
-      <span className={clsx("figures text-lg leading-none font-semibold", !open && "font-normal")}>
+      <span
+        className={clsx(
+          "figures text-lg leading-none",
+          open ? "font-semibold" : "font-normal",
+          full && !chosen && "bg-ground px-1",
+        )}
+      >
         {children}
       </span>
       <DayCondition day={shown} chosen={chosen} ink={month.inks.first.hex} />
@@ -135,9 +142,15 @@ function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean;
   if (day.rule !== "open" || day.free === null) return <span aria-hidden="true" className="h-4" />;
   return (
     <span aria-hidden="true" className="grid h-4 w-9/12 content-end gap-0.5">
-      <span className="figures text-center text-[0.6875rem] leading-none">
-        {day.free === 0 ? "full" : day.free}
-        <span className="hidden sm:inline">{day.free === 0 ? "" : " free"}</span>
+      <span className="figures text-center text-[0.6875rem] leading-none whitespace-nowrap">
+        {day.free === 0 ? (
+          <span className={chosen ? undefined : "bg-ground px-1"}>full</span>
+        ) : (
+          <>
+            {day.free}
+            <span className="hidden @min-[22rem]:inline"> free</span>
+          </>
+        )}
       </span>
       <span className="block h-1 bg-rule" style={chosen ? { backgroundColor: "transparent" } : undefined}>
         <span

@@ -1,5 +1,4 @@
 /** Owns what a person reads when a booking is refused (SPEC §8), and to which field each of the server's complaints belongs. */
-import type { Problem } from "../../../../bff/contract/problem.ts";
 import {
   INVALID_BOOKING_DATA,
   MISSING_BOOKING_INFORMATION,
@@ -26,17 +25,20 @@ export function bookingFailureText(error: unknown): string {
 
 export interface Complaints {
   fields: FieldMessages;
-  /** About something no control of this form holds: the slot, or a price that has changed meanwhile. */
+  /** What no control of this form holds: a price that has changed, or a reason SPEC's table has no text for. */
   others: string[];
 }
 
 /** Sorts the server's field errors (`problem.errors`); the first one about a field is the one shown there. */
 export function complaintsOf(error: unknown): Complaints {
   const complaints: Complaints = { fields: {}, others: [] };
-  const problem: Problem | null = error instanceof RequestError ? error.problem : null;
-  for (const { path, message } of problem?.errors ?? []) {
+  const problem = error instanceof RequestError ? error.problem : null;
+  if (problem === null) return complaints;
+  for (const { path, message } of problem.errors ?? []) {
     if (isFieldName(path)) complaints.fields[path] ??= message;
     else complaints.others.push(message);
   }
+  const unexplained = bookingFailureText(error) === DEFAULT_TEXT && problem.status < 500;
+  if (unexplained) complaints.others.push(problem.message);
   return complaints;
 }

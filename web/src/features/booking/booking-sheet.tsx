@@ -2,6 +2,7 @@
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox } from "../../ui/field.tsx";
+import { SLOT_TAKEN_TEXT } from "./booking-failure.ts";
 import type { FieldRules } from "./booking-fields.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { PersonFields } from "./person-fields.tsx";
@@ -42,7 +43,19 @@ export function BookingSheet({ rules, termsVerb, ...props }: BookingSheetProps) 
           <div className="grid gap-4">
             <Terms flow={flow} verb={termsVerb} />
             {flow.alerts.length > 0 && <Alerts texts={flow.alerts} />}
-            <Button type="submit" size="lg" busy={flow.busy} disabled={slotLost} className="w-full">
+            {slotLost && (
+              <p id="slot-lost" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+                {SLOT_TAKEN_TEXT}
+              </p>
+            )}
+            <Button
+              type="submit"
+              size="lg"
+              busy={flow.busy}
+              disabled={slotLost}
+              aria-describedby={slotLost ? "slot-lost" : undefined}
+              className="w-full"
+            >
               {flow.busy ? "Booking…" : "Book this room"}
             </Button>
           </div>

@@ -54,7 +54,7 @@ export function LengthFields({ room, choice, onChoice, minHours, messages }: Len
                   aria-invalid={(chosen && error !== undefined) || undefined}
                   onChange={() => onChoice({ duration })}
                 />
-                <span className="grid leading-tight">
+                <span className={clsx("grid leading-tight", tooLong && !chosen && "bg-ground px-1.5 py-0.5")}>
                   <span className="font-semibold">{label}</span>
                   <span className="figures text-sm text-muted">{tooLong ?? rateOf(room, duration)}</span>
                 </span>

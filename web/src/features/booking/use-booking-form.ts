@@ -174,12 +174,10 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     /** An error summary is due only after the first try. */
     summary: form.formState.isSubmitted ? inPageOrder(messagesOf(form.formState.errors), fieldId) : [],
     /** What stands beside the button for as long as it is true. */
-    alerts: slotLost
-      ? [SLOT_TAKEN_TEXT]
-      : [
-          ...(slotMissed && span === null ? [MISSING_SLOT_TEXT] : []),
-          ...(current ? [current.text, ...current.others] : []),
-        ],
+    alerts: [
+      ...(slotMissed && span === null ? [MISSING_SLOT_TEXT] : []),
+      ...(current && !slotLost ? [current.text, ...current.others] : []),
+    ],
     price: quote(room, choice, form.watch("engineerRequired")),
   };
 }

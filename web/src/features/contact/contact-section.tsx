@@ -22,7 +22,7 @@ export function ContactSection() {
         <h2 id="contact-title" tabIndex={-1} className="poster-type text-6xl sm:text-8xl">
           Come and look around
         </h2>
-        <p className="mt-5 max-w-[44ch] text-lg">
+        <p className="mt-5 max-w-md text-lg">
           Tours are free and take half an hour. Write which rooms you would like to see, or call and come by today.
         </p>
         <a href={VENUE.phoneHref} className={buttonClass({ size: "lg", className: "mt-6" })}>
@@ -95,24 +95,19 @@ export function ContactSection() {
   );
 }
 
-/** Whether the element has come within two screens of view, or the visitor has been here long enough to be reading. */
+/** Whether the element has come near: the next screen or so. */
 function useNearView(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !element.current) return;
-    const show = () => setNear(true);
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) show();
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
       },
-      { rootMargin: "200% 0px" },
+      { rootMargin: "150% 0px" },
     );
     observer.observe(element.current);
-    const timer = setTimeout(show, 4_000);
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
+    return () => observer.disconnect();
   }, [near, element]);
   return near;
 }

@@ -21,7 +21,7 @@ export function AboutSection() {
           <h2 id="about-title" tabIndex={-1} className="poster-type text-6xl sm:text-8xl">
             It used to print birthday cards
           </h2>
-          <div className="mt-8 grid max-w-[62ch] gap-5 text-lg">
+          <div className="mt-8 grid max-w-2xl gap-5 text-lg">
             <p>
               48 Grattan Street was a greeting-card works until 1998. The big presses left through the roof. The freight
               elevator stayed, and the north light, and one stencil duplicator that nobody could lift. It still runs:

@@ -1,40 +1,58 @@
-/** Owns the hero's print: a pink moon and a take in blue over the yellow flat, marks of the press in the corners. */
+/** Owns the hero's print: a moon cut out of the yellow flat, filled with a pink screen, and a take in blue across all of it. */
 
-const BARS = [
-  30, 62, 44, 96, 150, 88, 190, 236, 128, 206, 262, 170, 244, 288, 196, 250, 158, 214, 120, 176, 92, 134, 60, 84, 36,
+const FIELD = 1200;
+const MOON = { x: 905, y: 300, r: 262 };
+
+/** Half the length of each bar; they grow where the title leaves room for them. */
+const HALF_BARS = [
+  8, 14, 10, 20, 26, 18, 30, 62, 44, 92, 124, 84, 140, 168, 112, 152, 186, 132, 170, 192, 146, 110, 158, 96, 128, 74,
+  46,
 ];
-const STEP = 33;
+const FIRST_BAR = 448;
+const STEP = 29;
+const MIDDLE = 208;
 
-const bars = BARS.map((half, i) => `M${16 + i * STEP} ${330 - half}v${2 * half}`).join("");
+const bars = HALF_BARS.map((half, i) => `M${FIRST_BAR + i * STEP} ${MIDDLE - half}v${2 * half}`).join("");
 
-/** The moon's lower half dissolves into dots that grow downwards: rows of dashes of no length with round ends. */
-const screen = Array.from({ length: 12 }, (_, row) => ({
-  d: `M${row % 2 ? 13 : 0} ${372 + row * 23}H820`,
-  width: 4 + row * 1.9,
+/** Rows of dashes of no length with round ends: dots that grow downwards until they close. */
+const SCREEN = Array.from({ length: 21 }, (_, row) => ({
+  d: `M${row % 2 ? 13 : 0} ${58 + row * 25}H${FIELD}`,
+  width: 3 + row ** 1.35 * 0.48,
 }));
+
+const CROSSES = [
+  [650, 30],
+  [1160, 584],
+] as const;
 
 export function HeroArt() {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 820 660"
-      preserveAspectRatio="xMidYMid slice"
-      className="hero-art absolute -z-10"
-    >
+    <svg aria-hidden="true" viewBox={`0 0 ${FIELD} 620`} className="hero-art">
+      <path d="M-2000-2000h6000v5000h-6000z" fill="#ffe800" />
+      <circle cx={MOON.x} cy={MOON.y} r={MOON.r} fill="#f4f3ea" />
       <clipPath id="hero-moon">
-        <circle cx="430" cy="330" r="296" />
+        <circle cx={MOON.x + 6} cy={MOON.y - 5} r={MOON.r} />
       </clipPath>
-      <g className="print-first" fill="#ff48b0" stroke="#ff48b0">
-        <path stroke="none" d="M134 330a296 296 0 0 1 592 0z" />
-        <g clipPath="url(#hero-moon)" fill="none" strokeLinecap="round" strokeDasharray="0 26">
-          <path strokeDasharray="none" strokeWidth="44" d="M0 344h820" />
-          {screen.map(({ d, width }) => (
-            <path key={d} d={d} strokeWidth={width} />
-          ))}
-        </g>
+      <g
+        className="print-first"
+        clipPath="url(#hero-moon)"
+        fill="none"
+        stroke="#ff48b0"
+        strokeLinecap="round"
+        strokeDasharray="0 26"
+      >
+        {SCREEN.map(({ d, width }) => (
+          <path key={d} d={d} strokeWidth={width} />
+        ))}
       </g>
-      <g className="print-second">
-        <path d={bars} fill="none" stroke="#0078bf" strokeWidth="20" strokeLinecap="round" />
+      <g className="print-second" fill="none" stroke="#0078bf">
+        <path d={bars} strokeWidth="17" strokeLinecap="round" />
+        {CROSSES.map(([x, y]) => (
+          <g key={x} strokeWidth="1.5">
+            <circle cx={x} cy={y} r="8" />
+            <path d={`M${x - 15} ${y}h30M${x} ${y - 15}v30`} />
+          </g>
+        ))}
       </g>
     </svg>
   );

@@ -1,5 +1,4 @@
 /** Owns the hero: one printed sheet with the house's promise on it, the same in both themes (SPEC §2). */
-import { SiteSection } from "./site-section.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { HeroArt } from "./hero-art.tsx";
@@ -7,28 +6,31 @@ import { HeroArt } from "./hero-art.tsx";
 export function Hero() {
   return (
     <section className="relative isolate overflow-hidden bg-yellow text-ink scheme-light">
-      <HeroArt />
-      <div className="page relative flex min-h-[min(46rem,calc(100svh-4rem))] flex-col justify-end gap-8 pt-[58vw] pb-8 sm:pt-64 lg:pt-16 lg:pb-10">
-        <div className="order-2 flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
-          <p className="max-w-[46ch] text-lg font-medium lg:text-xl">
-            Record, rehearse, stage, teach or meet at the Hub in Bushwick, Brooklyn. See which hours are free, book by
-            the hour, half day or full day, and pay half now and half when you arrive.
-          </p>
-          <div className="flex flex-wrap gap-4 pr-1 pb-1">
-            <SiteSection id="rooms" className={buttonClass({ size: "lg" })}>
-              Book a Space
-            </SiteSection>
-            <SiteSection id="contact" className={buttonClass({ variant: "outline", size: "lg" })}>
-              Take a Tour
-            </SiteSection>
+      <div className="page">
+        <div className="@container relative grid content-end pb-8 max-md:pt-[84vw] md:pt-10 lg:min-h-[min(44rem,calc(100svh-4.25rem))] lg:pb-10">
+          <HeroArt />
+          <PageHeading
+            title=""
+            className="relative poster-type text-[26.2cqw] leading-[0.82] md:text-[17.2cqw]"
+          >
+            <span className="block">Seven</span> <span className="block">rooms to</span>{" "}
+            <span className="block">make it in.</span>
+          </PageHeading>
+          <div className="relative mt-8 flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
+            <p className="max-w-xl text-lg font-medium">
+              Record, rehearse, stage, teach or meet at the Hub in Bushwick, Brooklyn. See which hours are free, book by
+              the hour, half day or full day, and pay half now and half when you arrive.
+            </p>
+            <div className="flex flex-wrap gap-4 pr-1 pb-1">
+              <a href="/#rooms" className={buttonClass({ size: "lg" })}>
+                Book a Space
+              </a>
+              <a href="/#contact" className={buttonClass({ variant: "outline", size: "lg" })}>
+                Take a Tour
+              </a>
+            </div>
           </div>
         </div>
-        <PageHeading
-          title=""
-          className="order-1 poster-type text-[clamp(4.75rem,25.5vw,9rem)] leading-[0.82] md:text-[clamp(6rem,18.4vw,17rem)]"
-        >
-          Seven rooms <span className="block">to make it in.</span>
-        </PageHeading>
       </div>
     </section>
   );

@@ -1,5 +1,4 @@
 /** Owns one poster on the wall: picture, name across its foot, stamp, and what the room is (SPEC §2 room card). */
-import { Link } from "@tanstack/react-router";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -34,6 +33,7 @@ const nameSize = (name: string) => `min(7.25rem, ${(93 / (name.length * 0.37)).t
 export function RoomCard({ room, place }: { room: Room; place: number }) {
   const { cell, poster } = placeOf(place);
   const overlay = OVERLAYS[room.slug];
+  const page = `/room/${room.slug}`;
   const titleId = `room-${room.id}`;
   return (
     <li className={cell}>
@@ -73,23 +73,12 @@ export function RoomCard({ room, place }: { room: Room; place: number }) {
           }
           actions={
             <>
-              <Link
-                to="/room/$slug"
-                params={{ slug: room.slug }}
-                aria-describedby={titleId}
-                className={buttonClass()}
-                style={{ "--second-ink": inksOf(room.slug).first.hex }}
-              >
+              <a href={page} aria-describedby={titleId} className={buttonClass()}>
                 Book Now
-              </Link>
-              <Link
-                to="/room/$slug"
-                params={{ slug: room.slug }}
-                aria-describedby={titleId}
-                className={buttonClass({ variant: "outline" })}
-              >
+              </a>
+              <a href={page} aria-describedby={titleId} className={buttonClass({ variant: "outline" })}>
                 Details
-              </Link>
+              </a>
             </>
           }
         />
@@ -103,7 +92,7 @@ function CardText(parts: { facts: ReactNode; description: ReactNode; features: R
   return (
     <div className="mt-4 grid gap-x-8 gap-y-4 @2xl:grid-cols-[1fr_auto]">
       <div>
-        <p className="font-semibold">{parts.facts}</p>
+        <div className="flex h-6 items-center font-semibold">{parts.facts}</div>
         <div className="mt-1 line-clamp-3 h-[4.5em]">{parts.description}</div>
       </div>
       <div className="h-[3.5em] @2xl:col-start-1">{parts.features}</div>
@@ -144,7 +133,7 @@ export function RoomCardPlaceholder({ place, message }: { place: number; message
           <Skeleton className={clsx("aspect-4/5", poster)} />
         )}
         <CardText
-          facts={message ? <>&nbsp;</> : <Skeleton className="my-1 h-4 w-32" />}
+          facts={message ? null : <Skeleton className="h-4 w-32" />}
           description={message ? null : <Skeleton className="h-full" />}
           features={message ? null : <Skeleton className="h-full w-2/3" />}
           actions={message ? null : <Skeleton className="h-11 w-48" />}

@@ -15,7 +15,7 @@ export function RoomsSection() {
         <h2 id="rooms-title" tabIndex={-1} className="poster-type text-6xl lg:text-8xl">
           The rooms
         </h2>
-        <p className="max-w-[44ch] text-muted lg:pb-2">
+        <p className="max-w-md text-muted lg:pb-2">
           The stamp on each poster is that room&rsquo;s next free hour, on the clock in Brooklyn.
         </p>
       </div>
@@ -45,7 +45,7 @@ function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () =>
   return (
     <div role="alert" className="border-2 border-ink bg-sheet p-6 sm:p-10">
       <h3 className="poster-type text-4xl sm:text-5xl">Unable to Load Rooms</h3>
-      <p className="mt-3 max-w-[52ch]">
+      <p className="mt-3 max-w-lg">
         The list did not come through. Refresh to try again, or call{" "}
         <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
           {VENUE.phone}

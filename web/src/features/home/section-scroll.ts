@@ -1,6 +1,6 @@
-/** Owns the way to a section of the home page: at once after a link on it, later when one comes from elsewhere (SPEC §2). */
-import { useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+/** Owns the way to a section of the home page: soon after a link on it, later when one comes from elsewhere (SPEC §2). */
+import { useEffect } from "react";
+import { onPlaceChange } from "../../place.ts";
 
 /** Milliseconds before the scroll: on the page itself, and after arriving on it. */
 const ON_PAGE_DELAY_MS = 100;
@@ -17,14 +17,18 @@ function scrollToSection(id: string): void {
 
 /** Scrolls to the section named by the address's hash, again each time such a link is followed. */
 export function useSectionScroll(): void {
-  const place = useRouterState({ select: (state) => state.resolvedLocation });
-  const arrived = useRef(false);
   useEffect(() => {
-    if (!place) return;
-    const delay = arrived.current ? ON_PAGE_DELAY_MS : ARRIVAL_DELAY_MS;
-    arrived.current = true;
-    if (!place.hash) return;
-    const timer = setTimeout(() => scrollToSection(place.hash), delay);
-    return () => clearTimeout(timer);
-  }, [place]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const scrollAfter = (delay: number) => {
+      clearTimeout(timer);
+      const id = window.location.hash.slice(1);
+      if (id) timer = setTimeout(scrollToSection, delay, id);
+    };
+    scrollAfter(ARRIVAL_DELAY_MS);
+    const stop = onPlaceChange(() => scrollAfter(ON_PAGE_DELAY_MS));
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
 }

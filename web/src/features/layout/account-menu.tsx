@@ -2,8 +2,7 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Customer } from "../../session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { useSignOut } from "./sign-out.ts";
-import { SiteLink } from "./site-link.tsx";
+import { signOut } from "./sign-out.ts";
 
 const ITEM = "flex min-h-11 w-full items-center px-4 text-left hover:bg-ink hover:text-ground";
 
@@ -11,7 +10,6 @@ export function AccountMenu({ customer }: { customer: Customer }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
-  const signOut = useSignOut();
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
@@ -40,9 +38,9 @@ export function AccountMenu({ customer }: { customer: Customer }) {
       </button>
       <ul id={listId} hidden={!open} className="absolute right-0 mt-2 w-48 border-2 border-ink bg-sheet">
         <li>
-          <SiteLink href="/account" className={ITEM} onClick={() => setOpen(false)}>
+          <a href="/account" className={ITEM} onClick={() => setOpen(false)}>
             My Account
-          </SiteLink>
+          </a>
         </li>
         <li>
           <button type="button" className={ITEM} onClick={() => void signOut()}>

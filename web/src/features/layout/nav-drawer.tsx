@@ -2,16 +2,14 @@
 import { useRef, useState } from "react";
 import type { Customer } from "../../session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { useSignOut } from "./sign-out.ts";
+import { signOut } from "./sign-out.ts";
 import { NAV_LINKS } from "./site-header.tsx";
-import { SiteLink } from "./site-link.tsx";
 
 const ENTRY = "poster-type flex min-h-13 w-full items-center text-left text-4xl hover:text-action";
 
 export function NavDrawer({ customer }: { customer: Customer | null }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
-  const signOut = useSignOut();
   const close = () => dialog.current?.close();
 
   return (
@@ -54,7 +52,7 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
             <ul className="grid gap-1">
               {NAV_LINKS.map(({ href, label }) => (
                 <li key={href}>
-                  <SiteLink
+                  <a
                     href={href}
                     className={ENTRY}
                     onClick={() => {
@@ -63,7 +61,7 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
                     }}
                   >
                     {label}
-                  </SiteLink>
+                  </a>
                 </li>
               ))}
               {customer ? (
@@ -72,9 +70,9 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
                     <p className="mt-6 border-t-2 border-ink pt-4 text-muted">
                       Signed in as {customer.firstName ?? "Account"}
                     </p>
-                    <SiteLink href="/account" className={ENTRY} onClick={close}>
+                    <a href="/account" className={ENTRY} onClick={close}>
                       My Account
-                    </SiteLink>
+                    </a>
                   </li>
                   <li>
                     <button
@@ -91,21 +89,21 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
                 </>
               ) : (
                 <li>
-                  <SiteLink href="/user-auth" className={ENTRY} onClick={close}>
+                  <a href="/user-auth" className={ENTRY} onClick={close}>
                     Sign In
-                  </SiteLink>
+                  </a>
                 </li>
               )}
             </ul>
           </nav>
           {!customer && (
-            <SiteLink
+            <a
               href="/#rooms"
               className={buttonClass({ size: "lg", className: "mt-8 mr-1 mb-1" })}
               onClick={close}
             >
               Book Now
-            </SiteLink>
+            </a>
           )}
         </div>
       </dialog>

@@ -1,28 +1,25 @@
 /** Owns the page for an address that leads nowhere (SPEC §2). */
-import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 
 export function NotFoundPage() {
   return (
     <div className="page grid gap-8 py-16 lg:grid-cols-12 lg:items-end lg:py-24">
-      <div aria-hidden="true" className="misprint lg:col-span-7">
-        404
-      </div>
+      <div aria-hidden="true" data-print="404" className="misprint lg:col-span-7" />
       <div className="lg:col-span-5 lg:pb-6">
         <PageHeading title="Page Not Found" className="poster-type text-5xl sm:text-6xl">
           404 Page Not Found
         </PageHeading>
-        <p className="mt-4 max-w-[42ch] text-lg">
+        <p className="mt-4 max-w-md text-lg">
           This sheet came off the press blank. The address may be mistyped, or the page was taken down.
         </p>
         <div className="mt-8 flex flex-wrap gap-4">
-          <Link to="/" className={buttonClass({ size: "lg" })}>
+          <a href="/" className={buttonClass({ size: "lg" })}>
             Back to Home
-          </Link>
-          <Link to="/" hash="rooms" resetScroll={false} className={buttonClass({ variant: "outline", size: "lg" })}>
+          </a>
+          <a href="/#rooms" className={buttonClass({ variant: "outline", size: "lg" })}>
             See the rooms
-          </Link>
+          </a>
         </div>
       </div>
     </div>

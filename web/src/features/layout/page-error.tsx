@@ -1,5 +1,5 @@
 /** Owns what is shown when a page itself breaks: an apology and a way on, never a blank screen. */
-import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { VENUE } from "../../venue.ts";
@@ -11,7 +11,7 @@ export function PageError({ reset }: ErrorComponentProps) {
       <PageHeading title="Something Went Wrong" className="poster-type text-5xl sm:text-7xl">
         Something went wrong
       </PageHeading>
-      <p className="mt-4 max-w-[52ch] text-lg">
+      <p className="mt-4 max-w-lg text-lg">
         This page could not be shown. Try it again; if that does not help, call us at{" "}
         <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
           {VENUE.phone}
@@ -28,9 +28,9 @@ export function PageError({ reset }: ErrorComponentProps) {
         >
           Try again
         </Button>
-        <Link to="/" className={buttonClass({ variant: "outline", size: "lg" })}>
+        <a href="/" className={buttonClass({ variant: "outline", size: "lg" })}>
           Back to Home
-        </Link>
+        </a>
       </div>
     </div>
   );

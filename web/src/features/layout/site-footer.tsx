@@ -1,11 +1,9 @@
 /** Owns the footer: quick links, the first four rooms, the policies (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { roomsQuery } from "../../api/rooms.ts";
 import { INKS } from "../../ui/inks.ts";
 import { VENUE } from "../../venue.ts";
-import { SiteLink } from "./site-link.tsx";
 
 const QUICK_LINKS = [
   { href: "/", label: "Home" },
@@ -56,13 +54,13 @@ export function SiteFooter() {
         <Column title="Quick links">
           {QUICK_LINKS.map(({ href, label }) => (
             <li key={href}>
-              <SiteLink
+              <a
                 href={href}
                 className={ENTRY}
                 onClick={href === "/" ? () => window.scrollTo({ top: 0 }) : undefined}
               >
                 {label}
-              </SiteLink>
+              </a>
             </li>
           ))}
         </Column>
@@ -72,9 +70,9 @@ export function SiteFooter() {
             return (
               <li key={room?.slug ?? place} className="min-h-9">
                 {room && (
-                  <Link to="/room/$slug" params={{ slug: room.slug }} className={ENTRY}>
+                  <a href={`/room/${room.slug}`} className={ENTRY}>
                     {room.name}
-                  </Link>
+                  </a>
                 )}
               </li>
             );
@@ -83,9 +81,9 @@ export function SiteFooter() {
         <Column title="Good to know">
           {POLICIES.map(({ href, label }) => (
             <li key={href}>
-              <SiteLink href={href} className={ENTRY}>
+              <a href={href} className={ENTRY}>
                 {label}
-              </SiteLink>
+              </a>
             </li>
           ))}
         </Column>

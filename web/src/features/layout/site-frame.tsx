@@ -1,11 +1,10 @@
 /** Owns the order of a page: skip link, navigation, the page itself, footer, toasts. */
-import { Outlet } from "@tanstack/react-router";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Toaster } from "../../ui/toast.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-export function SiteFrame() {
+export function SiteFrame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   return (
     <>
@@ -21,7 +20,7 @@ export function SiteFrame() {
       </a>
       <SiteHeader />
       <main id="main" ref={main} tabIndex={-1} className="min-h-[60dvh]">
-        <Outlet />
+        {children}
       </main>
       <SiteFooter />
       <Toaster />

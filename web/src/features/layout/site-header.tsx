@@ -1,10 +1,8 @@
 /** Owns the navigation bar (SPEC §2): links on a desk, a side drawer on small screens, the customer's menu when signed in. */
-import { Link } from "@tanstack/react-router";
 import { useCustomer } from "../../session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
-import { SiteLink } from "./site-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -23,20 +21,20 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b-2 border-ink bg-ground">
       <div className="page flex h-16 items-center gap-6">
-        <Link to="/" onClick={toTop} aria-label="The Hub, home" className="shrink-0">
+        <a href="/" onClick={toTop} aria-label="The Hub, home" className="shrink-0">
           <Wordmark />
-        </Link>
+        </a>
         <nav aria-label="Main" className="ml-auto hidden lg:block">
           <ul className="flex items-center gap-1">
             {NAV_LINKS.map(({ href, label }) => (
               <li key={href}>
-                <SiteLink
+                <a
                   href={href}
                   onClick={href === "/" ? toTop : undefined}
                   className="inline-flex min-h-11 items-center px-3 font-medium decoration-2 underline-offset-6 hover:underline"
                 >
                   {label}
-                </SiteLink>
+                </a>
               </li>
             ))}
           </ul>
@@ -48,15 +46,15 @@ export function SiteHeader() {
               <AccountMenu customer={customer} />
             ) : (
               <>
-                <SiteLink
+                <a
                   href="/user-auth"
                   className="inline-flex min-h-11 items-center px-2 font-medium decoration-2 underline-offset-6 hover:underline"
                 >
                   Sign In
-                </SiteLink>
-                <SiteLink href="/#rooms" className={buttonClass({ className: "mr-1" })}>
+                </a>
+                <a href="/#rooms" className={buttonClass({ className: "mr-1" })}>
                   Book Now
-                </SiteLink>
+                </a>
               </>
             )}
           </div>

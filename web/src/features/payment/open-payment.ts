@@ -7,7 +7,7 @@ import type {
 import { confirmPayment, createPaymentIntent } from "../../api/bookings.ts";
 import { isPassing, refusalOf } from "./payment-failure.ts";
 import type { Person } from "./payment-session.ts";
-import { recallIntent, rememberIntent } from "./returned-intent.ts";
+import { noteAsked, recallIntent, rememberIntent } from "./returned-intent.ts";
 
 export type Settled =
   | { kind: "paid"; result: PaymentRecorded }
@@ -18,7 +18,7 @@ export type Settled =
 
 export type OpenedPayment =
   | Exclude<Settled, { kind: "unpaid" }>
-  /** `notice`: what became of a payment that a redirect came back from. */
+  /** `notice`: what became of a payment whose answer this page had not seen. */
   | { kind: "open"; intent: PaymentIntentOpened; notice: string | null };
 
 /**
@@ -35,6 +35,7 @@ export async function settle(bookingId: number, paymentIntentId: string): Promis
     switch (code) {
       case "PaymentRefunded":
       case "BookingCancelled":
+      case "BookingOver":
         return { kind: "closed", reason: "over", message };
       case "HoldExpired":
         return { kind: "closed", reason: "expired", message };
@@ -45,18 +46,19 @@ export async function settle(bookingId: number, paymentIntentId: string): Promis
 }
 
 /**
- * Opens the downpayment's intent, or tells what became of the payment when it is already over. An intent from a redirect is
- * settled first.
+ * Opens the downpayment's intent, or tells what became of the payment when it is already over. An intent whose
+ * answer was not seen (after a redirect, say) is settled first.
  *
  * @throws RequestError, or what `fetch` throws, when the payment could not be set up.
  */
 export async function openPayment(
   booking: BookingCreated,
   person: Person,
-  returnedIntent: string | null,
+  unanswered: string | null,
 ): Promise<OpenedPayment> {
-  const returned = returnedIntent === null ? null : await settle(booking.id, returnedIntent);
+  const returned = unanswered === null ? null : await settle(booking.id, unanswered);
   if (returned && returned.kind !== "unpaid") return returned;
+  noteAsked(booking.id, false);
   try {
     const intent = await createPaymentIntent({
       bookingId: booking.id,
@@ -69,7 +71,8 @@ export async function openPayment(
   } catch (error) {
     const { code, message } = refusalOf(error);
     if (code === "HoldExpired") return { kind: "closed", reason: "expired", message };
-    if (code === "BookingCancelled") return { kind: "closed", reason: "over", message };
+    if (code === "BookingCancelled" || code === "BookingOver")
+      return { kind: "closed", reason: "over", message };
     if (code !== "AlreadyPaid") throw error;
     // Recorded before this tab heard of it: the receipt is still to be had.
     const intentId = recallIntent(booking.id);

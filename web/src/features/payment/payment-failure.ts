@@ -38,7 +38,6 @@ export function isPassing(error: unknown): boolean {
 
 /** The provider has said yes, but our API could not be reached to record it. */
 export const UNRECORDED: Failure = {
-  title: PAYMENT_FAILED_TITLE,
-  description:
-    "Your card was accepted, but we could not be reached to record it. Please try again: you will not be charged twice.",
+  title: "Payment Error",
+  description: "Your card was accepted, but we could not be reached to record it. Please try again.",
 };

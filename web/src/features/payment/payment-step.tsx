@@ -54,7 +54,11 @@ export function PaymentStep(props: PaymentStepProps) {
       >
         <div className="@container grid gap-6">
           {title}
-          <HoldTimer key={payment.holdUntil} holdUntil={payment.holdUntil} onEnd={payment.expire} />
+          {payment.unrecorded ? (
+            <CardAccepted />
+          ) : (
+            <HoldTimer key={payment.holdUntil} holdUntil={payment.holdUntil} onEnd={payment.expire} />
+          )}
           {setupFailed && (
             <Trouble failure={SETUP_FAILED}>
               <Button
@@ -68,7 +72,7 @@ export function PaymentStep(props: PaymentStepProps) {
               </Button>
             </Trouble>
           )}
-          {!setupFailed && !payment.charged && (
+          {!setupFailed && !payment.unrecorded && (
             <Suspense fallback={<CardSkeleton />}>
               {intent ? (
                 <Card
@@ -135,6 +139,18 @@ function Trouble({ failure, children }: { failure: Failure; children?: ReactNode
       <p className="font-semibold text-danger">{failure.title}</p>
       <p>{failure.description}</p>
       {children}
+    </div>
+  );
+}
+
+function CardAccepted() {
+  return (
+    <div className="border-2 border-ink bg-sheet p-5">
+      <h3 className="poster-type text-3xl">Your card was accepted</h3>
+      <p className="mt-2">
+        All that is left is to record it with your booking. Ask again as often as it takes: your card is not
+        charged twice.
+      </p>
     </div>
   );
 }

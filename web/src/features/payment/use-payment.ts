@@ -8,7 +8,7 @@ import type { CardForm } from "./card-form.ts";
 import { openPayment, type Settled, settle } from "./open-payment.ts";
 import { declined, type Failure, NOT_READY, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";
 import type { Person } from "./payment-session.ts";
-import { returnedIntentOf } from "./returned-intent.ts";
+import { forgetIntent, noteAsked, unansweredIntent } from "./returned-intent.ts";
 
 export interface PaymentStepProps {
   booking: BookingCreated;
@@ -24,11 +24,13 @@ export const HOLD_EXPIRED: Failure = {
   description: "Nothing was charged, and the time slot is free again. Choose a time to book it anew.",
 };
 
+const EXPIRY_TOAST_MS = 10 * 60_000;
+
 export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepProps) {
-  const [returnedIntent] = useState(() => returnedIntentOf(window.location.href));
+  const [unanswered] = useState(() => unansweredIntent(booking.id, window.location.href));
   const opened = useQuery({
     queryKey: ["payment", booking.id],
-    queryFn: () => openPayment(booking, person, returnedIntent),
+    queryFn: () => openPayment(booking, person, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     // What is open now need not be when the step is shown again.
@@ -41,6 +43,7 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
   const [busy, setBusy] = useState(false);
   /** The card was accepted; only our own record of it is missing. */
   const [charged, setCharged] = useState(false);
+  const [unrecorded, setUnrecorded] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [closed, setClosed] = useState<Failure | null>(null);
 
@@ -52,13 +55,15 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
   const endHold = () => {
     over.current = true;
     setClosed(HOLD_EXPIRED);
-    toast({ ...HOLD_EXPIRED, variant: "danger" });
+    // Whoever lets a hold run out is often elsewhere; the words wait for them.
+    toast({ ...HOLD_EXPIRED, variant: "danger", durationMs: EXPIRY_TOAST_MS });
+    forgetIntent(booking.id);
     onExpired();
   };
 
   /** The clock says the hold is over. While money may be on its way, the answer to it decides instead. */
   const expire = () => {
-    const unsettled = opened.isPending || (opened.isError && returnedIntent !== null);
+    const unsettled = opened.isPending || (opened.isError && unanswered !== null);
     if (over.current || paying.current || charged || unsettled) return;
     endHold();
   };
@@ -78,6 +83,7 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
       toast({ ...reason, variant: "danger" });
       return;
     }
+    forgetIntent(booking.id);
     const { booking: paid } = settled.result;
     pixel.purchase(paid.roomId, paid.roomName, Number(paid.totalAmount));
     toast({
@@ -106,12 +112,16 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
     const form = cardForm.current;
     if (!intent || (!charged && !form)) return fail(NOT_READY);
     if (!charged && form) {
+      // A bank may take the page away from here; the next one then asks what became of it.
+      noteAsked(booking.id, true);
       const outcome = await form.confirm();
+      noteAsked(booking.id, outcome.kind === "succeeded");
       if (outcome.kind === "failed") fail(declined(outcome.message));
       if (outcome.kind !== "succeeded") return;
       setCharged(true);
     }
     const settled = await settle(booking.id, intent.paymentIntentId).catch(() => null);
+    setUnrecorded(settled === null);
     if (settled === null) fail(UNRECORDED);
     else conclude(settled);
   };
@@ -135,6 +145,8 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
     cardForm,
     busy,
     charged,
+    /** An attempt to have the accepted card recorded has failed. */
+    unrecorded,
     failure,
     closed,
     setupFailed: opened.isError && !opened.isFetching,

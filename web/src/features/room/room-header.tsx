@@ -46,12 +46,7 @@ export function RoomHeader({ room, title, onBook, children }: RoomHeaderProps) {
       >
         {title ?? room.name}
       </PageHeading>
-      <p className="text-lg font-semibold">
-        Up to {room.capacity} people
-        <span aria-hidden="true"> · </span>
-        <span className="sr-only">, </span>
-        <span className="figures">${room.hourlyRate}</span> an hour
-      </p>
+      <p className="text-lg font-semibold">Up to {room.capacity} people</p>
       <p className="max-w-[62ch] text-lg">{room.description}</p>
       {children}
       {onBook && (

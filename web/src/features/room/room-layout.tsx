@@ -24,30 +24,40 @@ export function RoomTopLine({ live }: { live?: ConnectionState | undefined }) {
 interface RoomSheetProps {
   poster: ReactNode;
   head: ReactNode;
-  details?: ReactNode;
-  children?: ReactNode;
+  /** The calendar. */
+  children: ReactNode;
+  /** What follows from the calendar, over the whole width. */
+  form?: ReactNode;
+  details: ReactNode;
 }
 
 /**
- * On a phone everything stands in this order. On a desk the poster reaches past the head into the second row, where the
- * calendar begins, so that neither waits for the other.
+ * On a phone everything stands in this order: form right after calendar. On a desk the poster reaches past the head into
+ * the second row, where the calendar begins, with the details under the poster; nothing in them can take the focus, so
+ * their place does not disturb the keyboard's way.
  */
-export function RoomSheet({ poster, head, details, children }: RoomSheetProps) {
+export function RoomSheet({ poster, head, children, form, details }: RoomSheetProps) {
   return (
-    <div
-      className={
-        "grid lg:gap-x-12 lg:pr-[max(clamp(1rem,4vw,3rem),calc((100%-84rem)/2+3rem))] " +
-        "lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:grid-rows-[min-content_auto_1fr] xl:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]"
-      }
-    >
-      <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">{poster}</div>
-      <div className="page mt-12 lg:col-start-2 lg:row-start-1 lg:mt-0 lg:px-0">{head}</div>
-      {details && (
-        <div className="page mt-12 grid content-start gap-10 lg:col-start-1 lg:row-start-3 lg:pr-0 lg:pl-[max(clamp(1rem,4vw,3rem),calc((100%-84rem)/2+3rem))]">
+    <div className="@container">
+      <div
+        className={
+          "grid [--page-edge:max(clamp(1rem,4vw,3rem),calc((100cqw-84rem)/2+3rem))] lg:gap-x-12 lg:pr-(--page-edge) " +
+          "lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] " +
+          "lg:grid-rows-[min-content_auto_1fr_auto] xl:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]"
+        }
+      >
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">{poster}</div>
+        <div className="page mt-12 lg:col-start-2 lg:row-start-1 lg:mt-0 lg:px-0">{head}</div>
+        <div className="page mt-12 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:px-0">{children}</div>
+        {form && (
+          <div className="page mt-16 lg:col-span-2 lg:row-start-4 lg:max-w-none lg:pr-0 lg:pl-(--page-edge)">
+            {form}
+          </div>
+        )}
+        <div className="page mt-12 grid content-start gap-10 lg:col-start-1 lg:row-start-3 lg:pr-0 lg:pl-(--page-edge)">
           {details}
         </div>
-      )}
-      <div className="page mt-12 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:px-0">{children}</div>
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VENUE } from "../../venue.ts";
+import { RoomSheet } from "./room-layout.tsx";
 
 export function RoomNotFound() {
   return (
@@ -44,26 +45,69 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** In the final sizes of the page's head and its calendar, so that nothing jumps when the room arrives (UI 21). */
+/** The room's page in its final sizes, so that nothing jumps when the room arrives (UI 21). */
 export function RoomSkeleton() {
-  usePageTitle("Room");
   return (
     <>
-      <p role="status" className="sr-only">
-        Loading the room…
-      </p>
-      <Skeleton className="aspect-4/3 sm:aspect-16/9 lg:aspect-4/5" />
-      <div className="grid content-start gap-5">
-        <Skeleton className="h-14 w-3/4 sm:h-18 xl:h-24" />
-        <Skeleton className="h-7 w-60" />
-        <Skeleton className="h-28 max-w-[62ch]" />
-        <Skeleton className="h-13 w-36" />
-        <div className="mt-8 grid gap-8 md:grid-cols-[minmax(0,1fr)_minmax(15.5rem,19rem)]">
-          <Skeleton className="h-120" />
-          <Skeleton className="hidden h-160 md:block" />
-        </div>
-      </div>
+      <Loading />
+      <RoomSheet
+        poster={<Skeleton className="aspect-4/3 sm:aspect-16/9 lg:aspect-4/5" />}
+        head={
+          <div className="grid content-start gap-5">
+            <Skeleton className="h-14 w-3/4 sm:h-16 xl:h-22" />
+            <Skeleton className="h-7 w-44" />
+            <Skeleton className="h-28 max-w-[62ch]" />
+            <Skeleton className="h-13 w-36" />
+          </div>
+        }
+        details={
+          <>
+            <Skeleton className="h-80" />
+            <Skeleton className="h-72" />
+          </>
+        }
+      >
+        <PickerSkeleton />
+      </RoomSheet>
     </>
+  );
+}
+
+/** The same for the booking page. */
+export function BookingSkeleton() {
+  return (
+    <div className="page grid gap-10 pt-4 pb-20">
+      <Loading />
+      <div className="grid gap-3">
+        <Skeleton className="h-14 w-3/4 sm:h-16 xl:h-22" />
+        <Skeleton className="h-7 w-72" />
+      </div>
+      <div className="grid items-start gap-x-12 gap-y-14 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <PickerSkeleton />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  usePageTitle("Room");
+  return (
+    <p role="status" className="sr-only">
+      Loading the room…
+    </p>
+  );
+}
+
+function PickerSkeleton() {
+  return (
+    <div>
+      <Skeleton className="mb-6 h-9 w-64 sm:h-11" />
+      <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_minmax(15.5rem,19rem)] xl:gap-x-12">
+        <Skeleton className="h-112" />
+        <Skeleton className="hidden h-176 md:block" />
+      </div>
+    </div>
   );
 }
 

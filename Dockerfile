@@ -1,0 +1,22 @@
+# The product as one image: `product`, `bff`, `worker`, `migrate` and `cli` are its commands (node dist/<name>.js).
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --loglevel=error
+COPY . .
+RUN npm run build && npm prune --omit=dev --loglevel=error
+
+FROM node:20-bookworm-slim
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/migrations ./migrations
+COPY --from=build /app/dist ./dist
+RUN mkdir /data && chown node:node /data
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+VOLUME /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/product.js"]

@@ -1,0 +1,125 @@
+/** Owns the app: the order in which a request passes answers from memory, its id and safety headers, the routes, and the errors. */
+import type { createAdaptorServer, HttpBindings } from "@hono/node-server";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { routePath } from "hono/route";
+import { GatewayUnavailable } from "../core/payment/gateway.ts";
+import type { Bff } from "./context.ts";
+import { isDatabaseUnavailable } from "./database-errors.ts";
+import type { BffContext, BffEnv } from "./hono-env.ts";
+import { type ProblemAnswer, problem } from "./problem.ts";
+import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./request-body.ts";
+import { REQUEST_ID_HEADER, requestIdOf } from "./request-id.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { bookingRoutes } from "./routes/bookings.ts";
+import { contactRoutes } from "./routes/contact.ts";
+import { documentationRoutes } from "./routes/documentation.ts";
+import { operationsRoutes } from "./routes/operations.ts";
+import { paymentRoutes } from "./routes/payments.ts";
+import { answerFromMemory, roomRoutes } from "./routes/rooms.ts";
+import { staffRoutes } from "./routes/staff.ts";
+import { webRoutes } from "./routes/web.ts";
+import { WEBHOOK_PATH, webhookRoutes } from "./routes/webhook.ts";
+import { refuseInvalid } from "./validation.ts";
+
+type FetchCallback = Parameters<typeof createAdaptorServer>[0]["fetch"];
+
+const SIMULATED_STRIPE = "/simulated-stripe/v1";
+
+/** What the HTTP/1 server calls for each request. */
+export function createFetch(bff: Bff): FetchCallback {
+  const fromMemory = answerFromMemory(bff);
+  const app = createApp(bff);
+  return (request, env) => {
+    const bindings = env as HttpBindings; // the other kind is HTTP/2's
+    return fromMemory(bindings.incoming) ?? app.fetch(request, bindings);
+  };
+}
+
+function createApp(bff: Bff): OpenAPIHono<BffEnv> {
+  const app = new OpenAPIHono<BffEnv>({ defaultHook: refuseInvalid() });
+
+  app.use(observe(bff));
+  app.use(WEBHOOK_PATH, limitBody(MAX_WEBHOOK_BYTES));
+  const limited = limitBody();
+  app.use("/api/*", (c, next) => (c.req.path === WEBHOOK_PATH ? next() : limited(c, next)));
+  app.use(`${SIMULATED_STRIPE}/*`, limited);
+  app.use("/api/*", readNothingAsEmpty);
+
+  roomRoutes(app, bff);
+  bookingRoutes(app, bff);
+  paymentRoutes(app, bff);
+  webhookRoutes(app, bff);
+  contactRoutes(app, bff);
+  authRoutes(app, bff);
+  staffRoutes(app, bff);
+  documentationRoutes(app, bff);
+  operationsRoutes(app, bff);
+  if (bff.simulatedStripe) app.route(SIMULATED_STRIPE, bff.simulatedStripe);
+
+  const methodsOf = methodsByPath(app);
+  app.all("/api/*", (c) => {
+    const methods = methodsOf(c.req.path);
+    return methods.length === 0
+      ? problem(c, "NotFound")
+      : problem(c, "MethodNotAllowed", { headers: { Allow: methods.join(", ") } });
+  });
+  webRoutes(app, bff);
+  app.notFound((c) => problem(c, "NotFound"));
+  app.onError((error, c) => errorAnswer(error, c, bff));
+  return app;
+}
+
+/** Gives every request its id, every answer the safety headers, and both a line in the log and a place in the metrics. */
+function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> {
+  const headers = Object.entries(security.api);
+  return async (c, next) => {
+    const arrived = performance.now();
+    const requestId = requestIdOf(c.env.incoming);
+    c.set("requestId", requestId);
+    await next();
+    const { res } = c;
+    res.headers.set(REQUEST_ID_HEADER, requestId);
+    for (const [name, value] of headers) {
+      if (!res.headers.has(name)) res.headers.set(name, value);
+    }
+    const milliseconds = performance.now() - arrived;
+    const { method, path } = c.req;
+    const route = routePath(c);
+    metrics.requests(method, route, res.status).observe(milliseconds / 1000);
+    const read = method === "GET" || method === "HEAD";
+    logger[read && res.status < 400 ? "debug" : "info"](
+      { requestId, method, path, route, status: res.status, ms: Math.round(milliseconds * 10) / 10 },
+      "request",
+    );
+  };
+}
+
+/** What was thrown: a provider or database that is away, a body that cannot be read, or a bug, of which nothing leaks. */
+function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemAnswer {
+  if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson");
+  if (error instanceof HTTPException && error.status === 415) return problem(c, "UnsupportedMediaType");
+  const requestId = c.get("requestId");
+  if (error instanceof GatewayUnavailable) {
+    logger.warn({ requestId, err: error }, "the payment provider is not available");
+    return problem(c, "PaymentProviderUnavailable");
+  }
+  if (isDatabaseUnavailable(error)) {
+    logger.error({ requestId, err: error }, "the database is not available");
+    return problem(c, "DatabaseUnavailable");
+  }
+  logger.error({ requestId, err: error, path: c.req.path }, "a request failed");
+  return problem(c, "InternalError");
+}
+
+/** Which methods the app's own routes take at a path. */
+function methodsByPath(app: OpenAPIHono<BffEnv>): (path: string) => string[] {
+  const patterns = app.routes
+    .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/") && !path.endsWith("*"))
+    .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[^/]+/g, "[^/]+")}$`) }));
+  return (path) => {
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    return [...new Set(methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])))];
+  };
+}

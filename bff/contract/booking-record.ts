@@ -1,0 +1,35 @@
+/** Owns the wire shape of a booking as its customer and staff see it (SPEC §3 bookings). */
+import { z } from "zod";
+import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
+import { BookingStatus, PaymentStatus } from "./booking.ts";
+import { Amount, Id, Instant } from "./wire.ts";
+
+/** Texts of a person are null once they are erased. */
+export const BookingRecord = z
+  .object({
+    id: Id,
+    roomId: Id,
+    roomName: z.string(),
+    userId: Id.nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    startTime: Instant,
+    endTime: Instant,
+    eventType: z.string(),
+    attendees: z.number().int().nullable(),
+    specialRequirements: z.string().nullable(),
+    engineerRequired: z.boolean(),
+    bookingDuration: z.enum(BOOKING_DURATIONS),
+    hourCount: z.number().int(),
+    totalAmount: Amount,
+    downpaymentAmount: Amount,
+    remainingAmount: Amount,
+    paymentStatus: PaymentStatus,
+    stripeChargeId: z.string().nullable(),
+    status: BookingStatus,
+    createdAt: Instant,
+  })
+  .meta({ id: "BookingRecord" });
+export type BookingRecord = z.infer<typeof BookingRecord>;

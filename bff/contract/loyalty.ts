@@ -1,0 +1,18 @@
+/** Owns the wire shape of a loyalty record (SPEC §3). */
+import { z } from "zod";
+import { Amount } from "./wire.ts";
+
+export const LOYALTY_TIERS = ["Bronze", "Silver", "Gold", "Platinum"] as const;
+export type LoyaltyTier = (typeof LOYALTY_TIERS)[number];
+
+/** The answer to `GET /api/customer/{email}/loyalty`. */
+export const LoyaltyRecord = z
+  .object({
+    loyaltyTier: z.enum(LOYALTY_TIERS),
+    totalBookings: z.number().int().meta({ description: "Bookings that are not cancelled" }),
+    totalSpent: Amount.meta({ description: "Paid for them, less what went back" }),
+    loyaltyPoints: z.number().int(),
+    benefits: z.array(z.string()),
+  })
+  .meta({ id: "LoyaltyRecord" });
+export type LoyaltyRecord = z.infer<typeof LoyaltyRecord>;

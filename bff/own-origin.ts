@@ -1,0 +1,14 @@
+/** Owns whether a browser's request comes from our own pages: cookies come along from anywhere, so they alone prove nothing. */
+import type { IncomingMessage } from "node:http";
+
+/**
+ * True when the `Origin` is the host that was asked, or `publicHost` where a proxy changes the Host header; true as well
+ * without one, since browsers send it with every request from another site that could change something.
+ */
+export function isOwnOrigin(request: IncomingMessage, publicHost: string): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin).host;
+  return from === host || from === publicHost;
+}

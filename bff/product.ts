@@ -1,0 +1,59 @@
+/** Owns the whole product in one process: database, migrations, payment provider, worker and BFF; what `make run` starts. */
+import { loadConfigOrExit } from "../core/platform/config.ts";
+import { openSql } from "../core/platform/database.ts";
+import { startEmbeddedPostgres } from "../core/platform/embedded-postgres.ts";
+import { sessionSecretOf } from "../core/platform/kept-secret.ts";
+import { createLogger } from "../core/platform/logger.ts";
+import { seedAdmin } from "../core/staff/seed-admin.ts";
+import { seedRooms } from "../core/venue/seed-rooms.ts";
+import { migrate } from "../migrations/runner.ts";
+import { openRuntime } from "../projections/runtime.ts";
+import { type Opened, runProcess } from "./process.ts";
+import { WEBHOOK_PATH } from "./routes/webhook.ts";
+import { startBff } from "./start.ts";
+
+const config = loadConfigOrExit();
+const logger = createLogger(config);
+
+await runProcess(logger, async (opened) => {
+  const databaseUrl = await openDatabase(opened);
+  await migrate(databaseUrl);
+  await seed(databaseUrl);
+  const sessionSecret = sessionSecretOf(config);
+  const runtime = await openRuntime(config, {
+    databaseUrl,
+    sessionSecret,
+    webhookUrl: `http://127.0.0.1:${config.port}${WEBHOOK_PATH}`,
+    name: "product",
+    logger,
+  });
+  opened(() => runtime.close());
+  const worker = await runtime.startWorker();
+  opened(() => worker.stop());
+  const bff = await startBff({ ...config, ...runtime, databaseUrl, sessionSecret, logger });
+  opened(() => bff.stop());
+  return bff;
+});
+
+/** The address as the owner, who may migrate. */
+async function openDatabase(opened: Opened): Promise<string> {
+  if (config.database.kind === "server") return config.database.url;
+  const server = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    port: config.database.port,
+    logger,
+  });
+  opened(() => server.stop());
+  return server.url;
+}
+
+async function seed(databaseUrl: string): Promise<void> {
+  const sql = openSql(databaseUrl, { max: 1, applicationName: "hub seed" });
+  try {
+    await seedRooms(sql);
+    const notice = await seedAdmin(sql, config.adminPassword);
+    if (notice) process.stdout.write(`${notice}\n`);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}

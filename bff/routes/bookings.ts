@@ -1,0 +1,119 @@
+/** Owns the call that makes a booking (SPEC §7; DECISIONS Booking). */
+import { createHash } from "node:crypto";
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { requestBooking } from "../../core/booking/handle.ts";
+import { toCents } from "../../core/booking/money.ts";
+import { parseVenueTime } from "../../core/venue/venue-time.ts";
+import { bookingOnTheWire, visitorMeta, writtenAt } from "../answers.ts";
+import type { Bff } from "../context.ts";
+import { BookingCreated, BookingSubmission } from "../contract/booking.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../contract/wire.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../documented.ts";
+import type { BffEnv } from "../hono-env.ts";
+import { problem, refusal } from "../problem.ts";
+import { refuseInvalid } from "../validation.ts";
+
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+
+const IdempotencyKey = z.object({
+  [IDEMPOTENCY_KEY_HEADER]: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "1 to 255 printable ASCII characters, new for each booking. The same key with the same body answers the first booking again; with another body it is refused.",
+      examples: ["0b2a9c1e-6a55-4b1f-9f5e-2d1a1c7f0f3b"],
+    }),
+});
+
+export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/bookings",
+      tags: ["Bookings"],
+      summary: "Book a room",
+      description:
+        "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. The hours are held until `holdUntil`; unpaid by then, the booking expires.",
+      middleware: limits.bookings,
+      request: { ...jsonBody(BookingSubmission), headers: IdempotencyKey },
+      responses: {
+        201: {
+          description: "The booking stands and holds its hours",
+          headers: WRITTEN_AT,
+          content: json(BookingCreated),
+        },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingBookingInformation",
+          "InvalidBooking",
+          "InvalidIdempotencyKey",
+          "RoomNotFound",
+          "RoomNotBookable",
+          "SlotTaken",
+          "IdempotencyKeyReused",
+          "TooManyRequests",
+          "TooManyHolds",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
+      if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+        return problem(c, "InvalidIdempotencyKey", {
+          errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
+        });
+      }
+      const body = c.req.valid("json");
+      const { firstName, lastName, email, phone } = body;
+      const outcome = await requestBooking(
+        core,
+        {
+          roomId: body.roomId,
+          startDate: body.startDate,
+          startsAt: parseVenueTime(body.startDate, body.startTime, core.timeZone),
+          endsAt: parseVenueTime(body.startDate, body.endTime, core.timeZone),
+          duration: body.bookingDuration,
+          hourCount: body.hourCount ?? null,
+          attendees: body.attendees ?? null,
+          engineerRequired: body.engineerRequired,
+          eventType: body.eventType,
+          quoted: {
+            totalCents: toCents(body.totalAmount),
+            downpaymentCents: toCents(body.downpaymentAmount),
+            remainingCents: toCents(body.remainingAmount),
+          },
+          person: {
+            firstName,
+            lastName,
+            email,
+            phone,
+            specialRequirements: body.specialRequirements || null,
+          },
+          userId: null,
+          idempotencyKey,
+          bodyHash: digestOf(body),
+        },
+        visitorMeta(c),
+      );
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const { id, booking } = outcome.value;
+      const created: BookingCreated = {
+        ...bookingOnTheWire(core.rooms, id, booking),
+        paymentRequired: booking.downpaymentCents > 0,
+        holdUntil: booking.holdUntil.toISOString(),
+      };
+      return c.json(created, 201, { Location: `/api/bookings/${id}`, ...writtenAt(outcome.position) });
+    },
+    refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),
+  );
+}
+
+/** The same for the same submission, whatever the order of its fields or the blanks around them. */
+function digestOf(body: z.output<typeof BookingSubmission>): string {
+  return createHash("sha256")
+    .update(JSON.stringify(body, Object.keys(body).sort()))
+    .digest("hex");
+}

@@ -1,0 +1,44 @@
+/** Owns the payment provider's call to us, an equal source of truth about money (DECISIONS Payment). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { takeWebhook } from "../../core/booking/payments.ts";
+import { InvalidSignature } from "../../core/payment/gateway.ts";
+import type { Bff } from "../context.ts";
+import { json, problems } from "../documented.ts";
+import type { BffEnv } from "../hono-env.ts";
+import { problem } from "../problem.ts";
+
+export const WEBHOOK_PATH = "/api/stripe/webhook";
+
+export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: WEBHOOK_PATH,
+      tags: ["Payment"],
+      summary: "Stripe's webhook",
+      description:
+        "Takes Stripe's events, in any order and any number of times; each is written down once. Answers other than 200 make Stripe send it again.",
+      request: {
+        headers: z.object({
+          "stripe-signature": z.string().optional().meta({ description: "Signs the raw body" }),
+        }),
+        body: { description: "A Stripe event, as Stripe sends it", content: { "application/json": {} } },
+      },
+      responses: {
+        200: { description: "Taken", content: json(z.object({ received: z.literal(true) })) },
+        ...problems("InvalidSignature", "BodyTooLarge"),
+      },
+    }),
+    async (c) => {
+      try {
+        const webhook = await gateway.readWebhook(await c.req.text(), c.req.header("stripe-signature") ?? "");
+        if (webhook) await takeWebhook(core, webhook);
+        return c.json({ received: true as const }, 200);
+      } catch (error) {
+        if (error instanceof InvalidSignature) return problem(c, "InvalidSignature");
+        throw error;
+      }
+    },
+  );
+}

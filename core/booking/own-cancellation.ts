@@ -1,0 +1,65 @@
+/** Owns the terms on which a customer may cancel their own booking, stated before they do (SPEC §9, DECISIONS Booking). Pure; integer cents. */
+import { type Refused, refuse } from "../rejection.ts";
+import { receivedCents, refundedCents } from "./booking-money.ts";
+import type { Booking } from "./booking-state.ts";
+import {
+  type CancelledBy,
+  FULL_NOTICE_HOURS,
+  refundOnCancellation,
+  SHORT_NOTICE_HOURS,
+} from "./refund-policy.ts";
+
+const HOUR_MS = 3_600_000;
+
+export interface CancelOwnBooking {
+  type: "CancelOwnBooking";
+  /** The refund that the customer was shown, cents; null when none was. */
+  statedRefundCents: number | null;
+  now: Date;
+}
+
+export interface CancellationTerms {
+  /** Money that the venue has of this booking, less what went or is going back. */
+  paidCents: number;
+  refundCents: number;
+  /** The UTC instant from which the refund is smaller; null when it gets no smaller. */
+  refundHoldsUntil: Date | null;
+}
+
+/** What goes back if the booking is cancelled at this instant, cents. */
+export const refundDue = (booking: Booking, cancelledBy: CancelledBy, now: Date): number =>
+  refundOnCancellation({
+    cancelledBy,
+    receivedCents: receivedCents(booking) - refundedCents(booking),
+    downpaymentCents: booking.downpaymentCents,
+    startsAt: booking.startsAt,
+    now,
+  });
+
+/** What cancelling now means for the customer. */
+export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {
+  const refundCents = refundDue(booking, "customer", now);
+  const borders = [FULL_NOTICE_HOURS, SHORT_NOTICE_HOURS].map(
+    (hours) => new Date(booking.startsAt.getTime() - hours * HOUR_MS),
+  );
+  const next = borders.find((border) => border >= now);
+  return {
+    paidCents: receivedCents(booking) - refundedCents(booking),
+    refundCents,
+    refundHoldsUntil: refundCents > 0 && next ? next : null,
+  };
+}
+
+/** Whether a customer can still cancel: until it begins, unless staff have completed it. */
+export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now: Date): boolean =>
+  booking.status !== "cancelled" && booking.status !== "completed" && booking.startsAt > now;
+
+/** Why a customer cannot cancel; null when they can, or have. Nobody cancels for another refund than they saw. */
+export function whyNotCancelled(command: CancelOwnBooking, booking: Booking): Refused | null {
+  if (booking.status === "cancelled") return null;
+  const { statedRefundCents, now } = command;
+  if (!isCancellable(booking, now)) return refuse("BookingOver");
+  return statedRefundCents !== null && statedRefundCents !== refundDue(booking, "customer", now)
+    ? refuse("RefundChanged")
+    : null;
+}

@@ -1,0 +1,78 @@
+/** Owns when a customer may move their own booking, and where to (SPEC §9). Pure; instants in UTC, days at the venue. */
+import { type FieldError, type Refused, refuse } from "../rejection.ts";
+import { addDays, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
+import { accept, type BookingDecision } from "./booking-money.ts";
+import { timeErrors } from "./booking-rules.ts";
+import { type Booking, heldUntil } from "./booking-state.ts";
+
+/** Notice before the start that the booking has now. */
+export const RESCHEDULE_NOTICE_MS = 24 * 3_600_000;
+
+/**
+ * SPEC §9 says "within 60 days" and not of what. We count venue days from the day that was first booked: a visit far
+ * ahead can still be moved a little, and moving again and again doesn't put off a paid visit for ever.
+ */
+export const RESCHEDULE_WINDOW_DAYS = 60;
+
+/** Same room, same length, same price: only the start is chosen. */
+export interface RescheduleBooking {
+  type: "RescheduleBooking";
+  startDate: VenueDay;
+  /** Null where the request's text was no time. */
+  startsAt: Date | null;
+  now: Date;
+  timeZone: string;
+}
+
+/** The last venue day that the booking can be moved to. */
+export const lastRescheduleDay = (booking: Pick<Booking, "firstStartsAt">, timeZone: string): VenueDay =>
+  addDays(venueDayOf(booking.firstStartsAt, timeZone), RESCHEDULE_WINDOW_DAYS);
+
+/** Why the booking can be moved nowhere; null when it can. An unpaid hold can be moved, and keeps its deadline. */
+export function whyNotMovable(
+  booking: Pick<Booking, "status" | "expired" | "paymentStatus" | "holdUntil" | "startsAt" | "endsAt">,
+  now: Date,
+): Refused | null {
+  const deadline = heldUntil(booking);
+  if (booking.expired || (deadline && deadline <= now)) return refuse("HoldExpired");
+  if (booking.status === "cancelled" || booking.status === "completed" || booking.endsAt <= now) {
+    return refuse("BookingOver");
+  }
+  const notice = booking.startsAt.getTime() - now.getTime();
+  return notice < RESCHEDULE_NOTICE_MS ? refuse("RescheduleTooLate") : null;
+}
+
+/** Moves the visit. The time that already holds changes nothing; a bad one is refused with its field, `startDate` or `startTime`. */
+export function reschedule(command: RescheduleBooking, booking: Booking): BookingDecision {
+  const { startsAt, startDate } = command;
+  const fixed = whyNotMovable(booking, command.now);
+  if (fixed) return fixed;
+  if (startsAt?.getTime() === booking.startsAt.getTime()) return accept();
+  const lengthMs = booking.endsAt.getTime() - booking.startsAt.getTime();
+  const endsAt = startsAt && new Date(startsAt.getTime() + lengthMs);
+  const errors = timeErrors(
+    { startDate, startsAt, endsAt, duration: "hourly", hourCount: null },
+    { now: command.now, timeZone: command.timeZone },
+  );
+  if (startDate > lastRescheduleDay(booking, command.timeZone)) {
+    const message = `The new date must be within ${RESCHEDULE_WINDOW_DAYS} days of the date first booked`;
+    errors.push({ path: "startDate", message });
+  }
+  if (!startsAt || !endsAt || errors.length > 0) {
+    return refuse("InvalidBooking", { errors: errorsOfTheStart(errors) });
+  }
+  return accept({
+    type: "BookingRescheduled",
+    data: { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+  });
+}
+
+/** The end follows from the start, so what is wrong with it is told of the start; one complaint per field. */
+function errorsOfTheStart(errors: readonly FieldError[]): FieldError[] {
+  const byPath = new Map<string, FieldError>();
+  for (const { path, message } of errors) {
+    const field = path === "endTime" ? "startTime" : path;
+    if (!byPath.has(field)) byPath.set(field, { path: field, message });
+  }
+  return [...byPath.values()];
+}

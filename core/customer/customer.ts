@@ -1,0 +1,98 @@
+/** Owns the customer aggregate: an account's life, one stream `customer-N`. Names, addresses and passwords are kept apart from it. Pure. */
+import { z } from "zod";
+import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { type Refused, refuse } from "../rejection.ts";
+
+const instant = z.iso.datetime();
+
+/** Nobody's mailbox is filled by asking again and again: the mail that was sent shortly before is still on its way. */
+export const MAIL_INTERVAL_MS = 2 * 60_000;
+
+const definitions = [
+  /** A mail asks the customer to verify their email. */
+  defineEvent("CustomerRegistered", z.object({ personId: z.uuid() })),
+  /** The customer asked for another verification mail. */
+  defineEvent("EmailVerificationRequested", z.object({ at: instant })),
+  /** A link that was sent to the email was opened. */
+  defineEvent("CustomerEmailVerified", z.object({})),
+  /** Somebody who knows the email asked for a link to set a new password. */
+  defineEvent("PasswordResetRequested", z.object({ at: instant })),
+  /** Sessions opened before it have ended with it. */
+  defineEvent("CustomerPasswordChanged", z.object({})),
+] as const;
+
+export const customerEventDefinitions: typeof definitions = definitions;
+
+export type CustomerEvent = EventOf<(typeof definitions)[number]>;
+
+export interface Customer {
+  exists: true;
+  personId: string;
+  emailVerified: boolean;
+  /** When a mail of each kind was last asked for; null when none was. */
+  askedAt: { verification: Date | null; passwordReset: Date | null };
+}
+export type CustomerState = { exists: false } | Customer;
+
+export const noCustomer: CustomerState = { exists: false };
+
+export function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
+  if (event.type === "CustomerRegistered") {
+    const askedAt = { verification: null, passwordReset: null };
+    return { exists: true, personId: event.data.personId, emailVerified: false, askedAt };
+  }
+  if (!state.exists) return state;
+  switch (event.type) {
+    case "CustomerEmailVerified":
+      return { ...state, emailVerified: true };
+    case "EmailVerificationRequested":
+      return { ...state, askedAt: { ...state.askedAt, verification: new Date(event.data.at) } };
+    case "PasswordResetRequested":
+      return { ...state, askedAt: { ...state.askedAt, passwordReset: new Date(event.data.at) } };
+    case "CustomerPasswordChanged":
+      return { ...state, askedAt: { ...state.askedAt, passwordReset: null } };
+    default:
+      return event satisfies never;
+  }
+}
+
+export type CustomerCommand =
+  | { type: "RegisterCustomer"; personId: string }
+  | { type: "RequestEmailVerification"; now: Date }
+  | { type: "VerifyEmail" }
+  | { type: "RequestPasswordReset"; now: Date }
+  /** `byMailedLink`: whoever set it opened a link that was sent to the email, which verifies that too. */
+  | { type: "ChangePassword"; byMailedLink: boolean };
+
+/** Accepted events, possibly none ("already so"), or a refusal. */
+export type CustomerDecision = { ok: true; events: CustomerEvent[] } | Refused;
+
+const accept = (...events: CustomerEvent[]): CustomerDecision => ({ ok: true, events });
+
+export function decide(command: CustomerCommand, state: CustomerState): CustomerDecision {
+  if (command.type === "RegisterCustomer") {
+    const { personId } = command;
+    return state.exists ? accept() : accept({ type: "CustomerRegistered", data: { personId } });
+  }
+  if (!state.exists) return refuse("LinkInvalid");
+  const verified: CustomerEvent[] = state.emailVerified ? [] : [{ type: "CustomerEmailVerified", data: {} }];
+  switch (command.type) {
+    case "RequestEmailVerification":
+      return state.emailVerified || isRecent(state.askedAt.verification, command.now)
+        ? accept()
+        : accept({ type: "EmailVerificationRequested", data: { at: command.now.toISOString() } });
+    case "VerifyEmail":
+      return accept(...verified);
+    case "RequestPasswordReset":
+      return isRecent(state.askedAt.passwordReset, command.now)
+        ? accept()
+        : accept({ type: "PasswordResetRequested", data: { at: command.now.toISOString() } });
+    case "ChangePassword":
+      return accept({ type: "CustomerPasswordChanged", data: {} }, ...(command.byMailedLink ? verified : []));
+    default:
+      return command satisfies never;
+  }
+}
+
+const isRecent = (asked: Date | null, now: Date): boolean =>
+  asked !== null && now.getTime() - asked.getTime() < MAIL_INTERVAL_MS;

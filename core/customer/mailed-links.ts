@@ -1,0 +1,64 @@
+/** Owns the links that a customer's account mails carry, and whether a token from one still holds. */
+import type { Core } from "../context.ts";
+import { isSameText, type SignedLink } from "../links.ts";
+import { accountOf, type CustomerProfile, profileOf } from "./account.ts";
+import { type Credentials, credentialsOf } from "./credentials.ts";
+
+export const VERIFICATION_HOLDS_MS = 7 * 24 * 3_600_000;
+export const PASSWORD_RESET_HOLDS_MS = 3_600_000;
+
+export interface AccountLink extends SignedLink {
+  expiresAt: Date;
+  /** To whom the mail goes. */
+  to: CustomerProfile;
+}
+
+/**
+ * The link for a verification mail that was asked for at this instant (`CustomerRegistered`, `EmailVerificationRequested`);
+ * the same however often the mail is tried. Null when the account is gone or its email verified by now.
+ */
+export async function verificationLink(
+  core: Core,
+  customerId: number,
+  askedAt: Date,
+): Promise<AccountLink | null> {
+  const account = await accountOf(core, await credentialsOf(core.sql, customerId));
+  if (!account || account.emailVerified) return null;
+  const expiresAt = new Date(askedAt.getTime() + VERIFICATION_HOLDS_MS);
+  const link = core.links.emailVerification({ customerId, expiresAt }, account.email);
+  return { ...link, expiresAt, to: await profileOf(core, account) };
+}
+
+/** The link for a reset mail that was asked for at this instant (`PasswordResetRequested`). Null when the account is gone or the link would have expired. */
+export async function passwordResetLink(
+  core: Core,
+  customerId: number,
+  askedAt: Date,
+): Promise<AccountLink | null> {
+  const credentials = await credentialsOf(core.sql, customerId);
+  const account = await accountOf(core, credentials);
+  const expiresAt = new Date(askedAt.getTime() + PASSWORD_RESET_HOLDS_MS);
+  if (!credentials || !account || expiresAt <= core.clock.now()) return null;
+  const link = core.links.passwordReset({ customerId, expiresAt }, credentials.passwordHash);
+  return { ...link, expiresAt, to: await profileOf(core, account) };
+}
+
+/** Whose email the token verifies; null when it is expired, for another email by now, or none of ours. */
+export async function verificationTokenHolder(core: Core, token: string): Promise<Credentials | null> {
+  const claim = core.links.readAccountClaim(token);
+  if (!claim || claim.expiresAt <= core.clock.now()) return null;
+  const credentials = await credentialsOf(core.sql, claim.customerId);
+  if (!credentials) return null;
+  const own = core.links.emailVerification(claim, credentials.email).token;
+  return isSameText(token, own) ? credentials : null;
+}
+
+/** Whose password the token may set; null when it is expired, used (the password is another by now), or none of ours. */
+export async function resetTokenHolder(core: Core, token: string): Promise<Credentials | null> {
+  const claim = core.links.readAccountClaim(token);
+  if (!claim || claim.expiresAt <= core.clock.now()) return null;
+  const credentials = await credentialsOf(core.sql, claim.customerId);
+  if (!credentials) return null;
+  const own = core.links.passwordReset(claim, credentials.passwordHash).token;
+  return isSameText(token, own) ? credentials : null;
+}

@@ -1,0 +1,98 @@
+/** Owns which bookings are a customer's own, and what its customer or the holder of its guest link may do with one. */
+import { randomUUID } from "node:crypto";
+import type { Booking } from "../booking/booking-state.ts";
+import { handleBooking, loadBooking } from "../booking/handle.ts";
+import type { Core, Outcome } from "../context.ts";
+import type { EventMeta } from "../log/append.ts";
+import type { LogPosition } from "../log/position.ts";
+import { readPerson } from "../personal-data.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
+import type { CustomerAccount } from "./account.ts";
+
+/** How long after the visit a guest's link still opens the booking. */
+export const GUEST_LINK_HOLDS_MS = 30 * 24 * 3_600_000;
+
+/** By which right somebody acts on a booking. */
+export type BookingHolder =
+  | { kind: "customer"; account: CustomerAccount }
+  | { kind: "guest"; bookingId: number };
+
+/** A booking that its holder may see. */
+export interface OwnBooking {
+  id: number;
+  booking: Booking;
+  at: LogPosition | null;
+}
+
+/**
+ * The booking, if the holder has a right to it: made while signed in, or made as a guest with the account's email once
+ * that is verified (DECISIONS Accounts); or the one that an unexpired guest link is for. Every other booking is answered
+ * like one that does not exist.
+ */
+export async function ownBooking(
+  core: Core,
+  id: number,
+  holder: BookingHolder,
+): Promise<{ ok: true; value: OwnBooking } | Refused> {
+  const { state, at } = await loadBooking(core, id);
+  if (!state.exists) return refuse("BookingNotFound");
+  if (holder.kind === "guest") {
+    if (holder.bookingId !== id) return refuse("BookingNotFound");
+    const openUntil = state.endsAt.getTime() + GUEST_LINK_HOLDS_MS;
+    if (core.clock.now().getTime() >= openUntil) return refuse("LinkInvalid");
+  } else if (!(await isOwn(core, state, holder.account))) return refuse("BookingNotFound");
+  return { ok: true, value: { id, booking: state, at } };
+}
+
+async function isOwn(core: Core, booking: Booking, account: CustomerAccount): Promise<boolean> {
+  if (booking.userId !== null) return booking.userId === account.id;
+  if (!account.emailVerified) return false;
+  const person = await readPerson(core.sql, booking.personId);
+  return person?.email?.toLowerCase() === account.email.toLowerCase();
+}
+
+/** The holder of a guest link's token; `LinkInvalid` when it is none of ours. Whether it has expired is the booking's to say. */
+export function guestHolder(
+  core: Core,
+  token: string,
+): { ok: true; value: BookingHolder & { kind: "guest" } } | Refused {
+  const bookingId = core.links.readGuestBooking(token);
+  return bookingId === null ? refuse("LinkInvalid") : { ok: true, value: { kind: "guest", bookingId } };
+}
+
+/** Cancels by the policy for customers. `statedRefundCents`, where given, must still be what goes back. */
+export async function cancelOwnBooking(
+  core: Core,
+  request: { id: number; holder: BookingHolder; statedRefundCents: number | null },
+  meta: EventMeta,
+): Promise<Outcome<Booking>> {
+  const own = await ownBooking(core, request.id, request.holder);
+  if (!own.ok) return own;
+  const { statedRefundCents } = request;
+  return handleBooking(
+    core,
+    request.id,
+    { type: "CancelOwnBooking", statedRefundCents, now: core.clock.now() },
+    { commandId: `cancel-own:${randomUUID()}`, meta },
+  );
+}
+
+/** Moves the visit to another start, `startTime` as `POST /api/bookings` takes it; `SlotTaken` when hours of it are another's. */
+export async function rescheduleOwnBooking(
+  core: Core,
+  request: { id: number; holder: BookingHolder; startDate: VenueDay; startTime: string },
+  meta: EventMeta,
+): Promise<Outcome<Booking>> {
+  const own = await ownBooking(core, request.id, request.holder);
+  if (!own.ok) return own;
+  const { timeZone } = core;
+  const { startDate } = request;
+  const startsAt = parseVenueTime(startDate, request.startTime, timeZone);
+  return handleBooking(
+    core,
+    request.id,
+    { type: "RescheduleBooking", startDate, startsAt, now: core.clock.now(), timeZone },
+    { commandId: `reschedule:${randomUUID()}`, meta },
+  );
+}

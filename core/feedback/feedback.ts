@@ -1,0 +1,83 @@
+/** Owns the feedback aggregate: one stream `feedback-N` per review of a booking. What the customer wrote is personal data. Pure. */
+import { z } from "zod";
+import type { Booking } from "../booking/booking-state.ts";
+import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { type Refused, refuse } from "../rejection.ts";
+
+export const VISIT_PURPOSES = [
+  "Recording",
+  "Rehearsal",
+  "Meeting",
+  "Event",
+  "Production",
+  "Performance",
+  "Workshop",
+  "Other",
+] as const;
+export type VisitPurpose = (typeof VISIT_PURPOSES)[number];
+
+/** Feedback is open until this long after the booking's end (SPEC §4, §9). */
+export const FEEDBACK_WINDOW_MS = 30 * 24 * 3_600_000;
+
+const stars = z.number().int().min(1).max(5);
+
+const Ratings = z.object({
+  rating: stars,
+  experienceRating: stars,
+  facilityRating: stars,
+  serviceRating: stars,
+  valueRating: stars,
+});
+export type Ratings = z.infer<typeof Ratings>;
+
+const definitions = [
+  /** `personId` holds the words, and the name only where the customer didn't ask to stay anonymous. */
+  defineEvent(
+    "FeedbackLeft",
+    Ratings.extend({
+      bookingId: z.number().int(),
+      roomId: z.number().int(),
+      personId: z.uuid(),
+      wouldRecommend: z.boolean(),
+      anonymous: z.boolean(),
+      visitPurpose: z.enum(VISIT_PURPOSES).nullable(),
+    }),
+  ),
+] as const;
+
+export const feedbackEventDefinitions: typeof definitions = definitions;
+
+export type FeedbackEvent = EventOf<(typeof definitions)[number]>;
+
+export interface LeaveFeedback {
+  bookingId: number;
+  roomId: number;
+  personId: string;
+  ratings: Ratings;
+  wouldRecommend: boolean;
+  anonymous: boolean;
+  visitPurpose: VisitPurpose | null;
+  now: Date;
+}
+
+/** Whether feedback can be left: completed or over, for less than 30 days, and not cancelled (SPEC §4). */
+export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt">, now: Date): boolean {
+  const over = booking.status === "completed" || booking.endsAt <= now;
+  const recent = now.getTime() - booking.endsAt.getTime() < FEEDBACK_WINDOW_MS;
+  return booking.status !== "cancelled" && over && recent;
+}
+
+/** That it is left once is the command id's to guarantee: it is the booking's own. */
+export function decideFeedback(
+  command: LeaveFeedback,
+  booking: Booking,
+): { ok: true; events: FeedbackEvent[] } | Refused {
+  const { now, ratings, ...given } = command;
+  if (!isFeedbackOpen(booking, now)) return refuse("FeedbackNotOpen");
+  if (given.roomId !== booking.roomId) {
+    return refuse("InvalidFeedback", {
+      errors: [{ path: "roomId", message: "This is not the booking's room" }],
+    });
+  }
+  return { ok: true, events: [{ type: "FeedbackLeft", data: { ...given, ...ratings } }] };
+}

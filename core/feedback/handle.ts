@@ -1,0 +1,68 @@
+/** Owns the way of a customer's feedback into the log. */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Core, Outcome } from "../context.ts";
+import { type CustomerAccount, profileOf } from "../customer/account.ts";
+import { ownBooking } from "../customer/own-booking.ts";
+import { schemaVersionOf } from "../event-catalogue.ts";
+import { append, type EventMeta } from "../log/append.ts";
+import { refuse } from "../rejection.ts";
+import { decideFeedback, type LeaveFeedback } from "./feedback.ts";
+
+/** What the customer wrote; kept as one text in `personal_data`, erased with it. */
+const Words = z.object({
+  comments: z.string().nullable(),
+  recommendations: z.string().nullable(),
+  improvements: z.string().nullable(),
+  favoriteFeatures: z.string().nullable(),
+});
+export type FeedbackWords = z.infer<typeof Words>;
+
+const NO_WORDS: FeedbackWords = {
+  comments: null,
+  recommendations: null,
+  improvements: null,
+  favoriteFeatures: null,
+};
+
+/** The words as `personal_data` keeps them; none once they are erased. */
+export const readWords = (freeText: string | null): FeedbackWords =>
+  freeText === null ? NO_WORDS : Words.parse(JSON.parse(freeText));
+
+export interface FeedbackRequest extends Omit<LeaveFeedback, "personId" | "now"> {
+  words: FeedbackWords;
+}
+
+/** Takes feedback from the signed-in owner of an eligible booking, once (SPEC §4); answers its id. */
+export async function leaveFeedback(
+  core: Core,
+  account: CustomerAccount,
+  request: FeedbackRequest,
+  meta: EventMeta,
+): Promise<Outcome<{ id: number }>> {
+  const own = await ownBooking(core, request.bookingId, { kind: "customer", account });
+  if (!own.ok) return own;
+  const now = core.clock.now();
+  const personId = randomUUID();
+  const { words, ...given } = request;
+  const decision = decideFeedback({ ...given, personId, now }, own.value.booking);
+  if (!decision.ok) return decision;
+  const { firstName, lastName, email } = await profileOf(core, account);
+  const names = request.anonymous
+    ? { firstName: null, lastName: null, email: null }
+    : { firstName, lastName, email };
+  const result = await append(core.sql, {
+    stream: { category: "feedback" },
+    expectedVersion: 0,
+    commandId: `feedback:booking-${request.bookingId}`,
+    events: decision.events.map((event) => ({ ...event, schemaVersion: schemaVersionOf(event.type) })),
+    meta,
+    occurredAt: now,
+    person: { id: personId, ...names, phone: null, freeText: JSON.stringify(words) },
+  });
+  if (!result.ok) {
+    return refuse(result.violated === "command-once" ? "FeedbackAlreadyLeft" : "ConcurrentChange");
+  }
+  core.afterAppend(result.position);
+  return { ok: true, value: { id: result.streamId }, position: result.position };
+}

@@ -1,0 +1,70 @@
+/** Owns the signed links that mails carry: who holds one may do what it says for one booking or account, and nothing else. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+export interface SignedLink {
+  token: string;
+  /** Where it leads in the browser. */
+  url: string;
+}
+
+/** What a token for an account says, before what it is bound to has been compared. */
+export interface AccountClaim {
+  customerId: number;
+  expiresAt: Date;
+}
+
+export interface Links {
+  /** A guest's way to one booking: always the same, so that every mail carries the same. How long it holds is the booking's to say. */
+  guestBooking(bookingId: number): SignedLink;
+  /** The booking that the token is for; null when it is none of ours. */
+  readGuestBooking(token: string): number | null;
+  /** Proves that whoever opens it reads this mailbox. */
+  emailVerification(claim: AccountClaim, email: string): SignedLink;
+  /** Bound to the password that it replaces, so that it works once. */
+  passwordReset(claim: AccountClaim, passwordHash: string): SignedLink;
+  /** The claim of an account's token, not yet believed; null when the text can be none. */
+  readAccountClaim(token: string): AccountClaim | null;
+}
+
+/** `publicUrl` never ends in a slash; `key` is secret and the same for every process. */
+export function createLinks({ key, publicUrl }: { key: string; publicUrl: string }): Links {
+  // The purpose and the lengths of the parts are signed too: no token passes for one of another kind.
+  const sign = (...parts: string[]): string =>
+    createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
+
+  function accountToken(purpose: string, { customerId, expiresAt }: AccountClaim, boundTo: string): string {
+    const head = `${customerId}.${Math.floor(expiresAt.getTime() / 1000)}`;
+    return `${head}.${sign(purpose, head, boundTo)}`;
+  }
+
+  return {
+    guestBooking(bookingId) {
+      const token = `${bookingId}.${sign("guest-booking", String(bookingId))}`;
+      return { token, url: `${publicUrl}/guest/${token}` };
+    },
+    readGuestBooking(token) {
+      const id = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
+      if (id === undefined) return null;
+      return isSameText(token, `${id}.${sign("guest-booking", id)}`) ? Number(id) : null;
+    },
+    emailVerification(claim, email) {
+      const token = accountToken("verify-email", claim, email.toLowerCase());
+      return { token, url: `${publicUrl}/verify-email?token=${token}` };
+    },
+    passwordReset(claim, passwordHash) {
+      const token = accountToken("reset-password", claim, passwordHash);
+      return { token, url: `${publicUrl}/reset-password?token=${token}` };
+    },
+    readAccountClaim(token) {
+      const match = /^([1-9]\d{0,14})\.(\d{1,12})\.[\w-]{43}$/.exec(token);
+      if (!match) return null;
+      return { customerId: Number(match[1]), expiresAt: new Date(Number(match[2]) * 1000) };
+    },
+  };
+}
+
+/** Takes as long wherever the first difference is. */
+export function isSameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

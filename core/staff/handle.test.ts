@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EventMeta } from "../log/append.ts";
+import { readStream } from "../log/read.ts";
+import { readPerson } from "../personal-data.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { createTestClock } from "../testing/test-core.ts";
+import { findCredentials, findStaffMember } from "./credentials.ts";
+import {
+  changeStaffAccount,
+  checkStaffPassword,
+  createStaffAccount,
+  type NewStaffAccount,
+  type StaffCore,
+  signInStaff,
+} from "./handle.ts";
+import { seedAdmin } from "./seed-admin.ts";
+import type { StaffRole } from "./staff.ts";
+
+let database: TestDatabase;
+let core: StaffCore;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 20 });
+  core = { sql: database.sql, clock: createTestClock(), afterAppend: () => undefined };
+});
+afterAll(() => database.drop());
+
+const adminMeta: EventMeta = { actor: { kind: "staff", id: 1, role: "admin" }, requestId: "test" };
+let people = 0;
+
+const account = (changes: Partial<NewStaffAccount> = {}): NewStaffAccount => {
+  people += 1;
+  return {
+    username: `colleague-${people}`,
+    password: "correct horse",
+    firstName: "Ada",
+    lastName: "Byron",
+    email: `colleague-${people}@hub.example.test`,
+    role: "staff",
+    ...changes,
+  };
+};
+
+const create = (given: NewStaffAccount) =>
+  createStaffAccount(core, given, "product", { commandId: `test:${randomUUID()}`, meta: adminMeta });
+
+async function created(role: StaffRole = "staff"): Promise<{ id: number; role: StaffRole }> {
+  const outcome = await create(account({ role }));
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  return { id: outcome.value.id, role };
+}
+
+const activeAdmins = async () => {
+  const [row] = await core.sql<{ counted: number; standing: number }[]>`
+    select (select coalesce(max(count), 0) from active_admins)::int as counted,
+      (select count(*) from staff_credentials where role = 'admin' and active)::int as standing`;
+  return row;
+};
+
+describe("a staff account", () => {
+  it("is made with its credentials apart from the log", async () => {
+    const given = account({ firstName: "Grace", lastName: "Hopper", username: "Grace" });
+    const outcome = await create(given);
+    if (!outcome.ok) throw new Error(outcome.rejection.code);
+    const events = await readStream(core.sql, `staff-${outcome.value.id}`);
+    expect(events.map(({ type, meta }) => ({ type, meta }))).toEqual([
+      { type: "StaffAccountCreated", meta: adminMeta },
+    ]);
+    const inTheLog = JSON.stringify(events, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    for (const secret of ["Grace", "Hopper", given.email, given.password, "argon2"]) {
+      expect(inTheLog).not.toContain(secret);
+    }
+    const { personId } = events[0]?.data as { personId: string };
+    expect(await readPerson(core.sql, personId)).toMatchObject({ firstName: "Grace", email: given.email });
+    expect(await findCredentials(core.sql, "gRACE")).toMatchObject({
+      username: "Grace",
+      passwordHash: expect.stringMatching(/^\$argon2id\$/),
+    });
+  });
+
+  it.each([
+    ["username", "UsernameTaken", { username: "TAKEN.name" }],
+    ["email", "EmailTaken", { email: "TAKEN@hub.example.test" }],
+  ] as const)("is refused with a %s that another has, in whatever case, and leaves nothing", async (path, code, second) => {
+    const first = account({ username: `${path}-taken.NAME`, email: `${path}-taken@hub.example.test` });
+    const mine = { username: { username: first.username.toUpperCase() }, email: { email: first.email.toUpperCase() } };
+    expect((await create(first)).ok).toBe(true);
+    const [before] = await core.sql`select count(*) from events`;
+    const outcome = await create(account({ ...second, ...mine[path] }));
+    expect(outcome).toMatchObject({ ok: false, rejection: { code, errors: [{ path }] } });
+    const [after] = await core.sql`select count(*) from events`;
+    expect(after).toEqual(before);
+  });
+
+  it("is made once of many requests for one username at the same time", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, () => create(account({ username: "wanted-by-all" }))),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (!outcome.ok) expect(outcome.rejection.code).toBe("UsernameTaken");
+    }
+  });
+
+  it("is out of reach once deleted, and its username is free again", async () => {
+    const given = account();
+    const outcome = await create(given);
+    if (!outcome.ok) throw new Error(outcome.rejection.code);
+    const { id } = outcome.value;
+    const command = { type: "DeleteStaffAccount", id, by: { id: 1, role: "admin" } } as const;
+    expect((await changeStaffAccount(core, command, adminMeta)).ok).toBe(true);
+    expect(await findStaffMember(core.sql, id)).toBeNull();
+    expect(await checkStaffPassword(core, given)).toBeNull();
+    expect(await signInStaff(core, id, "test")).toMatchObject({ ok: false });
+    expect((await create({ ...given, firstName: "Another" })).ok).toBe(true);
+  });
+});
+
+describe("signing in", () => {
+  it("wants the right password, in a username of whatever case", async () => {
+    const given = account({ username: "Katherine" });
+    expect((await create(given)).ok).toBe(true);
+    expect(await checkStaffPassword(core, { ...given, username: "kATHERINE" })).not.toBeNull();
+    expect(await checkStaffPassword(core, { ...given, password: "correct horse " })).toBeNull();
+    expect(await checkStaffPassword(core, { ...given, username: "nobody-at-all" })).toBeNull();
+  });
+
+  it("is recorded for each of many at once, under the account itself", async () => {
+    const { id } = await created("manager");
+    const outcomes = await Promise.all(Array.from({ length: 16 }, () => signInStaff(core, id, "many")));
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    const events = await readStream(core.sql, `staff-${id}`);
+    expect(events).toHaveLength(17);
+    expect(events[16]).toMatchObject({
+      type: "StaffSignedIn",
+      meta: { actor: { kind: "staff", id, role: "manager" }, requestId: "many" },
+    });
+  });
+});
+
+describe("the last active admin", () => {
+  it("stays, however admins deactivate and delete one another at once", async () => {
+    for (let round = 0; round < 12; round++) {
+      const admins = await Promise.all([created("admin"), created("admin"), created("admin")]);
+      const ids = new Set(admins.map(({ id }) => id));
+      // Only these three are left active.
+      const others = await core.sql<{ id: number }[]>`
+        select staff_id as id from staff_credentials where role = 'admin' and active`;
+      for (const { id } of others.filter((other) => !ids.has(other.id))) {
+        await changeStaffAccount(core, { type: "DeactivateStaffAccount", id, by: "product" }, adminMeta);
+      }
+      const type = round % 2 === 0 ? "DeactivateStaffAccount" : "DeleteStaffAccount";
+      const outcomes = await Promise.all(
+        admins.flatMap((by) =>
+          admins
+            .filter((target) => target !== by)
+            .map(({ id }) => changeStaffAccount(core, { type, id, by }, adminMeta)),
+        ),
+      );
+      const count = await activeAdmins();
+      expect(count).toEqual({ counted: 1, standing: 1 });
+      const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.rejection.code]));
+      expect(refused).toContain("LastActiveAdmin");
+      for (const code of refused) expect(["LastActiveAdmin", "StaffNotFound"]).toContain(code);
+    }
+    const [row] = await core.sql<{ deadlocks: number }[]>`
+      select deadlocks from pg_stat_database where datname = current_database()`;
+    expect(row?.deadlocks).toBe(0);
+  });
+
+  it("is counted through every way an admin comes and goes", async () => {
+    const { id } = await created("admin");
+    const before = await activeAdmins();
+    const change = (type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount") =>
+      changeStaffAccount(core, { type, id, by: "product" }, adminMeta);
+    for (const type of ["DeactivateStaffAccount", "DeactivateStaffAccount", "ReactivateStaffAccount"] as const) {
+      expect((await change(type)).ok).toBe(true);
+    }
+    expect(await activeAdmins()).toEqual(before);
+    await change("DeactivateStaffAccount");
+    await change("DeleteStaffAccount");
+    const after = await activeAdmins();
+    expect(after).toEqual({ counted: (before?.counted ?? 0) - 1, standing: (before?.standing ?? 0) - 1 });
+  });
+});
+
+describe("the first start", () => {
+  it("makes one admin, whoever is first, and tells a generated password once", async () => {
+    const fresh = await createTestDatabase();
+    try {
+      const notices = await Promise.all([1, 2, 3].map(() => seedAdmin(fresh.ownerSql, undefined)));
+      const [notice, ...more] = notices.filter((text) => text !== null);
+      expect(more).toEqual([]);
+      const password = /password: (\S+)/.exec(notice ?? "")?.[1] ?? "";
+      const freshCore = { ...core, sql: fresh.sql };
+      const admin = await checkStaffPassword(freshCore, { username: "admin", password });
+      expect(admin).not.toBeNull();
+      expect(await findStaffMember(fresh.sql, admin?.id ?? 0)).toMatchObject({ role: "admin", active: true });
+      expect(await seedAdmin(fresh.ownerSql, "another password")).toBeNull();
+      expect(await checkStaffPassword(freshCore, { username: "admin", password: "another password" })).toBeNull();
+      expect(await fresh.sql`select * from events`).toHaveLength(1);
+    } finally {
+      await fresh.drop();
+    }
+  });
+
+  it("takes the operator's password and says nothing", async () => {
+    const fresh = await createTestDatabase();
+    try {
+      expect(await seedAdmin(fresh.ownerSql, "from the operator")).toBeNull();
+      const login = { username: "admin", password: "from the operator" };
+      expect(await checkStaffPassword({ ...core, sql: fresh.sql }, login)).not.toBeNull();
+    } finally {
+      await fresh.drop();
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { specification } from "../testing/decider-specification.ts";
+import {
+  decide,
+  evolve,
+  noStaff,
+  STAFF_ROLES,
+  type StaffActor,
+  type StaffCommand,
+  type StaffEvent,
+  type StaffRole,
+} from "./staff.ts";
+
+const { given } = specification({ initial: noStaff, evolve, decide });
+
+const personId = "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11";
+const created = (role: StaffRole): StaffEvent => ({ type: "StaffAccountCreated", data: { personId, role } });
+const deactivated: StaffEvent = { type: "StaffAccountDeactivated", data: {} };
+const reactivated: StaffEvent = { type: "StaffAccountReactivated", data: {} };
+const deleted: StaffEvent = { type: "StaffAccountDeleted", data: {} };
+const signedIn: StaffEvent = { type: "StaffSignedIn", data: {} };
+
+const SUBJECT = 7;
+const by = (role: StaffRole, id = 1): StaffActor => ({ id, role });
+const creating = (role: StaffRole, actor: StaffActor): StaffCommand => ({
+  type: "CreateStaffAccount",
+  personId,
+  role,
+  by: actor,
+});
+type Change = Extract<StaffCommand, { id: number }>["type"];
+const changing = (type: Change, actor: StaffActor): StaffCommand => ({ type, id: SUBJECT, by: actor });
+
+const CHANGES: { type: Change; event: StaffEvent; before: StaffEvent[] }[] = [
+  { type: "DeactivateStaffAccount", event: deactivated, before: [] },
+  { type: "ReactivateStaffAccount", event: reactivated, before: [deactivated] },
+  { type: "DeleteStaffAccount", event: deleted, before: [] },
+];
+
+describe("creating a staff account", () => {
+  it.each<[StaffRole, StaffRole, "RoleNotPermitted" | "AdminAccountProtected" | null]>([
+    ["staff", "staff", "RoleNotPermitted"],
+    ["staff", "manager", "RoleNotPermitted"],
+    ["staff", "admin", "RoleNotPermitted"],
+    ["manager", "staff", null],
+    ["manager", "manager", null],
+    ["manager", "admin", "AdminAccountProtected"],
+    ["admin", "staff", null],
+    ["admin", "manager", null],
+    ["admin", "admin", null],
+  ])("by %s, of %s", (actor, role, refused) => {
+    const when = given().when(creating(role, by(actor)));
+    if (refused) when.expectRefused(refused);
+    else when.expect(created(role));
+  });
+
+  it("is the product's at its first start", () => {
+    given().when(creating("admin", "product")).expect(created("admin"));
+  });
+});
+
+describe.each(CHANGES)("$type", ({ type, event, before }) => {
+  const mayDo = (actor: StaffRole, subject: StaffRole) => {
+    if (actor === "staff" || (actor === "manager" && type === "DeleteStaffAccount")) return "RoleNotPermitted";
+    return actor === "manager" && subject === "admin" ? "AdminAccountProtected" : null;
+  };
+  const cases = STAFF_ROLES.flatMap((actor) => STAFF_ROLES.map((subject) => ({ actor, subject })));
+
+  it.each(cases)("by $actor, of $subject", ({ actor, subject }) => {
+    const when = given(created(subject), ...before).when(changing(type, by(actor)));
+    const refused = mayDo(actor, subject);
+    if (refused) when.expectRefused(refused);
+    else when.expect(event);
+  });
+
+  it("finds no account that never was, or was deleted", () => {
+    given()
+      .when(changing(type, by("admin")))
+      .expectRefused("StaffNotFound");
+    given(created("staff"), deleted)
+      .when(changing(type, by("admin")))
+      .expectRefused("StaffNotFound");
+  });
+
+  it("does not tell those who may not do it whether there is such an account", () => {
+    given()
+      .when(changing(type, by("staff")))
+      .expectRefused("RoleNotPermitted");
+  });
+});
+
+describe("a staff account", () => {
+  it("is deactivated and reactivated once", () => {
+    given(created("staff"), deactivated)
+      .when(changing("DeactivateStaffAccount", by("admin")))
+      .expectNothing();
+    given(created("staff"))
+      .when(changing("ReactivateStaffAccount", by("admin")))
+      .expectNothing();
+  });
+
+  it.each(["DeactivateStaffAccount", "DeleteStaffAccount"] as const)("is safe from its owner: %s", (type) => {
+    given(created("admin"))
+      .when(changing(type, by("admin", SUBJECT)))
+      .expectRefused("OwnAccount");
+  });
+
+  it("is deleted though it is deactivated", () => {
+    given(created("manager"), deactivated)
+      .when(changing("DeleteStaffAccount", by("admin")))
+      .expect(deleted);
+  });
+
+  it("signs in while it is active", () => {
+    const signIn: StaffCommand = { type: "SignInStaff" };
+    given(created("staff")).when(signIn).expect(signedIn);
+    given(created("staff"), deactivated, reactivated, signedIn).when(signIn).expect(signedIn);
+    for (const history of [[], [created("staff"), deactivated], [created("staff"), deleted]]) {
+      given(...history)
+        .when(signIn)
+        .expectRefused("InvalidStaffCredentials");
+    }
+  });
+
+  it("keeps who it is through everything that happens to it", () => {
+    const { state } = given(created("manager"), signedIn, deactivated, reactivated);
+    expect(state).toEqual({ exists: true, personId, role: "manager", active: true, deleted: false });
+  });
+});

@@ -1,0 +1,123 @@
+/** Owns the staff aggregate: an account `staff-N` of somebody who runs the hub, and who may do what to it (DECISIONS Accounts). */
+import { z } from "zod";
+import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { type Refused, refuse } from "../rejection.ts";
+
+export const STAFF_ROLES = ["staff", "manager", "admin"] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+const definitions = [
+  /** Name and email are the person's row; username and password stand in the credentials. */
+  defineEvent("StaffAccountCreated", z.object({ personId: z.uuid(), role: z.enum(STAFF_ROLES) })),
+  defineEvent("StaffAccountDeactivated", z.object({})),
+  defineEvent("StaffAccountReactivated", z.object({})),
+  /** For good: nothing happens to the account any more. */
+  defineEvent("StaffAccountDeleted", z.object({})),
+  defineEvent("StaffSignedIn", z.object({})),
+] as const;
+
+export const staffEventDefinitions: typeof definitions = definitions;
+
+export type StaffEvent = EventOf<(typeof definitions)[number]>;
+
+export interface StaffAccount {
+  exists: true;
+  personId: string;
+  role: StaffRole;
+  active: boolean;
+  deleted: boolean;
+}
+
+export type StaffState = { exists: false } | StaffAccount;
+
+export const noStaff: StaffState = { exists: false };
+
+export function evolve(state: StaffState, event: StaffEvent): StaffState {
+  if (event.type === "StaffAccountCreated") {
+    return { exists: true, ...event.data, active: true, deleted: false };
+  }
+  if (!state.exists) return state;
+  switch (event.type) {
+    case "StaffAccountDeactivated":
+      return { ...state, active: false };
+    case "StaffAccountReactivated":
+      return { ...state, active: true };
+    case "StaffAccountDeleted":
+      return { ...state, active: false, deleted: true };
+    case "StaffSignedIn":
+      return state;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Who gives a command: a signed-in member of staff, or the product itself at its first start. */
+export type StaffActor = { id: number; role: StaffRole } | "product";
+
+export type StaffCommand =
+  | { type: "CreateStaffAccount"; personId: string; role: StaffRole; by: StaffActor }
+  | {
+      type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount";
+      id: number;
+      by: StaffActor;
+    }
+  /** The password was right. */
+  | { type: "SignInStaff" };
+
+type Decision = { ok: true; events: StaffEvent[] } | Refused;
+
+const accept = (...events: StaffEvent[]): Decision => ({ ok: true, events });
+
+/** Nothing accepted means "already so". That one active admin is left is a guarantee of the append, not decided here. */
+export function decide(command: StaffCommand, state: StaffState): Decision {
+  switch (command.type) {
+    case "CreateStaffAccount": {
+      const { personId, role, by } = command;
+      const refused = refusalFor(by, role, MANAGERS);
+      return refused ?? accept({ type: "StaffAccountCreated", data: { personId, role } });
+    }
+    case "SignInStaff":
+      if (!state.exists || !state.active) return refuse("InvalidStaffCredentials");
+      return accept({ type: "StaffSignedIn", data: {} });
+    default:
+      return decideChange(command, state);
+  }
+}
+
+function decideChange(
+  command: Exclude<StaffCommand, { type: "CreateStaffAccount" | "SignInStaff" }>,
+  state: StaffState,
+): Decision {
+  const { by, id, type } = command;
+  const target = state.exists && !state.deleted ? state : null;
+  const refused = refusalFor(by, target?.role, type === "DeleteStaffAccount" ? ADMINS : MANAGERS);
+  if (refused) return refused;
+  if (!target) return refuse("StaffNotFound");
+  switch (type) {
+    case "DeactivateStaffAccount":
+      if (by !== "product" && by.id === id) return refuse("OwnAccount");
+      return target.active ? accept({ type: "StaffAccountDeactivated", data: {} }) : accept();
+    case "ReactivateStaffAccount":
+      return target.active ? accept() : accept({ type: "StaffAccountReactivated", data: {} });
+    case "DeleteStaffAccount":
+      if (by !== "product" && by.id === id) return refuse("OwnAccount");
+      return accept({ type: "StaffAccountDeleted", data: {} });
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Who may create, deactivate and reactivate accounts. */
+export const MANAGERS: readonly StaffRole[] = ["manager", "admin"];
+/** Who may delete accounts. */
+export const ADMINS: readonly StaffRole[] = ["admin"];
+
+function refusalFor(
+  by: StaffActor,
+  target: StaffRole | undefined,
+  allowed: readonly StaffRole[],
+): Refused | null {
+  if (by === "product") return null;
+  if (!allowed.includes(by.role)) return refuse("RoleNotPermitted");
+  return target === "admin" && by.role !== "admin" ? refuse("AdminAccountProtected") : null;
+}

@@ -1,0 +1,162 @@
+/** Owns what each change of a booking or inquiry adds to the figures of analytics. Pure; cents, hours, venue days (DECISIONS Analytics). */
+import { isDeepStrictEqual } from "node:util";
+import type { RecordedEvent } from "../core/log/read.ts";
+import { HOUR_MS, type VenueDay, venueDayOf } from "../core/venue/venue-time.ts";
+import type { BookingRow } from "./bookings.ts";
+import type { ProjectedRow } from "./projection.ts";
+
+/** What analytics keeps of a booking. `customer` tells customers apart and names nobody. */
+export interface AnalyticsBooking
+  extends ProjectedRow,
+    Pick<
+      BookingRow,
+      | "booking_id"
+      | "room_id"
+      | "starts_at"
+      | "ends_at"
+      | "total_cents"
+      | "downpayment_cents"
+      | "received_cents"
+      | "refunded_cents"
+      | "status"
+      | "payment_status"
+    > {
+  customer: string;
+  created_on: VenueDay;
+}
+
+export interface AnalyticsInquiry extends ProjectedRow {
+  inquiry_id: number;
+  customer: string;
+  received_on: VenueDay;
+}
+
+/** Sums by key, in the making: rows to be added to a table's own. */
+export interface Sums {
+  keyColumns: readonly string[];
+  rows(): Record<string, string | number>[];
+}
+
+/** `add` also makes a row of zeros where nothing stood: which rows there are must not depend on how events fall into batches. */
+function createSums<Key extends Record<string, string | number>, Figures extends Record<string, number>>(
+  keyColumns: readonly (keyof Key & string)[],
+  zero: Figures,
+) {
+  const sums = new Map<string, Record<string, string | number>>();
+  const sumsOf: Sums = { keyColumns, rows: () => [...sums.values()] };
+  return {
+    ...sumsOf,
+    add(key: Key, figures: Partial<Figures>, times: 1 | -1 = 1): void {
+      const name = Object.values(key).join(" ");
+      const row: Record<string, string | number> = sums.get(name) ?? { ...zero, ...key };
+      for (const [figure, amount] of Object.entries(figures)) {
+        row[figure] = Number(row[figure]) + times * Number(amount);
+      }
+      sums.set(name, row);
+    },
+  };
+}
+
+const NO_ROOM_FIGURES = {
+  pending: 0,
+  confirmed: 0,
+  completed: 0,
+  cancelled: 0,
+  booked_hours: 0,
+  value_cents: 0,
+  downpayments_cents: 0,
+  remaining_cents: 0,
+  received_cents: 0,
+  refunded_cents: 0,
+};
+
+const NO_DAY_FIGURES = { bookings: 0, received_cents: 0, refunded_cents: 0, booked_hours: 0 };
+
+const counts = (booking: AnalyticsBooking): boolean => booking.status !== "cancelled";
+
+const hoursOf = (booking: AnalyticsBooking): number =>
+  (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / HOUR_MS;
+
+/** What a booking as it stands is worth to its room's all-time figures. */
+function roomFigures(booking: AnalyticsBooking): Partial<typeof NO_ROOM_FIGURES> {
+  const { status, received_cents, refunded_cents, downpayment_cents, total_cents } = booking;
+  const money = { [status]: 1, received_cents, refunded_cents };
+  if (!counts(booking)) return money;
+  const kept = Math.max(0, received_cents - refunded_cents);
+  return {
+    ...money,
+    booked_hours: hoursOf(booking),
+    value_cents: total_cents,
+    downpayments_cents: Math.min(kept, downpayment_cents),
+    remaining_cents: booking.payment_status === "downpaid" ? total_cents - downpayment_cents : 0,
+  };
+}
+
+/** Every UTC offset is a whole number of quarters of an hour: within one, the day cannot change. */
+const QUARTER_MS = 900_000;
+
+/** The venue day of an instant, looked up once per quarter of an hour. */
+export function venueDays(timeZone: string): (instant: Date) => VenueDay {
+  const known = new Map<number, VenueDay>();
+  return (instant) => {
+    const quarter = Math.floor(instant.getTime() / QUARTER_MS);
+    const day = known.get(quarter) ?? venueDayOf(instant, timeZone);
+    known.set(quarter, day);
+    return day;
+  };
+}
+
+/** What a batch of events adds up to. */
+export function startBatch(dayOf: (instant: Date) => VenueDay) {
+  const rooms = createSums<{ room_id: number }, typeof NO_ROOM_FIGURES>(["room_id"], NO_ROOM_FIGURES);
+  const roomDays = createSums<{ room_id: number; day: VenueDay }, typeof NO_DAY_FIGURES>(
+    ["day", "room_id"],
+    NO_DAY_FIGURES,
+  );
+  const days = createSums<{ day: VenueDay }, { inquiries: number }>(["day"], { inquiries: 0 });
+  /** Those whose counts may have changed. */
+  const customers = new Set<string>();
+  let inquiries = 0;
+
+  /** The hours that a booking has on its venue day; null while it is cancelled. */
+  function hoursInUse(booking: AnalyticsBooking | null) {
+    if (!booking || !counts(booking)) return null;
+    const place = { room_id: booking.room_id, day: dayOf(new Date(booking.starts_at)) };
+    return { place, figures: { booked_hours: hoursOf(booking) } };
+  }
+
+  function moveHours(before: AnalyticsBooking | null, after: AnalyticsBooking): void {
+    const [left, taken] = [hoursInUse(before), hoursInUse(after)];
+    if (isDeepStrictEqual(left, taken)) return;
+    if (left) roomDays.add(left.place, left.figures, -1);
+    if (taken) roomDays.add(taken.place, taken.figures);
+  }
+
+  return {
+    rooms,
+    roomDays,
+    days,
+    customers,
+    inquiries: () => inquiries,
+
+    bookingChanged(before: AnalyticsBooking | null, after: AnalyticsBooking, event: RecordedEvent): void {
+      const { room_id } = after;
+      if (before) rooms.add({ room_id: before.room_id }, roomFigures(before), -1);
+      rooms.add({ room_id }, roomFigures(after));
+      if (!before) roomDays.add({ room_id, day: after.created_on }, { bookings: 1 });
+      const received_cents = after.received_cents - (before?.received_cents ?? 0);
+      const refunded_cents = after.refunded_cents - (before?.refunded_cents ?? 0);
+      if (received_cents !== 0 || refunded_cents !== 0) {
+        roomDays.add({ room_id, day: dayOf(event.occurredAt) }, { received_cents, refunded_cents });
+      }
+      moveHours(before, after);
+      if (!before || counts(before) !== counts(after)) customers.add(after.customer);
+    },
+
+    inquiryReceived(_before: AnalyticsInquiry | null, { customer, received_on }: AnalyticsInquiry): void {
+      inquiries += 1;
+      days.add({ day: received_on }, { inquiries: 1 });
+      customers.add(customer);
+    },
+  };
+}

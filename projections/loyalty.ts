@@ -1,0 +1,132 @@
+/** Owns the loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (SPEC §3, DECISIONS Feedback and loyalty). */
+import type { BookingEvent } from "../core/booking/booking-events.ts";
+import type { RecordedEvent } from "../core/log/read.ts";
+import type { Sql } from "../core/platform/database.ts";
+import { type BookingOwner, ownedBy } from "./booking-owner.ts";
+import { bookingIdOf, type ProjectedRow, type Projection } from "./projection.ts";
+
+interface LoyaltyRow extends ProjectedRow {
+  booking_id: number;
+  person_id: string;
+  user_id: number | null;
+  paid_cents: number;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+}
+
+export const loyalty: Projection<LoyaltyRow> = {
+  name: "loyalty",
+  keyColumn: "booking_id",
+  keyOf: bookingIdOf,
+  evolve(row, recorded) {
+    const event = recorded as Pick<RecordedEvent, "type" | "data"> as BookingEvent; // keyOf lets booking streams pass only
+    const { version } = recorded;
+    if (event.type === "BookingRequested") {
+      const { personId, userId } = event.data;
+      const booking_id = bookingIdOf(recorded) ?? 0;
+      return { booking_id, version, person_id: personId, user_id: userId, paid_cents: 0, status: "pending" };
+    }
+    return row && { ...row, ...changes(row, event), version };
+  },
+};
+
+function changes(
+  row: LoyaltyRow,
+  event: Exclude<BookingEvent, { type: "BookingRequested" }>,
+): Partial<LoyaltyRow> {
+  switch (event.type) {
+    case "DownpaymentReceived":
+    case "PaymentMarked":
+      return { paid_cents: row.paid_cents + event.data.amountCents };
+    // What is to go back is no longer the venue's, however long the provider or the bank takes over it.
+    case "RefundRequested":
+      return { paid_cents: row.paid_cents - event.data.amountCents };
+    // Money returned over the counter was not requested before.
+    case "RefundIssued":
+      return event.data.via === "venue" ? { paid_cents: row.paid_cents - event.data.amountCents } : {};
+    case "BookingConfirmed":
+      return { status: "confirmed" };
+    case "BookingCompleted":
+      return { status: "completed" };
+    case "BookingExpired":
+    case "BookingCancelled":
+      return { status: "cancelled" };
+    case "PaymentIntentOpened":
+    case "PaymentFailed":
+    case "RefundFailed":
+    case "RefundRetried":
+    case "BookingRescheduled":
+      return {};
+    default:
+      return event satisfies never;
+  }
+}
+
+const POINTS = { perDollar: 1, perCompletedBooking: 50, perFeedback: 25 };
+
+/** Highest first; each tier has the benefits of those below it too. The house keeps these promises, not the price list. */
+const TIERS = [
+  {
+    name: "Platinum",
+    fromPoints: 4_000,
+    benefits: ["A named contact at the house", "A free hour with our engineer once a year"],
+  },
+  {
+    name: "Gold",
+    fromPoints: 1_500,
+    benefits: ["First word of newly opened dates", "Coffee and tea for your group on every visit"],
+  },
+  {
+    name: "Silver",
+    fromPoints: 500,
+    benefits: ["Half an hour of free set-up before your booking", "Free locker while you are here"],
+  },
+  {
+    name: "Bronze",
+    fromPoints: 0,
+    benefits: ["Points for every dollar, visit and review", "Invitations to open house evenings"],
+  },
+] as const;
+export type LoyaltyTier = (typeof TIERS)[number]["name"];
+
+export interface LoyaltyRecord {
+  tier: LoyaltyTier;
+  /** Bookings that are not cancelled. */
+  bookings: number;
+  /** Cents paid for them, less what went back. */
+  spentCents: number;
+  points: number;
+  benefits: string[];
+}
+
+/** Cancelled and expired bookings earn nothing, feedback once left does; whole dollars are counted over all bookings together. */
+export function loyaltyOf(earned: {
+  bookings: number;
+  completed: number;
+  spentCents: number;
+  feedback: number;
+}): LoyaltyRecord {
+  const points =
+    Math.floor(Math.max(0, earned.spentCents) / 100) * POINTS.perDollar +
+    earned.completed * POINTS.perCompletedBooking +
+    earned.feedback * POINTS.perFeedback;
+  const reached = TIERS.filter((tier) => tier.fromPoints <= points);
+  return {
+    tier: reached[0]?.name ?? "Bronze",
+    bookings: earned.bookings,
+    spentCents: earned.spentCents,
+    points,
+    benefits: reached.flatMap((tier) => tier.benefits),
+  };
+}
+
+/** The record over everything that is this owner's; of somebody unknown it is empty, like a newcomer's. */
+export async function loyaltyRecord(sql: Sql, owner: BookingOwner): Promise<LoyaltyRecord> {
+  const [earned] = await sql<{ bookings: number; completed: number; spentCents: number; feedback: number }[]>`
+    select count(*) filter (where b.status <> 'cancelled') as bookings,
+      count(*) filter (where b.status = 'completed') as completed,
+      coalesce(sum(b.paid_cents) filter (where b.status <> 'cancelled'), 0) as "spentCents",
+      count(f.booking_id) as feedback
+    from loyalty b left join feedback f using (booking_id)
+    where ${ownedBy(sql, owner)}`;
+  return loyaltyOf(earned ?? { bookings: 0, completed: 0, spentCents: 0, feedback: 0 });
+}

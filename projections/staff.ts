@@ -1,0 +1,84 @@
+/** Owns the `staff` read table: every account as it stands, with its last login. Names stay in `personal_data`, usernames with the credentials. */
+import type { RecordedEvent } from "../core/log/read.ts";
+import type { Sql } from "../core/platform/database.ts";
+import type { StaffEvent, StaffRole } from "../core/staff/staff.ts";
+import type { ProjectedRow, Projection } from "./projection.ts";
+
+interface StaffRow extends ProjectedRow {
+  staff_id: number;
+  person_id: string;
+  role: StaffRole;
+  active: boolean;
+  deleted: boolean;
+  last_login: string | null;
+  created_at: string;
+}
+
+const STAFF_STREAM = /^staff-(\d+)$/;
+
+function staffIdOf({ stream }: Pick<RecordedEvent, "stream">): number | null {
+  const match = STAFF_STREAM.exec(stream);
+  return match ? Number(match[1]) : null;
+}
+
+export const staff: Projection<StaffRow> = {
+  name: "staff",
+  keyColumn: "staff_id",
+  keyOf: staffIdOf,
+  evolve(row, recorded) {
+    const event = recorded as Pick<RecordedEvent, "type" | "data"> as StaffEvent; // keyOf lets staff streams pass only
+    const { version } = recorded;
+    const at = recorded.occurredAt.toISOString();
+    if (event.type === "StaffAccountCreated") {
+      return {
+        staff_id: staffIdOf(recorded) ?? 0,
+        version,
+        person_id: event.data.personId,
+        role: event.data.role,
+        active: true,
+        deleted: false,
+        last_login: null,
+        created_at: at,
+      };
+    }
+    if (!row) return null;
+    switch (event.type) {
+      case "StaffAccountDeactivated":
+        return { ...row, version, active: false };
+      case "StaffAccountReactivated":
+        return { ...row, version, active: true };
+      case "StaffAccountDeleted":
+        return { ...row, version, active: false, deleted: true };
+      case "StaffSignedIn":
+        return { ...row, version, last_login: at };
+      default:
+        return event satisfies never;
+    }
+  },
+};
+
+export interface ListedStaff {
+  id: number;
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: StaffRole;
+  isActive: boolean;
+  /** UTC instant. */
+  lastLogin: Date | null;
+  createdAt: Date;
+}
+
+/** Every account that has not been deleted, the oldest first. */
+export function listStaff(sql: Sql): Promise<ListedStaff[]> {
+  return sql<ListedStaff[]>`
+    select s.staff_id as id, c.username, coalesce(p.first_name, '') as "firstName",
+      coalesce(p.last_name, '') as "lastName", c.email, s.role, s.active as "isActive",
+      s.last_login as "lastLogin", s.created_at as "createdAt"
+    from staff s
+    join staff_credentials c using (staff_id)
+    left join personal_data p on p.id = s.person_id
+    where not s.deleted
+    order by s.created_at, s.staff_id`;
+}

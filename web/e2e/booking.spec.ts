@@ -1,0 +1,169 @@
+import { expect, test } from "@playwright/test";
+import {
+  acceptTerms,
+  bookOnRoomPage,
+  CARDS,
+  chooseDay,
+  chooseSlot,
+  fillPerson,
+  payWith,
+  slot,
+} from "./journey.ts";
+
+test("a visitor books two hours and pays; another visitor's open page shows them taken", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("/");
+  await page
+    .locator("#rooms")
+    .getByRole("link", { name: /Book Now/ })
+    .nth(1)
+    .click();
+  await expect(page).toHaveURL(/\/room\/auditorium/);
+  await expect(page.getByRole("heading", { level: 1, name: "Auditorium" })).toBeVisible();
+  await chooseDay(page);
+  await chooseSlot(page, 10);
+  await expect(page.getByText("Time Selected").first()).toBeVisible();
+
+  const other = await browser.newPage();
+  await other.goto(page.url().replace(/start=\d+&?/, ""));
+  await expect(other.getByText("Live Updates Active")).toBeVisible();
+  await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "free");
+
+  await fillPerson(page, "nina@example.test");
+  await acceptTerms(page);
+  await page.getByRole("button", { name: "Book this room" }).click();
+  await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
+  await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "held", { timeout: 1_000 });
+  await expect(slot(other, 11)).toContainText("Held");
+  await expect(page.getByRole("timer")).toBeVisible();
+  await expect(page.getByText("Due now (50%)")).toBeVisible();
+  await expect(page.getByText("$150.00").first()).toBeVisible();
+  await expect(page.getByText(/no card is charged/i).first()).toBeVisible();
+
+  await payWith(page, CARDS.good);
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+  await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "booked", { timeout: 1_000 });
+  await expect(slot(other, 11)).toContainText("Booked");
+  await expect(slot(other, 10)).toBeDisabled();
+  await expect(slot(other, 12)).toBeEnabled();
+  await other.close();
+});
+
+test("a declined card keeps the hold, and a second card pays", async ({ page }) => {
+  await bookOnRoomPage(page, "classroom", 9, "declined@example.test");
+  await payWith(page, CARDS.declined);
+  await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toContainText(/declined/i);
+  await expect(page.getByRole("timer")).toBeVisible();
+  await payWith(page, CARDS.poor);
+  await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toContainText(/insufficient/i);
+  await payWith(page, CARDS.good);
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});
+
+test("a card that asks the bank fails and then succeeds by the customer's answer", async ({ page }) => {
+  await bookOnRoomPage(page, "conference-room", 9, "bank@example.test");
+  await payWith(page, CARDS.asksBank);
+  await page.getByRole("button", { name: "Fail" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toBeVisible();
+  await payWith(page, CARDS.asksBank);
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});
+
+test("a reload in the middle of paying leads back to the payment, and day and slot live in the address", async ({
+  page,
+}) => {
+  await page.goto("/room/media-production");
+  const day = await chooseDay(page);
+  await chooseSlot(page, 14);
+  await page.reload();
+  await expect(slot(page, 14)).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("heading", { name: day.split(",")[0] ?? day }).first()).toBeVisible();
+  await page.goBack();
+  await expect(slot(page, 14)).toHaveAttribute("aria-pressed", "false");
+  await page.goForward();
+
+  await fillPerson(page, "reload@example.test");
+  await page.getByRole("checkbox", { name: /engineer/i }).check();
+  await acceptTerms(page);
+  // 2 hours at $90 and an engineer at $50 an hour.
+  await expect(page.getByText("$280.00").first()).toBeVisible();
+  await page.getByRole("button", { name: "Book this room" }).click();
+  await expect(page.getByRole("button", { name: "Pay $140.00" })).toBeVisible();
+  await page.reload();
+  await payWith(page, CARDS.good);
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});
+
+test("the booking page's dialog takes one hour and its own terms", async ({ page }) => {
+  await page.goto("/booking/black-box-theater");
+  await expect(page.getByRole("heading", { level: 1, name: "Book Black Box Theater" })).toBeVisible();
+  await page.getByRole("button", { name: "Book Now" }).last().click();
+  await expect(page.getByText("Missing Information").first()).toBeVisible();
+  await chooseDay(page);
+  await chooseSlot(page, 20);
+  await page.getByRole("button", { name: "Book Now" }).last().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/Minimum 1 hour/)).toBeVisible();
+  await fillPerson(page, "dialog@example.test");
+  await dialog.getByLabel("Attendees").fill("81");
+  await dialog.getByRole("button", { name: "Book this room" }).click();
+  await expect(dialog.getByText("You must agree to the terms and conditions").first()).toBeVisible();
+  await expect(dialog.getByLabel("Attendees")).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByLabel("Attendees")).toBeFocused();
+  await dialog.getByLabel("Attendees").fill("80");
+  await acceptTerms(page);
+  await dialog.getByRole("button", { name: "Book this room" }).click();
+  await expect(page.getByRole("button", { name: "Pay $55.00" })).toBeVisible();
+});
+
+test("missing information is said, each field with its own words, and a day change keeps what was typed", async ({
+  page,
+}) => {
+  await page.goto("/room/classroom");
+  await chooseDay(page);
+  await chooseSlot(page, 12);
+  await page.getByRole("button", { name: "Book this room" }).click();
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await expect(page.getByLabel("First name")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("You must accept the terms and conditions").first()).toBeVisible();
+  await fillPerson(page, "typed@example.test");
+  await acceptTerms(page);
+  await chooseAnotherDay(page);
+  await expect(page.getByLabel("Email")).toHaveValue("typed@example.test");
+  await page.getByRole("button", { name: "Book this room" }).click();
+  await expect(page.getByText("Missing Information").first()).toBeVisible();
+});
+
+async function chooseAnotherDay(page: import("@playwright/test").Page): Promise<void> {
+  const days = page.getByRole("gridcell").getByRole("button", { name: /slots free/ });
+  await days.last().click();
+  await expect(page.locator('[data-slot-hour][aria-pressed="true"]')).toHaveCount(0);
+}
+
+test("a slot lost to somebody else stops the button, offers others and keeps the form", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("/room/conference-room");
+  await chooseDay(page);
+  await chooseSlot(page, 16);
+  await fillPerson(page, "slow@example.test");
+  const url = page.url();
+
+  const rival = await browser.newPage();
+  await rival.goto(url);
+  await fillPerson(rival, "fast@example.test");
+  await acceptTerms(rival);
+  await rival.getByRole("button", { name: "Book this room" }).click();
+  await expect(rival.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
+  await rival.close();
+
+  await expect(
+    page.getByText("This time slot is no longer available. Please select a different time.").first(),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Book this room" })).toBeDisabled();
+  await expect(page.getByLabel("Email")).toHaveValue("slow@example.test");
+});

@@ -1,0 +1,109 @@
+/** Owns what the journeys share: a visitor's steps in the browser, by role and name as a person would find them. */
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+export const CARDS = {
+  good: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  asksBank: "4000 0025 0000 3155",
+  poor: "4000 0000 0000 9995",
+} as const;
+
+let takenDays = 0;
+
+/** Goes to the next month and chooses an open day that no other journey of this run uses; answers its accessible name. */
+export async function chooseDay(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Next month" }).click();
+  await expect(page.getByText("Looking up what is free")).toHaveCount(0);
+  const days = page.getByRole("gridcell").getByRole("button", { name: /13 slots free/ });
+  await expect(days.first()).toBeVisible();
+  const day = days.nth(takenDays++ % 3);
+  const name = (await day.getAttribute("aria-label")) ?? "";
+  await day.click();
+  return name;
+}
+
+export const slot = (page: Page, hour: number) => page.locator(`[data-slot-hour="${hour}"]`);
+
+export async function chooseSlot(page: Page, hour: number): Promise<void> {
+  await slot(page, hour).click();
+  await expect(slot(page, hour)).toHaveAttribute("aria-pressed", "true");
+}
+
+export async function fillPerson(page: Page, email: string): Promise<void> {
+  await page.getByLabel("First name").fill("Nina");
+  await page.getByLabel("Last name").fill("Simone");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Phone").fill("+1 (212) 555-0100");
+  await page.getByLabel("Event type").selectOption("Rehearsal");
+}
+
+export async function acceptTerms(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: /terms and conditions/ }).check();
+}
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel(/Expir/).fill("12 / 34");
+  await page.getByLabel(/Security code|CVC/).fill("123");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+}
+
+/** From a room's page to the payment step: a day, two hours from `hour`, the form. Answers the booking's number. */
+export async function bookOnRoomPage(page: Page, slug: string, hour: number, email: string): Promise<number> {
+  await page.goto(`/room/${slug}`);
+  await chooseDay(page);
+  await chooseSlot(page, hour);
+  await fillPerson(page, email);
+  await acceptTerms(page);
+  const created = page.waitForResponse(
+    (r) => r.url().endsWith("/api/bookings") && r.request().method() === "POST",
+  );
+  await page.getByRole("button", { name: "Book this room" }).click();
+  const response = await created;
+  expect(response.status()).toBe(201);
+  await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
+  return (await response.json()).id;
+}
+
+/** No accessibility violation on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+  ).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** A body of `POST /api/bookings` for a room as the API describes it. */
+export async function apiBooking(
+  request: APIRequestContext,
+  slug: string,
+  booking: { startDate: string; startTime: string; endTime: string; hours: number; email: string },
+) {
+  const room = await (await request.get(`/api/rooms/${slug}`)).json();
+  const total = Number(room.hourlyRate) * booking.hours;
+  return request.post("/api/bookings", {
+    data: {
+      roomId: room.id,
+      firstName: "Ella",
+      lastName: "Baker",
+      email: booking.email,
+      phone: "212 555 0101",
+      startDate: booking.startDate,
+      startTime: booking.startTime,
+      endTime: booking.endTime,
+      eventType: "Meeting",
+      bookingDuration: "hourly",
+      hourCount: booking.hours,
+      totalAmount: total.toFixed(2),
+      downpaymentAmount: (total / 2).toFixed(2),
+      remainingAmount: (total / 2).toFixed(2),
+      terms: true,
+    },
+  });
+}

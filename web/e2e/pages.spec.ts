@@ -1,0 +1,151 @@
+import { expect, test } from "@playwright/test";
+import {
+  bookOnRoomPage,
+  chooseDay,
+  chooseSlot,
+  expectAccessible,
+  expectNoSidewaysScroll,
+} from "./journey.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    for (const path of [
+      "/",
+      "/room/media-production",
+      "/booking/classroom",
+      "/room/nowhere",
+      "/no/such/page",
+    ]) {
+      test(`${path} has no accessibility violation and fits 320 px`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+      });
+    }
+
+    test("form, payment and confirmation have no accessibility violation", async ({ page }) => {
+      await page.goto("/room/rehearsal-room");
+      await chooseDay(page);
+      await chooseSlot(page, colorScheme === "light" ? 9 : 13);
+      await page.getByRole("button", { name: "Book this room" }).click();
+      await expectAccessible(page);
+      await bookOnRoomPage(
+        page,
+        "recording-studio",
+        colorScheme === "light" ? 9 : 13,
+        `${colorScheme}@example.test`,
+      );
+      await expect(page.getByLabel("Card number")).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}
+
+test("home tells of the rooms, and its links lead where they say", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("#rooms").getByRole("heading", { level: 3 })).toHaveCount(7);
+  await expect(page.getByText("COMING SOON")).toBeVisible();
+  await expect(page.getByText("COMING IN JULY")).toBeVisible();
+  await expect(page.getByText("Up to 200 people")).toBeVisible();
+  await page
+    .getByRole("button", { name: "Book a Space" })
+    .or(page.getByRole("link", { name: "Book a Space" }))
+    .click();
+  await expect(page.locator("#rooms")).toBeInViewport();
+  await page.goto("/room/classroom");
+  await page.getByRole("navigation").first().getByRole("link", { name: "Contact" }).click();
+  await expect(page).toHaveURL(/\/#contact$/);
+  await expect(page.locator("#contact")).toBeInViewport();
+});
+
+test("home says when the rooms cannot be loaded, and tries again", async ({ page }) => {
+  let broken = true;
+  await page.route("**/api/rooms", (route) => (broken ? route.abort() : route.continue()));
+  await page.goto("/");
+  await expect(page.getByText("Unable to Load Rooms")).toBeVisible({ timeout: 15_000 });
+  broken = false;
+  await page.getByRole("button", { name: /refresh|try again/i }).click();
+  await expect(page.locator("#rooms").getByRole("heading", { level: 3 })).toHaveCount(7);
+});
+
+test("a visitor writes to the venue; what is missing is named first", async ({ page }) => {
+  await page.addInitScript(() => {
+    const events: unknown[][] = [];
+    Object.assign(window, { fbq: (...event: unknown[]) => events.push(event), pixelEvents: events });
+  });
+  await page.goto("/#contact");
+  const form = page.locator("#contact form");
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(form.getByLabel("First name")).toBeFocused();
+  await form.getByLabel("First name").fill("Bessie");
+  await form.getByLabel("Last name").fill("Smith");
+  await form.getByLabel("Email").fill("bessie@example.test");
+  await form.getByLabel(/room/i).selectOption("auditorium");
+  await form.getByLabel("Message").fill("Is the piano in tune?");
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(page.getByText("Message Sent!").first()).toBeVisible();
+  const lead = await page.evaluate(() => Reflect.get(window, "pixelEvents"));
+  expect(JSON.stringify(lead)).toContain("Lead");
+});
+
+test("an unknown room and an unknown page say so, with a way back", async ({ page }) => {
+  await page.goto("/room/nowhere");
+  await expect(page.getByRole("heading", { name: "Room Not Found" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(page).toHaveURL("/");
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("404").first()).toBeVisible();
+});
+
+test("the whole booking by keyboard alone", async ({ page }) => {
+  await page.goto("/room/classroom");
+  const next = page.getByRole("button", { name: "Next month" });
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await expect(
+    page
+      .getByRole("gridcell")
+      .getByRole("button", { name: /slots free/ })
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press("Tab");
+  const focused = page.locator(":focus");
+  await expect(focused).toHaveAttribute("aria-label", /\d/);
+  for (let i = 0; i < 8; i++) {
+    if (/slots free/.test((await focused.getAttribute("aria-label")) ?? "")) break;
+    await page.keyboard.press("ArrowRight");
+  }
+  await page.keyboard.press("Enter");
+  await page.locator('[data-slot-hour="18"]').focus();
+  await page.keyboard.press("Space");
+  await expect(page.locator('[data-slot-hour="18"]')).toHaveAttribute("aria-pressed", "true");
+  await page.getByLabel("First name").focus();
+  for (const text of ["Mary", "Lou", "mary@example.test", "212 555 0102"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type("Workshop");
+  await page.getByRole("checkbox", { name: /terms and conditions/ }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Book this room" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeFocused();
+  await page.getByLabel("Card number").focus();
+  await page.keyboard.type("4242424242424242");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1234");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("123");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});

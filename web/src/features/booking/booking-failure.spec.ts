@@ -1,0 +1,67 @@
+/** Checks SPEC §8's table of 'Booking Failed' texts, and that the server's complaints find their fields. */
+import { describe, expect, it } from "vitest";
+import { RequestError } from "../../api/request.ts";
+import { bookingFailureText, complaintsOf } from "./booking-failure.ts";
+
+const refused = (status: number, message: string, errors?: { path: string; message: string }[]) => {
+  const problem = {
+    type: "about:blank",
+    title: message,
+    status,
+    detail: message,
+    message,
+    code: "Refused",
+    requestId: "r",
+    ...(errors && { errors }),
+  };
+  return new RequestError(status, JSON.stringify(problem), problem);
+};
+
+describe("bookingFailureText", () => {
+  it.each([
+    [
+      refused(400, "Missing booking information"),
+      "Please select a date and time slot from the calendar first.",
+    ],
+    [
+      refused(409, "Time slot is already booked"),
+      "This time slot is no longer available. Please select a different time.",
+    ],
+    [refused(400, "Invalid booking data"), "Please check all required fields are filled correctly."],
+    [
+      new RequestError(400, "Invalid booking data", null),
+      "Please check all required fields are filled correctly.",
+    ],
+    [refused(429, "Too many requests"), "Please try again later."],
+    [refused(500, "Something went wrong"), "Please try again later."],
+    [new TypeError("Failed to fetch"), "Please try again later."],
+    ["not even an error", "Please try again later."],
+  ])("%s", (error, text) => {
+    expect(bookingFailureText(error)).toBe(text);
+  });
+});
+
+describe("complaintsOf", () => {
+  it("sorts complaints by field, first one first; what has no control is told apart", () => {
+    const error = refused(400, "Invalid booking data", [
+      { path: "phone", message: "first" },
+      { path: "phone", message: "second" },
+      { path: "hourCount", message: "too many" },
+      { path: "totalAmount", message: "The price has changed" },
+    ]);
+    expect(complaintsOf(error)).toEqual({
+      fields: { phone: "first", hourCount: "too many" },
+      others: ["The price has changed"],
+    });
+  });
+
+  it("passes on a reason that SPEC's table has no text for", () => {
+    const message = "This email has too many unpaid bookings open";
+    expect(complaintsOf(refused(429, message))).toEqual({ fields: {}, others: [message] });
+    expect(complaintsOf(refused(500, "Something went wrong"))).toEqual({ fields: {}, others: [] });
+  });
+
+  it("has none for a failure that is no answer", () => {
+    expect(complaintsOf(new TypeError("Failed to fetch"))).toEqual({ fields: {}, others: [] });
+  });
+});

@@ -1,0 +1,58 @@
+/** Checks the form's own rules: required fields, attendees within the room, and the two texts about the terms (SPEC §5). */
+import { describe, expect, it } from "vitest";
+import { TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
+import { bookingFields, DIALOG_TERMS_MESSAGE, EMPTY_FIELDS, inPageOrder } from "./booking-fields.ts";
+
+const page = bookingFields({ capacity: 12, attendeesRequired: false, termsMessage: TERMS_MESSAGE });
+const dialog = bookingFields({ capacity: 12, attendeesRequired: true, termsMessage: DIALOG_TERMS_MESSAGE });
+
+function messages(schema: typeof page, values: Partial<typeof EMPTY_FIELDS>): Record<string, string> {
+  const parsed = schema.safeParse({ ...EMPTY_FIELDS, ...values });
+  const issues = parsed.success ? [] : parsed.error.issues;
+  // As in the form: the first message about a field is the one shown.
+  return Object.fromEntries(issues.toReversed().map((issue) => [issue.path.join("."), issue.message]));
+}
+
+describe("bookingFields", () => {
+  it("names every empty field", () => {
+    expect(messages(page, {})).toEqual({
+      firstName: "First name is required",
+      lastName: "Last name is required",
+      email: "Email is required",
+      phone: "Phone is required",
+      eventType: "Event type is required",
+      terms: "You must accept the terms and conditions",
+    });
+    expect(messages(dialog, {})).toMatchObject({
+      attendees: "Attendees must be at least 1",
+      terms: "You must agree to the terms and conditions",
+    });
+  });
+
+  it.each([
+    ["0", "Attendees must be at least 1"],
+    ["-3", "Attendees must be at least 1"],
+    ["13", "Attendees must be at most 12 in this room"],
+    ["2.5", "Attendees must be a whole number"],
+    ["some", "Attendees must be a whole number"],
+  ])("refuses %s attendees", (attendees, message) => {
+    expect(messages(dialog, { attendees }).attendees).toBe(message);
+    expect(messages(page, { attendees }).attendees).toBe(message);
+  });
+
+  it("takes phone numbers with spaces and signs", () => {
+    expect(messages(page, { phone: "+49 (0)30 / 123 45-67" }).phone).toBeUndefined();
+    expect(messages(page, { email: "ada@" }).email).toBe("Invalid email");
+  });
+});
+
+describe("inPageOrder", () => {
+  it("lists messages as the page shows their fields", () => {
+    const listed = inPageOrder({ terms: "t", phone: "p", hourCount: "h" }, (name) => `f-${name}`);
+    expect(listed).toEqual([
+      { id: "f-phone", message: "p" },
+      { id: "f-hourCount", message: "h" },
+      { id: "f-terms", message: "t" },
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+/** Checks which lengths fit before closing, and what is said where one does not. */
+import { describe, expect, it } from "vitest";
+import type { BookingChoice } from "../../booking-choice.ts";
+import { durationChoices, hourChoices, lengthProblem } from "./length-choices.ts";
+
+const choice = (next: Partial<BookingChoice>): BookingChoice => ({
+  day: "2026-12-12",
+  startHour: 14,
+  duration: "hourly",
+  hourCount: 2,
+  ...next,
+});
+
+describe("hourChoices", () => {
+  it.each([
+    [null, 2, 2, 12],
+    [9, 2, 2, 12],
+    [9, 1, 1, 12],
+    [14, 2, 2, 8],
+    [20, 2, 2, 2],
+    [21, 1, 1, 1],
+  ] as const)("from %s with at least %i: %i to %i hours", (start, least, first, last) => {
+    const hours = hourChoices(start, least);
+    expect([hours[0], hours.at(-1), hours.length]).toEqual([first, last, last - first + 1]);
+  });
+
+  it("has none where even the least ends after closing", () => {
+    expect(hourChoices(21, 2)).toEqual([]);
+  });
+});
+
+describe("durationChoices", () => {
+  it("says by when the longer ones start", () => {
+    const reasons = (start: number | null) => durationChoices(start, 2).map(({ tooLong }) => tooLong);
+    expect(reasons(null)).toEqual([null, null, null]);
+    expect(reasons(14)).toEqual([null, null, null]);
+    expect(reasons(15)).toEqual([null, null, "starts by 2:00 PM"]);
+    expect(reasons(21)).toEqual(["starts by 8:00 PM", "starts by 6:00 PM", "starts by 2:00 PM"]);
+  });
+});
+
+describe("lengthProblem", () => {
+  it("finds nothing wrong with what fits, nor with what has no start yet", () => {
+    expect(lengthProblem(choice({ hourCount: 8 }), 2)).toBeNull();
+    expect(lengthProblem(choice({ startHour: null, hourCount: 12 }), 2)).toBeNull();
+    expect(lengthProblem(choice({ duration: "full-day", hourCount: 12 }), 2)).toBeNull();
+  });
+
+  it.each([
+    [{ startHour: 21 }, 2, "bookingDuration", "An hourly booking starts by 8:00 PM here"],
+    [{ startHour: 19, duration: "half-day" }, 2, "bookingDuration", "A half day starts by 6:00 PM"],
+    [{ startHour: 15, duration: "full-day" }, 1, "bookingDuration", "A full day starts by 2:00 PM"],
+    [{ hourCount: 9 }, 2, "hourCount", "9 hours would end after closing at 10:00 PM. Choose at most 8."],
+    [{ hourCount: 1 }, 2, "hourCount", "Choose between 2 and 8 hours"],
+    [{ startHour: 9, hourCount: 13 }, 2, "hourCount", "Choose between 2 and 12 hours"],
+  ] as const)("%o is put right at its control", (next, least, field, words) => {
+    const problem = lengthProblem(choice(next), least);
+    expect(problem?.field).toBe(field);
+    expect(problem?.message).toContain(words);
+  });
+});

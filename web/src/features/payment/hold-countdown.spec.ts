@@ -1,0 +1,44 @@
+/** Checks what the countdown shows, and that it speaks at five minutes and at one and never else. */
+import { describe, expect, it } from "vitest";
+import { announcement, countdownText, remainingMs } from "./hold-countdown.ts";
+
+describe("countdownText", () => {
+  it.each([
+    [30 * 60_000, "30:00"],
+    [29 * 60_000 + 58_001, "29:59"],
+    [60_000, "1:00"],
+    [999, "0:01"],
+    [0, "0:00"],
+    [65 * 60_000, "1:05:00"],
+  ])("%i ms read %s", (ms, text) => {
+    expect(countdownText(ms)).toBe(text);
+  });
+});
+
+describe("remainingMs", () => {
+  it("ends at zero", () => {
+    const until = "2026-12-12T15:00:00.000Z";
+    expect(remainingMs(until, Date.parse("2026-12-12T14:59:30.000Z"))).toBe(30_000);
+    expect(remainingMs(until, Date.parse("2026-12-12T15:30:00.000Z"))).toBe(0);
+  });
+});
+
+describe("announcement", () => {
+  it("speaks twice in a whole hold, second by second", () => {
+    const spoken: string[] = [];
+    for (let left = 30 * 60_000; left >= 0; left -= 1_000) {
+      const words = announcement(left + 1_000, left);
+      if (words) spoken.push(`${countdownText(left)} ${words}`);
+    }
+    expect(spoken).toEqual([
+      "5:00 5 minutes left to pay before your time slot is released.",
+      "1:00 One minute left to pay before your time slot is released.",
+    ]);
+  });
+
+  it("says the nearest truth after a sleep, and nothing once the hold is over", () => {
+    expect(announcement(20 * 60_000, 30_000)).toContain("One minute");
+    expect(announcement(20 * 60_000, 0)).toBeNull();
+    expect(announcement(4 * 60_000, 3 * 60_000)).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+/** Checks how Stripe's own answers are read: paid, a question to the customer, or a refusal in the provider's words. */
+import { describe, expect, it } from "vitest";
+import { returnAddress } from "./returned-intent.ts";
+import { answerOf } from "./simulated-provider.ts";
+
+describe("answerOf", () => {
+  it.each([
+    [{ id: "pi_1", status: "succeeded" }, { kind: "succeeded" }],
+    [
+      { id: "pi_1", status: "requires_action", next_action: { type: "use_stripe_sdk" } },
+      { kind: "challenge" },
+    ],
+    [
+      { error: { type: "card_error", code: "card_declined", message: "Your card was declined." } },
+      { kind: "failed", message: "Your card was declined." },
+    ],
+    [
+      { error: { code: "payment_intent_unexpected_state", payment_intent: { status: "succeeded" } } },
+      { kind: "succeeded" },
+    ],
+    [
+      { error: { code: "payment_intent_unexpected_state", payment_intent: { status: "canceled" } } },
+      { kind: "failed", message: null },
+    ],
+    [
+      { id: "pi_1", status: "requires_payment_method" },
+      { kind: "failed", message: null },
+    ],
+    ["<html>", { kind: "failed", message: null }],
+  ])("%o", (body, answer) => {
+    expect(answerOf(body)).toEqual(answer);
+  });
+});
+
+it("gives the provider an address without the traces of an earlier redirect", () => {
+  expect(
+    returnAddress("http://hub.test/room/a?day=2026-12-12&payment_intent=pi_1&redirect_status=failed"),
+  ).toBe("http://hub.test/room/a?day=2026-12-12");
+});

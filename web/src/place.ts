@@ -1,0 +1,63 @@
+/**
+ * Owns how a link leads somewhere, with or without the router: the landing page is drawn ahead of time and stands on
+ * its own; the router comes with the first link that leaves it, and from then on follows every link.
+ */
+
+/** What follows links; until one is set the browser itself does. */
+export interface Navigator {
+  /** Goes to an own address, path and query and hash. */
+  go: (href: string) => Promise<void>;
+  /** The visitor is about to go there: fetch what it needs. */
+  prepare: (href: string) => void;
+}
+
+let navigator: Navigator = {
+  go: async (href) => window.location.assign(href),
+  prepare: () => {},
+};
+
+const listeners = new Set<() => void>();
+
+export function setNavigator(next: Navigator): void {
+  navigator = next;
+}
+
+export function goTo(href: string): Promise<void> {
+  return navigator.go(href);
+}
+
+/** Hears of each change of path or hash, once what it leads to is loaded. Returns what stops it. */
+export function onPlaceChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function placeChanged(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The own address a link in this page leads to; null for other sites, downloads and links of their own behaviour. */
+function ownAddress(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (!link || link.origin !== window.location.origin || link.target || link.hasAttribute("download")) return null;
+  return link.pathname + link.search + link.hash;
+}
+
+/** Takes plain links in hand, so that they change the page without loading it anew, as the router's own links do. */
+export function followLinks(page: Document): void {
+  page.addEventListener("click", (event) => {
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || event.button !== 0 || modified) return;
+    const href = ownAddress(event.target);
+    if (href === null) return;
+    event.preventDefault();
+    void goTo(href);
+  });
+  const prepare = (event: Event) => {
+    const href = ownAddress(event.target);
+    if (href !== null) navigator.prepare(href);
+  };
+  for (const intent of ["pointerover", "touchstart", "focusin"]) {
+    page.addEventListener(intent, prepare, { passive: true });
+  }
+}

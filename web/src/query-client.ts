@@ -1,0 +1,17 @@
+/** Owns the cache of answers that every page reads through. */
+import { QueryClient } from "@tanstack/react-query";
+
+/** No retry, no refetch on focus, nothing goes stale by itself, unless a query says otherwise (SPEC §7). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        staleTime: Number.POSITIVE_INFINITY,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
