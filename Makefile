@@ -45,7 +45,7 @@ log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOL
 
 # --- proving ---------------------------------------------------------------------------------------------------------
 
-test: check ## everything: checks, specs, tests on a real PostgreSQL, journeys in a real Chromium
+test: $(SERVER) $(WEB) check ## everything: checks, specs, tests on a real PostgreSQL, journeys in a real Chromium
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/vitest run
 	@$(BIN)/playwright test

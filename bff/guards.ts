@@ -28,7 +28,10 @@ const WRONG_KIND: Record<SessionKind, ProblemCode> = { staff: "StaffOnly", custo
  * Lets active staff through, of the given roles or of any. The account is looked up at every call, so that a deactivated or
  * deleted colleague is out at once. 401 without a session that holds, 403 with one that does not suffice.
  */
-export function requireStaff({ core, sessions }: Pick<Bff, "core" | "sessions">, roles?: readonly StaffRole[]) {
+export function requireStaff(
+  { core, sessions }: Pick<Bff, "core" | "sessions">,
+  roles?: readonly StaffRole[],
+) {
   return createMiddleware<StaffEnv>(async (c, next) => {
     const signedIn = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));
     if (!signedIn.ok) return signedIn.answer;

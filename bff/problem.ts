@@ -57,7 +57,11 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     title: "Booking cancelled",
     message: "This booking has been cancelled and cannot be paid",
   },
-  BookingOver: { status: 409, title: "Booking over", message: "This booking is cancelled, has begun or is over" },
+  BookingOver: {
+    status: 409,
+    title: "Booking over",
+    message: "This booking is cancelled, has begun or is over",
+  },
   RescheduleTooLate: {
     status: 409,
     title: "Too late to reschedule",
@@ -201,6 +205,11 @@ const REFUSALS = {
   },
   StaffOnly: { status: 403, title: "Staff only", message: "This is for staff only" },
   CustomersOnly: { status: 403, title: "Customers only", message: "This is for signed-in customers only" },
+  NotYourRecord: {
+    status: 403,
+    title: "Not your own",
+    message: "You can see your own loyalty record only",
+  },
   ForeignOrigin: {
     status: 403,
     title: "Request from elsewhere",

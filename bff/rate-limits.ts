@@ -12,12 +12,15 @@ const WINDOW_SECONDS = 60;
 /** Per minute and address. A card that is declined is tried again and again, and the page asks after each try. */
 const CONTACT_MESSAGES = 10;
 const PAYMENT_CALLS = 120;
+/** Registering and mailed links: each costs a password's hash or somebody a mail. */
+const ACCOUNT_CALLS = 30;
 
 export interface RateLimits {
   /** New bookings, `RATE_LIMIT_BOOKINGS`. */
   bookings: MiddlewareHandler<BffEnv>;
   contact: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
+  accounts: MiddlewareHandler<BffEnv>;
   /** Failed logins alone count here. */
   signIns: SignInLimits;
 }
@@ -66,6 +69,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     bookings: bookingsPerMinute > 0 ? limit("bookings", bookingsPerMinute) : (_c, next) => next(),
     contact: limit("contact", CONTACT_MESSAGES),
     payments: limit("payments", PAYMENT_CALLS),
+    accounts: limit("accounts", ACCOUNT_CALLS),
     signIns: createSignInLimits(options),
   };
 }

@@ -52,7 +52,9 @@ export interface Sessions {
   /** Signs a token and sets its cookie on the answer. The claims are readable by their holder: no secrets, no personal data. */
   open(
     c: Context,
-    account: { kind: "staff"; id: number; role: string } | { kind: "customer"; id: number; passwordVersion: number },
+    account:
+      | { kind: "staff"; id: number; role: string }
+      | { kind: "customer"; id: number; passwordVersion: number },
   ): Promise<string>;
   /** Takes the cookie back. The token itself holds until it expires. */
   close(c: Context, kind: SessionKind): void;

@@ -3,6 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import { clientAddress } from "./client-address.ts";
+import type { AnsweringContext } from "./hono-env.ts";
+import { type ProblemAnswer, problem } from "./problem.ts";
 import type { SessionKind } from "./sessions.ts";
 
 const WINDOW_SECONDS = 5 * 60;
@@ -78,4 +80,12 @@ export function createSignInLimits(options: {
       };
     },
   };
+}
+
+/** The answer to a login that is not even looked at. */
+export function tooManyFailures(c: AnsweringContext, seconds: number): ProblemAnswer {
+  return problem(c, "TooManyRequests", {
+    message: "Too many failed logins. Please wait a few minutes and try again",
+    headers: { "Retry-After": String(seconds) },
+  });
 }

@@ -14,17 +14,17 @@ export interface BookingFilter {
   paymentStatus: BookingRow["payment_status"] | null;
 }
 
-export interface BookingPage {
+export interface BookingOrder {
   sort: BookingSort;
   order: "asc" | "desc";
-  limit: number;
-  offset: number;
 }
 
-/** A booking with its person; their fields are null once erased. */
+/** A booking with its person, whose fields are null once erased. */
 export interface ListedBooking {
   booking: BookingRow;
   person: Person;
+  /** Staff's words on why it is cancelled. */
+  reason: string | null;
 }
 
 /** More words find nothing more. */
@@ -66,29 +66,37 @@ function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
     ${found}`;
 }
 
-/** Ties are broken by the number, so that no booking stands on two pages. */
-function ordering(sql: Sql, { sort, order }: Pick<BookingPage, "sort" | "order">) {
-  const column = sql({ createdAt: "created_at", startTime: "starts_at", totalAmount: "total_cents" }[sort]);
-  return order === "asc" ? sql`b.${column}, b.booking_id` : sql`b.${column} desc, b.booking_id desc`;
-}
+const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: "total_cents" } as const;
 
-/** One page of the bookings that the filter lets through. */
+/** At most `limit` of the bookings that the filter lets through: from an offset, or after one that was answered before. */
 export async function findBookings(
   sql: Sql,
   rooms: RoomDirectory,
   filter: BookingFilter,
-  page: BookingPage,
+  {
+    sort,
+    order,
+    limit,
+    ...from
+  }: BookingOrder & { limit: number } & ({ offset: number } | { after: BookingRow | null }),
 ): Promise<ListedBooking[]> {
-  const order = ordering(sql, page);
-  const rows = await sql<{ booking: BookingRow; person: Person }[]>`
+  const column = sql(COLUMNS[sort]);
+  const direction = order === "asc" ? sql`asc` : sql`desc`;
+  const last = "after" in from ? from.after : null;
+  const beyond = order === "asc" ? sql`>` : sql`<`;
+  const rows = await sql<ListedBooking[]>`
     select to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
-      'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person
+      'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason
     from (
       select * from bookings b where ${conditions(sql, rooms, filter)}
-      order by ${order} limit ${page.limit} offset ${page.offset}
+        ${last ? sql`and (b.${column}, b.booking_id) ${beyond} (${last[COLUMNS[sort]]}, ${last.booking_id})` : sql``}
+      -- Ties are broken by the number, so that no booking stands on two pages.
+      order by b.${column} ${direction}, b.booking_id ${direction}
+      limit ${limit} offset ${"offset" in from ? from.offset : 0}
     ) b
     left join personal_data p on p.id = b.person_id
-    order by ${order}`;
+    left join personal_data r on r.id = b.reason_id
+    order by b.${column} ${direction}, b.booking_id ${direction}`;
   return [...rows];
 }
 
@@ -102,24 +110,20 @@ export async function countBookings(sql: Sql, rooms: RoomDirectory, filter: Book
 const CHUNK = 1_000;
 
 /**
- * Every booking, the newest first, a thousand at a time: a reader that takes its time holds no connection, and a
- * booking made meanwhile does not shift the rest.
+ * All bookings that the filter lets through, a thousand at a time: a reader that takes its time holds no connection, and
+ * a booking made meanwhile does not shift the rest.
  */
-export async function* everyBooking(sql: Sql): AsyncGenerator<ListedBooking[]> {
-  let before: Pick<BookingRow, "created_at" | "booking_id"> | null = null;
+export async function* everyBooking(
+  sql: Sql,
+  rooms: RoomDirectory,
+  filter: BookingFilter,
+  order: BookingOrder,
+): AsyncGenerator<ListedBooking[]> {
+  let after: BookingRow | null = null;
   for (;;) {
-    const rows: ListedBooking[] = await sql<ListedBooking[]>`
-      select to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
-        'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person
-      from (
-        select * from bookings b
-        where ${before === null ? sql`true` : sql`(created_at, booking_id) < (${before.created_at}, ${before.booking_id})`}
-        order by created_at desc, booking_id desc limit ${CHUNK}
-      ) b
-      left join personal_data p on p.id = b.person_id
-      order by b.created_at desc, b.booking_id desc`;
-    if (rows.length > 0) yield rows;
-    if (rows.length < CHUNK) return;
-    before = rows.at(-1)?.booking ?? null;
+    const found: ListedBooking[] = await findBookings(sql, rooms, filter, { ...order, limit: CHUNK, after });
+    yield found;
+    if (found.length < CHUNK) return;
+    after = found.at(-1)?.booking ?? null;
   }
 }

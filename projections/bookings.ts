@@ -1,6 +1,6 @@
 /** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. People stay in `personal_data`. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
-import type { RecordedEvent } from "../core/log/read.ts";
+import { type RecordedEvent, readStream } from "../core/log/read.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { bookingIdOf, type ProjectedRow, type Projection } from "./projection.ts";
 
@@ -145,6 +145,12 @@ export const bookings: Projection<BookingRow> = {
     return { ...row, ...bookingChanges(row, event), ...stamp };
   },
 };
+
+/** A booking as its own events tell it, for an answer that cannot wait for the view; null when there is none. */
+export async function readBookingFromLog(sql: Sql, id: number): Promise<BookingRow | null> {
+  const events = await readStream(sql, `booking-${id}`);
+  return events.reduce<BookingRow | null>((row, event) => bookings.evolve(row, event), null);
+}
 
 /**
  * Bookings with an open payment intent that has brought nothing, made after `since`: those reconciliation asks the

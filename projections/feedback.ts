@@ -91,6 +91,13 @@ export function reviews(
     limit ${limit}`;
 }
 
+/** How many reviews there are, of one room or of all. */
+export async function feedbackCount(sql: Sql, roomId: number | null): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from feedback where ${roomId}::int is null or room_id = ${roomId}`;
+  return row?.count ?? 0;
+}
+
 /** How a room was rated on average, to one decimal; how many recommend it, percent. */
 export interface RoomRatings extends Ratings {
   roomId: number;

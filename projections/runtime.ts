@@ -3,7 +3,10 @@ import type { Core } from "../core/context.ts";
 import { createLinks } from "../core/links.ts";
 import { assertLogBehindSnapshot } from "../core/log/read.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
-import { type SimulatedStripe, startSimulatedStripe } from "../core/payment/simulated-stripe/simulated-stripe.ts";
+import {
+  type SimulatedStripe,
+  startSimulatedStripe,
+} from "../core/payment/simulated-stripe/simulated-stripe.ts";
 import { createStripeGateway } from "../core/payment/stripe-gateway.ts";
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";

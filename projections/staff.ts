@@ -82,3 +82,12 @@ export function listStaff(sql: Sql): Promise<ListedStaff[]> {
     where not s.deleted
     order by s.created_at, s.staff_id`;
 }
+
+/** Names of accounts, deleted ones too, by id; one whose personal data has been erased is missing. */
+export async function staffNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await sql<{ id: number; name: string }[]>`
+    select s.staff_id as id, concat_ws(' ', p.first_name, p.last_name) as name
+    from staff s join personal_data p on p.id = s.person_id
+    where s.staff_id = any(${[...ids]}::bigint[]) and coalesce(p.first_name, p.last_name) is not null`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

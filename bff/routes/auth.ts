@@ -6,8 +6,9 @@ import { writtenAt } from "../answers.ts";
 import type { Bff } from "../context.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../contract/staff.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../documented.ts";
-import type { BffContext, BffEnv } from "../hono-env.ts";
+import type { BffEnv } from "../hono-env.ts";
 import { problem, refusal } from "../problem.ts";
+import { tooManyFailures } from "../sign-in-limits.ts";
 
 export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
   app.openapi(
@@ -88,11 +89,4 @@ export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }:
       return c.json({ message: "You have been logged out successfully." } satisfies LoggedOut, 200);
     },
   );
-}
-
-function tooManyFailures(c: BffContext, seconds: number) {
-  return problem(c, "TooManyRequests", {
-    message: "Too many failed logins. Please wait a few minutes and try again",
-    headers: { "Retry-After": String(seconds) },
-  });
 }

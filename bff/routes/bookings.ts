@@ -9,6 +9,7 @@ import { bookingOnTheWire, visitorMeta, writtenAt } from "../answers.ts";
 import type { Bff } from "../context.ts";
 import { BookingCreated, BookingSubmission } from "../contract/booking.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../contract/wire.ts";
+import { customerMeta, signedInCustomer } from "../customer-guard.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../documented.ts";
 import type { BffEnv } from "../hono-env.ts";
 import { problem, refusal } from "../problem.ts";
@@ -27,7 +28,7 @@ const IdempotencyKey = z.object({
     }),
 });
 
-export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): void {
+export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
   app.openapi(
     createRoute({
       method: "post",
@@ -35,7 +36,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): 
       tags: ["Bookings"],
       summary: "Book a room",
       description:
-        "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. The hours are held until `holdUntil`; unpaid by then, the booking expires.",
+        "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. Made signed in, it is among the customer's own. The hours are held until `holdUntil`; unpaid by then, the booking expires.",
       middleware: limits.bookings,
       request: { ...jsonBody(BookingSubmission), headers: IdempotencyKey },
       responses: {
@@ -66,6 +67,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): 
           errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
         });
       }
+      const customer = await signedInCustomer(c, { core, sessions });
       const body = c.req.valid("json");
       const { firstName, lastName, email, phone } = body;
       const outcome = await requestBooking(
@@ -92,11 +94,11 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): 
             phone,
             specialRequirements: body.specialRequirements || null,
           },
-          userId: null,
+          userId: customer?.id ?? null,
           idempotencyKey,
           bodyHash: digestOf(body),
         },
-        visitorMeta(c),
+        customer ? customerMeta(c, customer) : visitorMeta(c),
       );
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const { id, booking } = outcome.value;

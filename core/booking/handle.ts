@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Core, Outcome } from "../context.ts";
 import { schemaVersionOf } from "../event-catalogue.ts";
-import { append, type EventMeta, type HourChange } from "../log/append.ts";
+import { append, type EventMeta, type HourChange, type PersonalData } from "../log/append.ts";
 import type { LogPosition } from "../log/position.ts";
 import { findCommand, type RecordedEvent, readStream } from "../log/read.ts";
 import { readPerson } from "../personal-data.ts";
@@ -50,13 +50,14 @@ const withVersions = (events: readonly BookingEvent[]) =>
 
 /**
  * Carries out a command on an existing booking. `commandId` makes it happen once: a second call with the same id
- * answers the state that holds. Answers `SlotTaken` when hours it needs again are another booking's.
+ * answers the state that holds. Answers `SlotTaken` when hours it needs again are another booking's. `person` is stored
+ * with the events, where the command refers to such a row.
  */
 export async function handleBooking(
   core: Core,
   id: number,
   command: Exclude<BookingCommand, { type: "RequestBooking" }>,
-  context: { commandId: string; meta: EventMeta },
+  context: { commandId: string; meta: EventMeta; person?: PersonalData },
 ): Promise<Outcome<Booking>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { state, version, at } = await loadBooking(core, id);
@@ -77,6 +78,7 @@ export async function handleBooking(
       meta: context.meta,
       occurredAt: core.clock.now(),
       ...(hours ? { hours } : {}),
+      ...(context.person ? { person: context.person } : {}),
     });
     if (result.ok) {
       core.afterAppend(result.position);

@@ -160,9 +160,9 @@ async function stopLeftover(pidFile: string, cluster: string, pgCtl: PgCtl, logg
     logger.warn({ postgresPid: pid }, "stopping the PostgreSQL that a killed product left running");
     const { code, output } = await pgCtl("stop", "-m", "fast", "-w", "-t", "30", "-s", "-D", cluster);
     if (code !== 0) throw new Error(`The PostgreSQL left running (process ${pid}) did not stop. ${output}`);
-  } else if (command !== undefined) {
-    // The number now belongs to a stranger, which would keep PostgreSQL from starting. Only the number is replaced: the file's other
-    // lines let PostgreSQL notice children of the dead server that still write.
+  } else {
+    // The number may belong to a stranger, or to the dead server itself that nobody has collected: either would keep PostgreSQL from
+    // starting. Only the number is replaced: the file's other lines let PostgreSQL notice children of the dead server that still write.
     writeFileSync(pidFile, content.replace(/^\d+/, String(IMPOSSIBLE_PID)));
   }
 }

@@ -29,7 +29,9 @@ export async function seedAdmin(sql: Sql, given: string | undefined): Promise<st
   const context = { commandId: COMMAND_ID, meta };
   const outcome = await createStaffAccount(core, { ...ADMIN, password }, "product", context);
   if (outcome.ok) {
-    return given === undefined ? `staff login: ${ADMIN.username}  password: ${password}  (shown this once)` : null;
+    return given === undefined
+      ? `staff login: ${ADMIN.username}  password: ${password}  (shown this once)`
+      : null;
   }
   if (await findCommand(sql, COMMAND_ID)) return null;
   throw new Error(`The account ${ADMIN.username} could not be made: ${outcome.rejection.code}`);

@@ -61,7 +61,8 @@ describe("creating a staff account", () => {
 
 describe.each(CHANGES)("$type", ({ type, event, before }) => {
   const mayDo = (actor: StaffRole, subject: StaffRole) => {
-    if (actor === "staff" || (actor === "manager" && type === "DeleteStaffAccount")) return "RoleNotPermitted";
+    if (actor === "staff" || (actor === "manager" && type === "DeleteStaffAccount"))
+      return "RoleNotPermitted";
     return actor === "manager" && subject === "admin" ? "AdminAccountProtected" : null;
   };
   const cases = STAFF_ROLES.flatMap((actor) => STAFF_ROLES.map((subject) => ({ actor, subject })));

@@ -24,7 +24,7 @@ export function BookingTicket({ room, choice, span, price, children }: BookingTi
     <Ticket
       title={room.name}
       level={3}
-      className="@3xl:sticky @3xl:top-6"
+      className="@3xl:sticky @3xl:top-24"
       ink={inksOf(room.slug).first}
       rows={[
         { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },

@@ -93,7 +93,10 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
 
   const focusFirst = (messages: FieldMessages) => {
     const first = inPageOrder(messages, fieldId)[0];
-    if (first) document.getElementById(first.id)?.focus();
+    const control = first && document.getElementById(first.id);
+    // In the middle, so that neither the page's header nor a notice lies over it.
+    control?.focus({ preventScroll: true });
+    control?.scrollIntoView({ block: "center" });
   };
 
   const askForSlot = () => {

@@ -14,7 +14,7 @@ export function BankChallenge({ onAnswer }: { onAnswer(answer: "succeed" | "fail
 
   return (
     <section aria-labelledby="bank-challenge" className="border-2 border-ink bg-sheet p-5">
-      <h3 id="bank-challenge" ref={heading} tabIndex={-1} className="poster-type text-3xl">
+      <h3 id="bank-challenge" ref={heading} tabIndex={-1} className="poster-type scroll-mt-24 text-3xl">
         Confirm this payment
       </h3>
       <p className="mt-2">

@@ -22,7 +22,7 @@ export function Confirmation({ result, onDone }: ConfirmationProps) {
       className="mx-auto w-full max-w-xl"
       ink={room && inksOf(room.slug).first}
       title={
-        <span ref={heading} tabIndex={-1} className="block text-5xl">
+        <span ref={heading} tabIndex={-1} className="block scroll-mt-24 text-5xl">
           Booking Confirmed!
         </span>
       }

@@ -23,7 +23,7 @@ export function PaymentStep(props: PaymentStepProps) {
   useEffect(() => heading.current?.focus(), []);
 
   const title = (
-    <h2 ref={heading} tabIndex={-1} className="poster-type text-5xl">
+    <h2 ref={heading} tabIndex={-1} className="poster-type scroll-mt-24 text-5xl">
       {payment.closed ? payment.closed.title : "Pay the downpayment"}
     </h2>
   );
@@ -90,7 +90,7 @@ export function PaymentStep(props: PaymentStepProps) {
         <Ticket
           title={booking.roomName}
           level={3}
-          className="@3xl:sticky @3xl:top-6"
+          className="@3xl:sticky @3xl:top-24"
           ink={room && inksOf(room.slug).first}
           rows={[
             ...bookedRows(booking, room?.timeZone),

@@ -103,7 +103,6 @@ export default function SimulatedCardForm({ intent, person, ref }: CardFormProps
                 format={formatCardNumber}
                 inputMode="numeric"
                 autoComplete="cc-number"
-                placeholder="4242 4242 4242 4242"
                 maxLength={23}
                 className="figures"
               />
@@ -129,7 +128,6 @@ export default function SimulatedCardForm({ intent, person, ref }: CardFormProps
                 {...register("cvc")}
                 inputMode="numeric"
                 autoComplete="cc-csc"
-                placeholder="123"
                 maxLength={4}
                 className="figures"
               />

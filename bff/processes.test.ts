@@ -1,0 +1,259 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { priceOf } from "../core/booking/pricing.ts";
+import { openSql, type Sql } from "../core/platform/database.ts";
+import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
+import { ROOM_SEEDS, seedRooms } from "../core/venue/seed-rooms.ts";
+import { addDays, isClosedDay, venueDayOf } from "../core/venue/venue-time.ts";
+
+// The built processes themselves, as an operator starts them (`make test` builds first).
+const ZONE = "America/New_York";
+const running = new Set<ChildProcess>();
+
+function startProcess(program: string, env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--enable-source-maps", `dist/${program}.js`], {
+    env: {
+      PATH: dirname(process.execPath).concat(":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"),
+      LOG_LEVEL: "info",
+      RATE_LIMIT_BOOKINGS: "0",
+      VENUE_TIMEZONE: ZONE,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  let output = "";
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      output += chunk;
+      if (ready.test(output)) resolve(child);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("exit", (code) => {
+      running.delete(child);
+      reject(new Error(`${program} ended with ${code}: ${output.slice(-2_000)}`));
+    });
+  });
+}
+
+async function stopAll(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  await Promise.all(
+    [...running].map(
+      (child) =>
+        new Promise<void>((resolve) => {
+          child.on("exit", () => resolve());
+          child.kill(signal);
+        }),
+    ),
+  );
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
+    });
+  });
+}
+
+/** Open days from a month ahead, so that none is past whenever this runs. */
+function openDays(count: number, from = 30): string[] {
+  const days: string[] = [];
+  for (let day = addDays(venueDayOf(new Date(), ZONE), from); days.length < count; day = addDays(day, 1)) {
+    if (!isClosedDay(day)) days.push(day);
+  }
+  return days;
+}
+
+let visitors = 0;
+
+function post(port: number, roomId: number, day: string, hour: number, hours = 1): Promise<Response> {
+  const [hourlyCents = 0, halfDayCents = 0, fullDayCents = 0] =
+    ROOM_SEEDS.find((seed) => seed.id === roomId)?.rates ?? [];
+  const price = priceOf(
+    { hourlyCents, halfDayCents, fullDayCents },
+    { duration: "hourly", hourCount: hours, engineerRequired: false },
+  );
+  visitors += 1;
+  return fetch(`http://127.0.0.1:${port}/api/bookings`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      roomId,
+      firstName: "Ada",
+      lastName: "Byron",
+      email: `visitor-${visitors}@example.test`,
+      phone: "212 555 0100",
+      startDate: day,
+      startTime: `${hour}:00`,
+      endTime: `${hour + hours}:00`,
+      eventType: "Rehearsal",
+      hourCount: hours,
+      totalAmount: price.totalCents / 100,
+      downpaymentAmount: price.downpaymentCents / 100,
+      remainingAmount: price.remainingCents / 100,
+      terms: true,
+    }),
+  });
+}
+
+describe("two BFFs and two workers on one server", () => {
+  let database: TestDatabase;
+  let ports: [number, number];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await seedRooms(database.ownerSql);
+    ports = [await freePort(), await freePort()];
+    const shared = { DATABASE_URL: database.url, SESSION_SECRET: "a-secret-of-thirty-two-characters" };
+    await Promise.all([
+      ...ports.map((port) => startProcess("bff", { ...shared, PORT: String(port) }, /ready http/)),
+      ...[1, 2].map(() => startProcess("worker", shared, /worker ready/)),
+    ]);
+  });
+  afterAll(async () => {
+    await stopAll();
+    await database.drop();
+  });
+
+  it("book each of 60 slots once for 8 racing clients: 60 answers of 201, 420 clean ones of 409, nothing else", async () => {
+    const slots = openDays(5).flatMap((day) => Array.from({ length: 12 }, (_, i) => ({ day, hour: 9 + i })));
+    const statuses = new Map<number, number>();
+    const clients = Array.from({ length: 8 }, async (_, client) => {
+      for (const { day, hour } of slots) {
+        const response = await post(ports[client % 2] ?? 0, 1, day, hour);
+        const body = (await response.json()) as { message?: string };
+        if (response.status === 409) expect(body.message).toBe("Time slot is already booked");
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      }
+    });
+    await Promise.all(clients);
+    expect(Object.fromEntries(statuses)).toEqual({ 201: 60, 409: 420 });
+  });
+
+  it("give no hour twice to 64 clients with spans of 1 to 12 hours, without a deadlock", async () => {
+    const days = openDays(4, 60);
+    const responses = await Promise.all(
+      Array.from({ length: 256 }, (_, i) => {
+        const hours = 1 + ((i * 7) % 12);
+        const hour = 9 + ((i * 5) % (14 - hours));
+        return post(ports[i % 2] ?? 0, 2, days[i % 4] ?? "", hour, hours);
+      }),
+    );
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201, 409]));
+    const [guard] = await database.sql`
+      select count(*)::int as hours, (
+        select sum((data ->> 'hourCount')::int)::int from events
+        where type = 'BookingRequested' and (data ->> 'roomId')::int = 2) as booked
+      from room_hours where room_id = 2`;
+    expect(guard?.hours).toBe(guard?.booked);
+    const [stat] = await database.ownerSql`
+      select deadlocks::int from pg_stat_database where datname = current_database()`;
+    expect(stat?.deadlocks).toBe(0);
+  });
+
+  it("tell a page served by the one of a booking made through the other, once, and only that room's", async () => {
+    const heard: string[] = [];
+    const sockets = await Promise.all(
+      [3, 4].map(async (roomId) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${ports[1]}/ws`);
+        await new Promise((resolve) => socket.once("open", resolve));
+        socket.on("message", (data) => heard.push(`${roomId} ${JSON.parse(String(data)).type}`));
+        socket.send(JSON.stringify({ type: "subscribe_room", roomId }));
+        return socket;
+      }),
+    );
+    const [day = ""] = openDays(1, 90);
+    // A subscription has no answer; the second booking comes long after it has been taken.
+    await post(ports[0], 3, day, 9);
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    heard.length = 0;
+    const created = await post(ports[0], 3, day, 12);
+    expect(created.status).toBe(201);
+    await expect.poll(() => heard, { timeout: 10_000, interval: 10 }).toEqual(["3 booking_created"]);
+    const readAfter = created.headers.get("log-position") ?? "";
+    const bookings = await fetch(
+      `http://127.0.0.1:${ports[1]}/api/rooms/3/bookings?startDate=${day}&endDate=${day}`,
+      {
+        headers: { "read-after": readAfter },
+      },
+    );
+    expect(await bookings.json()).toHaveLength(2);
+    for (const socket of sockets) socket.close();
+  });
+});
+
+describe("the whole product, killed in the middle of a stream of bookings", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "hub-killed-"));
+  afterEach(async () => {
+    await stopAll();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("has every answered booking once with its hours after a restart, and none half made", async () => {
+    const port = await freePort();
+    const env = { PORT: String(port), DATA_DIR: dataDir };
+    const product = await startProcess("product", env, /ready http/);
+    const answered: number[] = [];
+    const slots = openDays(60).flatMap((day) =>
+      Array.from({ length: 6 }, (_, i) => ({ day, hour: 9 + 2 * i })),
+    );
+    let killed = false;
+    const clients = Array.from({ length: 6 }, async () => {
+      while (!killed) {
+        const slot = slots.shift();
+        if (!slot) return;
+        try {
+          const response = await post(port, 1, slot.day, slot.hour, 2);
+          if (response.status === 201) answered.push(((await response.json()) as { id: number }).id);
+        } catch {
+          return;
+        }
+        if (answered.length === 80 && !killed) {
+          killed = true;
+          // The database too: its postmaster, and with it everything of the product.
+          const postmaster = Number.parseInt(
+            readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"),
+            10,
+          );
+          product.kill("SIGKILL");
+          process.kill(postmaster, "SIGKILL");
+        }
+      }
+    });
+    await Promise.all(clients);
+    expect(killed).toBe(true);
+    await expect.poll(() => running.size, { timeout: 10_000 }).toBe(0);
+
+    await startProcess("product", env, /ready http/);
+    const sql: Sql = openSql(readFileSync(join(dataDir, "database-url"), "utf8").trim(), { max: 1 });
+    try {
+      const bookings = await sql<
+        { id: number; events: number; hours: number; shown: number; people: number }[]
+      >`
+        select substring(stream from 9)::int as id, count(*)::int as events,
+          (select count(*)::int from room_hours h where 'booking-' || h.booking_id = e.stream) as hours,
+          (select count(*)::int from bookings b where 'booking-' || b.booking_id = e.stream) as shown,
+          (select count(*)::int from personal_data p where p.id = (e.data ->> 'personId')::uuid) as people
+        from events e where type = 'BookingRequested' group by e.stream, e.data`;
+      const stored = new Set(bookings.map((booking) => booking.id));
+      expect(answered.filter((id) => !stored.has(id))).toEqual([]);
+      expect(new Set(answered).size).toBe(answered.length);
+      for (const booking of bookings)
+        expect(booking).toMatchObject({ events: 1, hours: 2, shown: 1, people: 1 });
+      const [orphans] = await sql`
+        select count(*)::int as hours from room_hours h
+        where not exists (select from events where stream = 'booking-' || h.booking_id)`;
+      expect(orphans?.hours).toBe(0);
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+  }, 90_000);
+});
