@@ -11,7 +11,9 @@ import type { BffContext, BffEnv } from "./hono-env.ts";
 import { type ProblemAnswer, problem } from "./problem.ts";
 import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request-id.ts";
+import { analyticsRoutes } from "./routes/analytics.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { bookingChangeRoutes } from "./routes/booking-changes.ts";
 import { bookingRoutes } from "./routes/bookings.ts";
 import { contactRoutes } from "./routes/contact.ts";
 import { customerAuthRoutes } from "./routes/customer-auth.ts";
@@ -20,10 +22,12 @@ import { documentationRoutes } from "./routes/documentation.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
 import { guestRoutes } from "./routes/guest.ts";
 import { loyaltyRoutes } from "./routes/loyalty.ts";
+import { messageRoutes } from "./routes/messages.ts";
 import { operationsRoutes } from "./routes/operations.ts";
 import { paymentRoutes } from "./routes/payments.ts";
 import { answerFromMemory, roomRoutes } from "./routes/rooms.ts";
 import { staffRoutes } from "./routes/staff.ts";
+import { staffBookingRoutes } from "./routes/staff-bookings.ts";
 import { webRoutes } from "./routes/web.ts";
 import { WEBHOOK_PATH, webhookRoutes } from "./routes/webhook.ts";
 import { refuseInvalid } from "./validation.ts";
@@ -64,6 +68,10 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);
   staffRoutes(app, bff);
+  staffBookingRoutes(app, bff);
+  bookingChangeRoutes(app, bff);
+  messageRoutes(app, bff);
+  analyticsRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);
   if (bff.simulatedStripe) app.route(SIMULATED_STRIPE, bff.simulatedStripe);
@@ -95,7 +103,8 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
       if (!res.headers.has(name)) res.headers.set(name, value);
     }
     const milliseconds = performance.now() - arrived;
-    const { method, path } = c.req;
+    const { method } = c.req;
+    const path = loggable(c.req.path);
     const route = routePath(c);
     metrics.requests(method, route, res.status).observe(milliseconds / 1000);
     const read = method === "GET" || method === "HEAD";
@@ -105,6 +114,9 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
     );
   };
 }
+
+/** A guest's token and a customer's email stand in a path; no log keeps either. */
+const loggable = (path: string): string => path.replace(/^(\/(?:api\/)?(?:guest|customer)\/)[^/]+/, "$1...");
 
 /** What was thrown: a provider or database that is away, a body that cannot be read, or a bug, of which nothing leaks. */
 function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemAnswer {
@@ -119,7 +131,7 @@ function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemAnswe
     logger.error({ requestId, err: error }, "the database is not available");
     return problem(c, "DatabaseUnavailable");
   }
-  logger.error({ requestId, err: error, path: c.req.path }, "a request failed");
+  logger.error({ requestId, err: error, path: loggable(c.req.path) }, "a request failed");
   return problem(c, "InternalError");
 }
 

@@ -32,7 +32,7 @@ export interface RateLimitOptions {
   bookingsPerMinute: number;
   /** How many proxies of ours append to `X-Forwarded-For`. */
   trustedProxies: number;
-  /** Hashes what a login was tried with, so that no address or name stands in the table of limits. */
+  /** Hashes addresses and names, so that none stands in the table of limits. */
   hash: (text: string) => string;
 }
 
@@ -55,7 +55,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     });
     return async (c, next) => {
       try {
-        await limiter.consume(clientAddress(c.env.incoming, trustedProxies));
+        await limiter.consume(options.hash(clientAddress(c.env.incoming, trustedProxies)));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));

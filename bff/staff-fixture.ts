@@ -1,17 +1,16 @@
 /** Owns what tests of staff calls stand on: a BFF and its worker over a database of their own, a clock that the test sets, and colleagues. */
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
-import { pino } from "pino";
+import { requestBooking } from "../core/booking/handle.ts";
 import { createPaymentWorld } from "../core/payment/payment-fixture.ts";
 import { openPgPool } from "../core/platform/database.ts";
+import { createLogger } from "../core/platform/logger.ts";
 import { changeStaffAccount, createStaffAccount } from "../core/staff/handle.ts";
 import type { StaffRole } from "../core/staff/staff.ts";
-import { createTestClock, createTestCore, testMeta } from "../core/testing/test-core.ts";
+import { bookingRequest, createTestClock, createTestCore, testMeta } from "../core/testing/test-core.ts";
+import { addDays, isClosedDay, slotStarts } from "../core/venue/venue-time.ts";
 import { FOLLOWER_NAMES } from "../projections/followers.ts";
 import { createWaker } from "../projections/wake.ts";
 import { startWorker } from "../projections/worker.ts";
-import type { StaffLoggedIn } from "./contract/staff.ts";
-import { createSessions } from "./sessions.ts";
 import { startBff } from "./start.ts";
 
 const SESSION_SECRET = "a secret of the tests, long enough for anybody";
@@ -28,7 +27,7 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  /** Parsed JSON; null without a body. */
+  /** Parsed JSON; an array for lists. */
   body: Record<string, unknown>;
   headers: Headers;
 }
@@ -42,8 +41,14 @@ export interface Colleague {
 
 let colleagues = 0;
 
+function tokenOf({ status, body }: Answer): string {
+  if (status >= 300 || typeof body.token !== "string") throw new Error(JSON.stringify(body));
+  return body.token;
+}
+
 export async function startStaffWorld() {
-  const logger = pino({ level: "silent" });
+  const logged: string[] = [];
+  const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
   const world = await createPaymentWorld();
   const { gateway } = await world.start();
   const waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
@@ -64,7 +69,9 @@ export async function startStaffWorld() {
     trustedProxies: 1,
     logger,
   });
-  const sessions = createSessions({ clock, sessionSecret: SESSION_SECRET, publicUrl: PUBLIC_URL });
+  const slots = Array.from({ length: 60 }, (_, day) => addDays("2027-01-04", day))
+    .filter((day) => !isClosedDay(day))
+    .flatMap((day) => slotStarts(day, core.timeZone));
 
   async function call(path: string, { method = "GET", token, body, headers }: Call = {}): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${bff.port}${path}`, {
@@ -76,12 +83,7 @@ export async function startStaffWorld() {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: text === "" ? null : JSON.parse(text),
-      headers: response.headers,
-    };
+    return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
   }
 
   /** A new account, made by its command. */
@@ -97,9 +99,7 @@ export async function startStaffWorld() {
   }
 
   async function logIn(username: string): Promise<string> {
-    const answer = await call("/api/auth/login", { method: "POST", body: { username, password: PASSWORD } });
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    return (answer.body as unknown as StaffLoggedIn).token;
+    return tokenOf(await call("/api/auth/login", { method: "POST", body: { username, password: PASSWORD } }));
   }
 
   return {
@@ -107,16 +107,28 @@ export async function startStaffWorld() {
     clock,
     sql: world.sql,
     ownerSql: world.ownerSql,
-    port: bff.port,
+    /** Every line that the product has logged. */
+    logged,
     call,
     hire,
     logIn,
+    /** A visitor's booking on an hour of its own; answers its id. */
+    async book(): Promise<number> {
+      const startsAt = slots.shift();
+      if (!startsAt) throw new Error("every hour is booked");
+      const outcome = await requestBooking(core, bookingRequest(core, { roomId: 1, startsAt }), testMeta);
+      if (!outcome.ok) throw new Error(outcome.rejection.code);
+      return outcome.value.id;
+    },
     change: (type: "DeactivateStaffAccount" | "DeleteStaffAccount", { id }: Colleague) =>
       changeStaffAccount(core, { type, id, by: "product" }, testMeta),
-    /** A token as a customer's login answers it. */
-    async customerToken(id: number): Promise<string> {
-      const app = new Hono().get("/", async (c) => c.text(await sessions.open(c, { kind: "customer", id })));
-      return (await app.request("/")).text();
+    /** The session of a customer who has just registered. */
+    async customerToken(): Promise<string> {
+      colleagues += 1;
+      const person = { firstName: "Edith", lastName: "Clarke", email: `customer-${colleagues}@example.test` };
+      return tokenOf(
+        await call("/api/auth/register", { method: "POST", body: { ...person, password: PASSWORD } }),
+      );
     },
     async close() {
       await bff.stop();

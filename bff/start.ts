@@ -37,6 +37,8 @@ export interface BffOptions {
   sessionSecret: string;
   rateLimitBookings: number;
   trustedProxies: number;
+  /** Where the built web lies, if not in `dist/web`. */
+  webFolder?: string;
   logger: Logger;
 }
 
@@ -70,7 +72,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     applicationName: "hub rate limits",
   });
   pgPool.on("error", (error) => logger.warn({ err: error }, "a rate limit connection was lost"));
-  const web = readWebFiles();
+  const web = readWebFiles(options.webFolder);
 
   const fetch = createFetch({
     core,

@@ -1,6 +1,6 @@
 /** Owns the rebuild of a projection from the log: a new table is filled beside each old one and swapped in, in one short transaction. */
 import { LOG_START, type LogPosition } from "../core/log/position.ts";
-import { readAfter } from "../core/log/read.ts";
+import { type RecordedEvent, readAfter } from "../core/log/read.ts";
 import type { Sql, TransactionSql } from "../core/platform/database.ts";
 import { readModelOf } from "./fold.ts";
 import { notifyProjected } from "./notify.ts";
@@ -29,26 +29,39 @@ export function rebuildProjection<Row extends ProjectedRow>(
   return async (sql, onProgress) => {
     const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
     const total = count?.total ?? 0;
-    for (const table of model.tables) {
-      await sql`drop table if exists ${sql(freshOf(table))}`;
-      await sql`create table ${sql(freshOf(table))} (like ${sql(table)} including all)`;
-    }
+    for (const table of model.tables) await createFresh(sql, table, freshOf(table));
+    const indexes = await setIndexesAside(sql, model.tables.map(freshOf));
     let cursor: LogPosition = LOG_START;
     let done = 0;
 
-    const fold = async (tx: TransactionSql): Promise<number> => {
-      const events = await readAfter(tx, cursor, BATCH_SIZE);
+    const fold = async (tx: TransactionSql, events: readonly RecordedEvent[]): Promise<void> => {
       await model.fold(tx, events, freshOf);
       cursor = events.at(-1)?.at ?? cursor;
       done += events.length;
       onProgress({ done, total: Math.max(total, done) });
-      return events.length;
     };
-    while ((await sql.begin(fold)) === BATCH_SIZE);
+
+    for (let next = readAfter(sql, cursor, BATCH_SIZE); ; ) {
+      const events = await next;
+      const last = events.at(-1);
+      if (!last) break;
+      // Read ahead: the log does not change, so the next batch can come while this one is folded.
+      next = readAfter(sql, last.at, BATCH_SIZE);
+      await sql.begin(async (tx) => {
+        // A crash means starting anew, so nothing here waits for the disk; the swap does.
+        await tx`set local synchronous_commit = off`;
+        await fold(tx, events);
+      });
+    }
+    for (const definition of indexes) await sql.unsafe(definition);
 
     await sql.begin(async (tx) => {
       await tx`select from projection_cursors where name = ${model.name} for update`;
-      while ((await fold(tx)) === BATCH_SIZE);
+      for (;;) {
+        const events = await readAfter(tx, cursor, BATCH_SIZE);
+        if (events.length === 0) break;
+        await fold(tx, events);
+      }
       for (const table of model.tables) await swap(tx, table, freshOf(table));
       await tx`
         update projection_cursors
@@ -58,6 +71,21 @@ export function rebuildProjection<Row extends ProjectedRow>(
     });
     return done;
   };
+}
+
+async function createFresh(sql: Sql, live: string, fresh: string): Promise<void> {
+  await sql`drop table if exists ${sql(fresh)}`;
+  await sql`create table ${sql(fresh)} (like ${sql(live)} including all)`;
+}
+
+/** Drops the indexes that only readers need and answers their definitions: built once over all rows, they cost a fraction. */
+async function setIndexesAside(sql: Sql, tables: readonly string[]): Promise<string[]> {
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select c.relname as name, pg_get_indexdef(c.oid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = any (${[...tables]}::text[]::regclass[]) and not i.indisunique`;
+  for (const { name } of indexes) await sql`drop index ${sql(name)}`;
+  return indexes.map((index) => index.definition);
 }
 
 async function swap(tx: TransactionSql, live: string, fresh: string): Promise<void> {

@@ -49,13 +49,9 @@ const choice = <const Values extends readonly string[]>(label: string, values: V
   z.enum(["all", ...values], { error: `${label} must be all, ${values.join(", ")}` }).default("all");
 
 export const StaffBookingFilter = z.object({
-  search: z
-    .string()
-    .max(200, "Search must be at most 200 characters")
-    .default("")
-    .meta({
-      description: "Each word is part of the name, the email or the room, or is the booking's number",
-    }),
+  search: z.string().max(200, "Search must be at most 200 characters").default("").meta({
+    description: "Each word is part of the name, the email or the room, or is the booking's number",
+  }),
   status: choice("Status", BookingStatus.options),
   paymentStatus: choice("Payment status", PaymentStatus.options),
 });

@@ -31,11 +31,9 @@ export function answerFromMemory({ answers, projected, logger }: Bff) {
     const answer = answers.get(request.url ?? "");
     if (!answer || !projected.hasReached(readAfterOf(request))) return null;
     const requestId = requestIdOf(request);
-    const unchanged = isUnchanged(request, answer);
-    const response = respond(answer, unchanged, requestId);
-    const seconds = (performance.now() - arrived) / 1000;
-    if (unchanged) answer.observeUnchanged(seconds);
-    else answer.observeFound(seconds);
+    const response = respond(answer, request, requestId);
+    const form = response.status === 304 ? answer.unchanged : answer.found;
+    form.observe((performance.now() - arrived) / 1000);
     if (logsReads) {
       logger.debug({ requestId, url: request.url, status: response.status }, "answered from memory");
     }
@@ -119,8 +117,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     await projected.reach(readAfterOf(request));
     const answer = await answers.answer(request.url ?? "", route, read);
     // The body was made from a T a moment ago, or by an earlier request of this route.
-    return respond(answer, isUnchanged(request, answer), c.get("requestId")) as Response &
-      TypedResponse<T, 200, "json">;
+    return respond(answer, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;
   }
 
   async function present(rooms: readonly CoreRoom[]): Promise<Room[]> {
@@ -145,14 +142,11 @@ function readAfterOf(request: IncomingMessage): string | undefined {
   return typeof header === "string" ? header : undefined;
 }
 
-/** A proxy may have weakened our tag, and a client may send several. */
-function isUnchanged(request: IncomingMessage, answer: ReadyAnswer): boolean {
-  return request.headers["if-none-match"]?.includes(answer.etag) ?? false;
-}
-
-function respond(answer: ReadyAnswer, unchanged: boolean, requestId: string): Response {
-  return new Response(unchanged ? null : answer.body, {
-    status: unchanged ? 304 : 200,
-    headers: { ...answer.headers, [REQUEST_ID_HEADER]: requestId },
-  });
+/** The answer, or 304 to a client that has it. A proxy may have weakened our tag, and a client may send several. */
+function respond(answer: ReadyAnswer, request: IncomingMessage, requestId: string): Response {
+  const unchanged = request.headers["if-none-match"]?.includes(answer.etag) ?? false;
+  const form = unchanged ? answer.unchanged : answer.found;
+  const headers = { ...form.headers };
+  headers[REQUEST_ID_HEADER] = requestId;
+  return new Response(form.body, { status: unchanged ? 304 : 200, headers });
 }

@@ -82,7 +82,10 @@ export function refundEvents(booking: Booking, amountCents: number): BookingEven
 
 const nextRefundId = (booking: Booking): string => `refund-${Object.keys(booking.refunds).length + 1}`;
 
-/** Marks say how much has come in all: the downpayment, the whole, or nothing beyond what the provider took (DECISIONS Payment). */
+/**
+ * Marks say how much the venue then has: the downpayment, the whole, or nothing beyond what the provider took (DECISIONS
+ * Payment). What went back came in before, so it counts as received too.
+ */
 export function markPayment(
   paymentStatus: "downpaid" | "paid" | "failed",
   booking: Booking,
@@ -90,7 +93,7 @@ export function markPayment(
   if (booking.paymentStatus === paymentStatus) return accept();
   const captured = sum(Object.values(booking.captured));
   const due = { downpaid: booking.downpaymentCents, paid: booking.totalCents, failed: 0 }[paymentStatus];
-  const atVenue = Math.max(0, due - captured);
+  const atVenue = Math.max(0, due + refundedCents(booking) - captured);
   return accept({
     type: "PaymentMarked",
     data: { paymentStatus, amountCents: atVenue - booking.receivedAtVenueCents },

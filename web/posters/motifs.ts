@@ -108,7 +108,11 @@ function beams(chance: Chance): Motif {
 
 /** Rehearsal room: a struck skin, its waves running outwards. */
 function contours(chance: Chance): Motif {
-  const wobble = Array.from({ length: 3 }, (_, i) => ({ n: i + 2, by: (0.16 - i * 0.035) * (0.6 + chance()), at: chance() * 6 }));
+  const wobble = Array.from({ length: 3 }, (_, i) => ({
+    n: i + 2,
+    by: (0.16 - i * 0.035) * (0.6 + chance()),
+    at: chance() * 6,
+  }));
   const ring = (r: number): string => {
     const points = 10;
     const at = (i: number): [number, number] => {
@@ -139,7 +143,8 @@ function table(chance: Chance): Motif {
     chairs.push(circle(170 - pushed(), y, 56), circle(630 + pushed(), y, 56));
   }
   chairs.push(circle(400, 62 - pushed(), 56), circle(400, 938 + pushed(), 56));
-  const top = "M400 150c110 0 150 60 150 140v420c0 80-40 140-150 140s-150-60-150-140V290c0-80 40-140 150-140z";
+  const top =
+    "M400 150c110 0 150 60 150 140v420c0 80-40 140-150 140s-150-60-150-140V290c0-80 40-140 150-140z";
   const papers = Array.from({ length: 3 }, (_, i) => {
     const [x, y, lean] = [300 + chance() * 110, 270 + i * 170, (chance() - 0.5) * 50];
     return polygon([
@@ -149,7 +154,11 @@ function table(chance: Chance): Motif {
       [x - lean, y + 104],
     ]);
   }).join("");
-  return { holes: top, marks: fill(top + papers + chairs.join("")).replace("<path", '<path fill-rule="evenodd"'), shade: { from: 880, to: 120 } };
+  return {
+    holes: top,
+    marks: fill(top + papers + chairs.join("")).replace("<path", '<path fill-rule="evenodd"'),
+    shade: { from: 880, to: 120 },
+  };
 }
 
 /** Classroom: the first three shapes, on ruled paper. */
@@ -175,7 +184,9 @@ function primer(chance: Chance): Motif {
 
 /** The house's own: rings that never quite meet. */
 function rings(chance: Chance): Motif {
-  const marks = Array.from({ length: 6 }, (_, i) => stroke(circle(330 + i * 22, 500 + (chance() - 0.5) * 60, 90 + i * 50), 22));
+  const marks = Array.from({ length: 6 }, (_, i) =>
+    stroke(circle(330 + i * 22, 500 + (chance() - 0.5) * 60, 90 + i * 50), 22),
+  );
   return { holes: circle(470, 500, 260), marks: marks.join(""), shade: { from: 260, to: 760 } };
 }
 

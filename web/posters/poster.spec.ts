@@ -5,12 +5,15 @@ import { posterPath, printPoster, VARIANTS } from "./poster.ts";
 const prints = PRESSED_ROOMS.flatMap((slug) => VARIANTS.map((variant) => ({ slug, variant })));
 
 describe("a printed poster", () => {
-  it.each(prints)("of $slug, view $variant, is one small SVG that needs nothing else", ({ slug, variant }) => {
-    const svg = printPoster(slug, variant);
-    expect(svg.length).toBeLessThan(6_000);
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>$/s);
-    expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|href=/);
-  });
+  it.each(prints)(
+    "of $slug, view $variant, is one small SVG that needs nothing else",
+    ({ slug, variant }) => {
+      const svg = printPoster(slug, variant);
+      expect(svg.length).toBeLessThan(6_000);
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>$/s);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|href=/);
+    },
+  );
 
   it("comes out the same each time it is printed", () => {
     expect(printPoster("auditorium", 3)).toBe(printPoster("auditorium", 3));
@@ -21,7 +24,9 @@ describe("a printed poster", () => {
   });
 
   it("stays still for visitors who asked for that", () => {
-    expect(printPoster("classroom", 1)).toContain("@media(prefers-reduced-motion:no-preference){.b{animation");
+    expect(printPoster("classroom", 1)).toContain(
+      "@media(prefers-reduced-motion:no-preference){.b{animation",
+    );
   });
 
   it("lies where the rooms say their pictures are", () => {

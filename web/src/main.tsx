@@ -59,7 +59,11 @@ function startLanding(container: HTMLElement): void {
       placeChanged();
     },
     prepare: (href) => {
-      if (!isHere(href)) void loadApp().then((app) => app.prepare(href), () => {});
+      if (!isHere(href))
+        void loadApp().then(
+          (app) => app.prepare(href),
+          () => {},
+        );
     },
   });
 }

@@ -22,8 +22,10 @@ export function setNavigator(next: Navigator): void {
   navigator = next;
 }
 
-export function goTo(href: string): Promise<void> {
-  return navigator.go(href);
+/** Goes to an own address; without a section to go to, to the top of it (SPEC §2). */
+export async function goTo(href: string): Promise<void> {
+  await navigator.go(href);
+  if (!href.includes("#")) window.scrollTo({ top: 0 });
 }
 
 /** Hears of each change of path or hash, once what it leads to is loaded. Returns what stops it. */
@@ -36,10 +38,14 @@ export function placeChanged(): void {
   for (const listener of listeners) listener();
 }
 
-/** The own address a link in this page leads to; null for other sites, downloads and links of their own behaviour. */
-function ownAddress(target: EventTarget | null): string | null {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-  if (!link || link.origin !== window.location.origin || link.target || link.hasAttribute("download")) return null;
+function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+}
+
+/** The own address a link leads to; null for other sites, downloads and links of their own behaviour. */
+function ownAddress(link: HTMLAnchorElement | null): string | null {
+  if (!link || link.origin !== window.location.origin || link.target || link.hasAttribute("download"))
+    return null;
   return link.pathname + link.search + link.hash;
 }
 
@@ -48,13 +54,17 @@ export function followLinks(page: Document): void {
   page.addEventListener("click", (event) => {
     const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (event.defaultPrevented || event.button !== 0 || modified) return;
-    const href = ownAddress(event.target);
-    if (href === null) return;
+    const link = linkAt(event.target);
+    const href = ownAddress(link);
+    if (link === null || href === null) return;
     event.preventDefault();
-    void goTo(href);
+    const within = link.getAttribute("href")?.match(/^#(.+)/)?.[1];
+    // A link within the page moves the focus; the address keeps what the page has put there.
+    if (within !== undefined) document.getElementById(within)?.focus();
+    else void goTo(href);
   });
   const prepare = (event: Event) => {
-    const href = ownAddress(event.target);
+    const href = ownAddress(linkAt(event.target));
     if (href !== null) navigator.prepare(href);
   };
   for (const intent of ["pointerover", "touchstart", "focusin"]) {

@@ -12,6 +12,10 @@ export interface RequestOptions {
   /** The same key and body answer the first response again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** A session's token, sent as the bearer's. */
+  bearer?: string;
+  /** Hears the headers of an answer within 2xx. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 /** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (SPEC §8). */
@@ -75,6 +79,7 @@ export async function request<T>(
 ): Promise<T> {
   const headers = new Headers({ "content-type": "application/json", accept: "application/json" });
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
+  if (options.bearer) headers.set("authorization", `Bearer ${options.bearer}`);
   if (method === "GET" && highestPosition !== null) headers.set(READ_AFTER_HEADER, highestPosition);
 
   const response = await fetch(path, {
@@ -88,5 +93,6 @@ export async function request<T>(
 
   const text = await response.text();
   if (!response.ok) throw new RequestError(response.status, text || response.statusText, problemOf(text));
+  options.onHeaders?.(response.headers);
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }

@@ -1,6 +1,6 @@
 /** Owns the button and the look of a link that acts as one. */
 import clsx from "clsx";
-import { cloneElement, type ComponentProps, isValidElement } from "react";
+import { type ComponentProps, cloneElement, isValidElement } from "react";
 
 type Variant = "solid" | "outline" | "ghost" | "danger";
 

@@ -2,7 +2,7 @@
 import type { Ref } from "react";
 
 interface ErrorSummaryProps {
-  /** `id` is the field's control, as given to `Field`. */
+  /** `id` is the field's control, as given to `Field`; the entry's link puts the focus there. */
   errors: { id: string; message: string }[];
   title?: string | undefined;
   ref?: Ref<HTMLElement> | undefined;
@@ -22,11 +22,6 @@ export function ErrorSummary({ errors, title, ref }: ErrorSummaryProps) {
             <a
               href={`#${id}`}
               className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-action"
-              onClick={(event) => {
-                // The address keeps the page's own state; only the focus moves.
-                event.preventDefault();
-                document.getElementById(id)?.focus();
-              }}
             >
               {message}
             </a>

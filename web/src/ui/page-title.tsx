@@ -12,7 +12,9 @@ export function announceNextHeading(): void {
 /** Sets the document's title; without one, the house's own. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${HOUSE_NAME}` : `${HOUSE_NAME} · Rooms to make things in, by the hour`;
+    document.title = title
+      ? `${title} · ${HOUSE_NAME}`
+      : `${HOUSE_NAME} · Rooms to make things in, by the hour`;
   }, [title]);
 }
 

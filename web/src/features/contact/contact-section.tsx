@@ -6,7 +6,8 @@ import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
 
 const ContactForm = lazy(() => import("./contact-form.tsx"));
 
-const TEXT_LINK = "inline-flex min-h-9 items-center font-semibold underline decoration-2 underline-offset-4 hover:text-action";
+const TEXT_LINK =
+  "inline-flex min-h-9 items-center font-semibold underline decoration-2 underline-offset-4 hover:text-action";
 
 export function ContactSection() {
   const section = useRef<HTMLElement>(null);
@@ -23,7 +24,8 @@ export function ContactSection() {
           Come and look around
         </h2>
         <p className="mt-5 max-w-md text-lg">
-          Tours are free and take half an hour. Write which rooms you would like to see, or call and come by today.
+          Tours are free and take half an hour. Write which rooms you would like to see, or call and come by
+          today.
         </p>
         <a href={VENUE.phoneHref} className={buttonClass({ size: "lg", className: "mt-6" })}>
           Call for Quick Booking

@@ -23,19 +23,21 @@ export function AboutSection() {
           </h2>
           <div className="mt-8 grid max-w-2xl gap-5 text-lg">
             <p>
-              48 Grattan Street was a greeting-card works until 1998. The big presses left through the roof. The freight
-              elevator stayed, and the north light, and one stencil duplicator that nobody could lift. It still runs:
-              every room here has two inks of its own, and the posters on this page are pulled from its drums.
+              48 Grattan Street was a greeting-card works until 1998. The big presses left through the roof.
+              The freight elevator stayed, and the north light, and one stencil duplicator that nobody could
+              lift. It still runs: every room here has two inks of its own, and the posters on this page are
+              pulled from its drums.
             </p>
             <p>
-              Around it we built seven rooms on three floors. A recording studio on springs. An auditorium with a proper
-              fly loft. A black box that goes truly black. A rehearsal room where the drums are already up, a media suite
-              with an engineer if you want one, and two quiet rooms for teaching and for talking things through.
+              Around it we built seven rooms on three floors. A recording studio on springs. An auditorium
+              with a proper fly loft. A black box that goes truly black. A rehearsal room where the drums are
+              already up, a media suite with an engineer if you want one, and two quiet rooms for teaching and
+              for talking things through.
             </p>
             <p>
-              There is no membership and no audition. Choral societies book here, and punk bands, theater students,
-              podcasters, tenants&rsquo; associations and a man who tunes harpsichords. Choose a free hour, pay half,
-              walk in and make the thing.
+              There is no membership and no audition. Choral societies book here, and punk bands, theater
+              students, podcasters, tenants&rsquo; associations and a man who tunes harpsichords. Choose a
+              free hour, pay half, walk in and make the thing.
             </p>
           </div>
         </div>

@@ -5,8 +5,8 @@ const MOON = { x: 905, y: 300, r: 262 };
 
 /** Half the length of each bar; they grow where the title leaves room for them. */
 const HALF_BARS = [
-  8, 14, 10, 20, 26, 18, 30, 62, 44, 92, 124, 84, 140, 168, 112, 152, 186, 132, 170, 192, 146, 110, 158, 96, 128, 74,
-  46,
+  8, 14, 10, 20, 26, 18, 30, 62, 44, 92, 124, 84, 140, 168, 112, 152, 186, 132, 170, 192, 146, 110, 158, 96,
+  128, 74, 46,
 ];
 const FIRST_BAR = 448;
 const STEP = 29;

@@ -18,8 +18,8 @@ export function Hero() {
           </PageHeading>
           <div className="relative mt-8 flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
             <p className="max-w-xl text-lg font-medium">
-              Record, rehearse, stage, teach or meet at the Hub in Bushwick, Brooklyn. See which hours are free, book by
-              the hour, half day or full day, and pay half now and half when you arrive.
+              Record, rehearse, stage, teach or meet at the Hub in Bushwick, Brooklyn. See which hours are
+              free, book by the hour, half day or full day, and pay half now and half when you arrive.
             </p>
             <div className="flex flex-wrap gap-4 pr-1 pb-1">
               <a href="/#rooms" className={buttonClass({ size: "lg" })}>

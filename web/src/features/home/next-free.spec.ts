@@ -6,7 +6,13 @@ const NEW_YORK = "America/New_York";
 describe("the stamp on a poster", () => {
   it.each([
     ["later today", "2026-12-11T20:00:00Z", "2026-12-11T14:00:00Z", "Today", "3:00 PM EST"],
-    ["today at the venue, already tomorrow in UTC", "2026-12-12T02:00:00Z", "2026-12-11T23:00:00Z", "Today", "9:00 PM EST"],
+    [
+      "today at the venue, already tomorrow in UTC",
+      "2026-12-12T02:00:00Z",
+      "2026-12-11T23:00:00Z",
+      "Today",
+      "9:00 PM EST",
+    ],
     ["tomorrow", "2026-12-12T14:00:00Z", "2026-12-11T23:00:00Z", "Tomorrow", "9:00 AM EST"],
     ["on a later day", "2026-12-14T14:00:00Z", "2026-12-11T23:00:00Z", "Mon, Dec 14", "9:00 AM EST"],
     ["in summer time", "2026-07-06T13:00:00Z", "2026-07-04T13:00:00Z", "Mon, Jul 6", "9:00 AM EDT"],

@@ -88,7 +88,12 @@ export function RoomCard({ room, place }: { room: Room; place: number }) {
 }
 
 /** The text under a poster, always of the same height, so that placeholders and rooms swap without a shift. */
-function CardText(parts: { facts: ReactNode; description: ReactNode; features: ReactNode; actions: ReactNode }) {
+function CardText(parts: {
+  facts: ReactNode;
+  description: ReactNode;
+  features: ReactNode;
+  actions: ReactNode;
+}) {
   return (
     <div className="mt-4 grid gap-x-8 gap-y-4 @2xl:grid-cols-[1fr_auto]">
       <div>

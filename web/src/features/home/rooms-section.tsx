@@ -47,7 +47,7 @@ function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () =>
       <h3 className="poster-type text-4xl sm:text-5xl">Unable to Load Rooms</h3>
       <p className="mt-3 max-w-lg">
         The list did not come through. Refresh to try again, or call{" "}
-        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
+        <a href={VENUE.phoneHref} className="font-semibold whitespace-nowrap underline underline-offset-4">
           {VENUE.phone}
         </a>{" "}
         and we book for you.

@@ -29,14 +29,15 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
           <path d="M0 2h24M0 9h24M6 16h18" />
         </svg>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer closes it; the keyboard has Escape. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer or on a link closes it; the keyboard has Escape and Enter. */}
       <dialog
         ref={dialog}
         aria-label="Menu"
         className="drawer"
         onClose={() => setOpen(false)}
         onClick={(event) => {
-          if (event.target === event.currentTarget) close();
+          const beside = event.target === event.currentTarget;
+          if (beside || (event.target instanceof Element && event.target.closest("a"))) close();
         }}
       >
         <div className="flex min-h-full flex-col p-5">
@@ -52,14 +53,7 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
             <ul className="grid gap-1">
               {NAV_LINKS.map(({ href, label }) => (
                 <li key={href}>
-                  <a
-                    href={href}
-                    className={ENTRY}
-                    onClick={() => {
-                      close();
-                      if (href === "/") window.scrollTo({ top: 0 });
-                    }}
-                  >
+                  <a href={href} className={ENTRY}>
                     {label}
                   </a>
                 </li>
@@ -70,7 +64,7 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
                     <p className="mt-6 border-t-2 border-ink pt-4 text-muted">
                       Signed in as {customer.firstName ?? "Account"}
                     </p>
-                    <a href="/account" className={ENTRY} onClick={close}>
+                    <a href="/account" className={ENTRY}>
                       My Account
                     </a>
                   </li>
@@ -89,7 +83,7 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
                 </>
               ) : (
                 <li>
-                  <a href="/user-auth" className={ENTRY} onClick={close}>
+                  <a href="/user-auth" className={ENTRY}>
                     Sign In
                   </a>
                 </li>
@@ -97,11 +91,7 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
             </ul>
           </nav>
           {!customer && (
-            <a
-              href="/#rooms"
-              className={buttonClass({ size: "lg", className: "mt-8 mr-1 mb-1" })}
-              onClick={close}
-            >
+            <a href="/#rooms" className={buttonClass({ size: "lg", className: "mt-8 mr-1 mb-1" })}>
               Book Now
             </a>
           )}

@@ -11,7 +11,8 @@ export function NotFoundPage() {
           404 Page Not Found
         </PageHeading>
         <p className="mt-4 max-w-md text-lg">
-          This sheet came off the press blank. The address may be mistyped, or the page was taken down.
+          This sheet came off the press out of register. The address may be mistyped, or the page was taken
+          down.
         </p>
         <div className="mt-8 flex flex-wrap gap-4">
           <a href="/" className={buttonClass({ size: "lg" })}>

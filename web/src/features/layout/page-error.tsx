@@ -13,7 +13,7 @@ export function PageError({ reset }: ErrorComponentProps) {
       </PageHeading>
       <p className="mt-4 max-w-lg text-lg">
         This page could not be shown. Try it again; if that does not help, call us at{" "}
-        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
+        <a href={VENUE.phoneHref} className="font-semibold whitespace-nowrap underline underline-offset-4">
           {VENUE.phone}
         </a>{" "}
         and we book for you.

@@ -54,11 +54,7 @@ export function SiteFooter() {
         <Column title="Quick links">
           {QUICK_LINKS.map(({ href, label }) => (
             <li key={href}>
-              <a
-                href={href}
-                className={ENTRY}
-                onClick={href === "/" ? () => window.scrollTo({ top: 0 }) : undefined}
-              >
+              <a href={href} className={ENTRY}>
                 {label}
               </a>
             </li>

@@ -14,14 +14,12 @@ export const NAV_LINKS = [
   { href: "/login", label: "Staff Login" },
 ] as const;
 
-const toTop = () => window.scrollTo({ top: 0 });
-
 export function SiteHeader() {
   const customer = useCustomer();
   return (
     <header className="sticky top-0 z-30 border-b-2 border-ink bg-ground">
       <div className="page flex h-16 items-center gap-6">
-        <a href="/" onClick={toTop} aria-label="The Hub, home" className="shrink-0">
+        <a href="/" aria-label="The Hub, home" className="shrink-0">
           <Wordmark />
         </a>
         <nav aria-label="Main" className="ml-auto hidden lg:block">
@@ -30,7 +28,6 @@ export function SiteHeader() {
               <li key={href}>
                 <a
                   href={href}
-                  onClick={href === "/" ? toTop : undefined}
                   className="inline-flex min-h-11 items-center px-3 font-medium decoration-2 underline-offset-6 hover:underline"
                 >
                   {label}

@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function isDark(): boolean {
-  const chosen = document.documentElement.dataset["theme"];
+  const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : window.matchMedia(SYSTEM_DARK).matches;
 }
 
@@ -25,8 +25,8 @@ function isDark(): boolean {
 function choose(dark: boolean): void {
   const follows = window.matchMedia(SYSTEM_DARK).matches === dark;
   const root = document.documentElement;
-  if (follows) delete root.dataset["theme"];
-  else root.dataset["theme"] = dark ? "dark" : "light";
+  if (follows) delete root.dataset.theme;
+  else root.dataset.theme = dark ? "dark" : "light";
   try {
     if (follows) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, dark ? "dark" : "light");

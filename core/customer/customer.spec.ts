@@ -1,0 +1,51 @@
+import { describe, it } from "vitest";
+import { specification } from "../testing/decider-specification.ts";
+import { type CustomerEvent, decide, evolve, MAIL_INTERVAL_MS, noCustomer } from "./customer.ts";
+
+const { given } = specification({ initial: noCustomer, evolve, decide });
+
+const personId = "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11";
+const registered: CustomerEvent = { type: "CustomerRegistered", data: { personId } };
+const verified: CustomerEvent = { type: "CustomerEmailVerified", data: {} };
+const now = new Date("2026-12-01T15:00:00.000Z");
+const soon = new Date(now.getTime() + MAIL_INTERVAL_MS - 1);
+const later = new Date(now.getTime() + MAIL_INTERVAL_MS);
+
+describe("a customer's account", () => {
+  it("is registered once", () => {
+    given().when({ type: "RegisterCustomer", personId }).expect(registered);
+    given(registered).when({ type: "RegisterCustomer", personId }).expectNothing();
+  });
+
+  it("has its email verified once", () => {
+    given(registered).when({ type: "VerifyEmail" }).expect(verified);
+    given(registered, verified).when({ type: "VerifyEmail" }).expectNothing();
+    given().when({ type: "VerifyEmail" }).expectRefused("LinkInvalid");
+  });
+
+  it("is sent another verification mail, but no second one shortly after, and none once verified", () => {
+    const asked: CustomerEvent = { type: "EmailVerificationRequested", data: { at: now.toISOString() } };
+    given(registered).when({ type: "RequestEmailVerification", now }).expect(asked);
+    given(registered, asked).when({ type: "RequestEmailVerification", now: soon }).expectNothing();
+    given(registered, asked)
+      .when({ type: "RequestEmailVerification", now: later })
+      .expect({ ...asked, data: { at: later.toISOString() } });
+    given(registered, verified).when({ type: "RequestEmailVerification", now }).expectNothing();
+  });
+
+  it("is sent a link to set a new password, but no second one shortly after", () => {
+    const asked: CustomerEvent = { type: "PasswordResetRequested", data: { at: now.toISOString() } };
+    given(registered).when({ type: "RequestPasswordReset", now }).expect(asked);
+    given(registered, asked).when({ type: "RequestPasswordReset", now: soon }).expectNothing();
+    given(registered, asked, { type: "CustomerPasswordChanged", data: {} })
+      .when({ type: "RequestPasswordReset", now: soon })
+      .expect({ ...asked, data: { at: soon.toISOString() } });
+  });
+
+  it("has its email verified by setting a password through a mailed link", () => {
+    const changed: CustomerEvent = { type: "CustomerPasswordChanged", data: {} };
+    given(registered).when({ type: "ChangePassword", byMailedLink: true }).expect(changed, verified);
+    given(registered, verified).when({ type: "ChangePassword", byMailedLink: true }).expect(changed);
+    given(registered).when({ type: "ChangePassword", byMailedLink: false }).expect(changed);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { type Booking, evolve, noBooking } from "../booking/booking-state.ts";
+import { decideFeedback, FEEDBACK_WINDOW_MS, isFeedbackOpen } from "./feedback.ts";
+
+const endsAt = new Date("2026-12-12T17:00:00Z");
+const after = (ms: number): Date => new Date(endsAt.getTime() + ms);
+
+// SPEC §4: completed or over, and ended less than 30 days ago; a cancelled booking was no visit.
+describe("feedback is open", () => {
+  it.each([
+    ["confirmed", "a millisecond before the end", -1, false],
+    ["confirmed", "at the end", 0, true],
+    ["confirmed", "within 30 days", FEEDBACK_WINDOW_MS - 1, true],
+    ["confirmed", "30 days after", FEEDBACK_WINDOW_MS, false],
+    ["completed", "before the end", -3_600_000, true],
+    ["completed", "within 30 days", FEEDBACK_WINDOW_MS - 1, true],
+    ["completed", "30 days after", FEEDBACK_WINDOW_MS, false],
+    ["pending", "at the end", 0, true],
+    ["cancelled", "at the end", 0, false],
+  ] as const)("%s, %s: %#", (status, _, ms, open) => {
+    expect(isFeedbackOpen({ status, endsAt }, after(ms))).toBe(open);
+  });
+});
+
+describe("leaving feedback", () => {
+  const state = evolve(noBooking, {
+    type: "BookingRequested",
+    data: {
+      roomId: 3,
+      personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+      userId: 1,
+      startsAt: "2026-12-12T15:00:00.000Z",
+      endsAt: endsAt.toISOString(),
+      duration: "hourly",
+      hourCount: 2,
+      eventType: "Rehearsal",
+      attendees: null,
+      engineerRequired: false,
+      totalCents: 15_000,
+      downpaymentCents: 7_500,
+      holdUntil: "2026-12-01T15:30:00.000Z",
+    },
+  });
+  const booking: Booking = { ...(state as Booking), status: "confirmed" }; // it has been requested above
+  const ratings = { rating: 5, experienceRating: 4, facilityRating: 3, serviceRating: 2, valueRating: 1 };
+  const command = {
+    bookingId: 42,
+    roomId: 3,
+    personId: "0b2a9c1e-6a55-4b1f-9f5e-2d1a1c7f0f3b",
+    ratings,
+    wouldRecommend: true,
+    anonymous: true,
+    visitPurpose: "Rehearsal",
+    now: after(0),
+  } as const;
+
+  it("is one event, without a word or a name", () => {
+    const { ratings: _, now: __, ...given } = command;
+    expect(decideFeedback(command, booking)).toEqual({
+      ok: true,
+      events: [{ type: "FeedbackLeft", data: { ...given, ...ratings } }],
+    });
+  });
+
+  it("is refused for another room, and while it is not open", () => {
+    expect(decideFeedback({ ...command, roomId: 4 }, booking)).toMatchObject({
+      rejection: { code: "InvalidFeedback", errors: [{ path: "roomId" }] },
+    });
+    expect(decideFeedback({ ...command, now: after(-1) }, booking)).toMatchObject({
+      rejection: { code: "FeedbackNotOpen" },
+    });
+  });
+});

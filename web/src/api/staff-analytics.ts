@@ -1,0 +1,14 @@
+/** Owns staff's call that reads the venue's figures (SPEC §7). */
+import { queryOptions } from "@tanstack/react-query";
+import type { Analytics } from "../../../bff/contract/analytics.ts";
+import { STAFF_KEY, staffRequest } from "./staff-request.ts";
+
+const FIVE_MINUTES = 5 * 60_000;
+
+/** `GET /api/analytics`, fetched anew whenever the page is opened and every 5 minutes while it is. */
+export const analyticsQuery = queryOptions({
+  queryKey: [...STAFF_KEY, "analytics"],
+  queryFn: ({ signal }) => staffRequest<Analytics>("GET", "/api/analytics", undefined, { signal }),
+  refetchOnMount: "always",
+  refetchInterval: FIVE_MINUTES,
+});

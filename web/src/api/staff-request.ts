@@ -1,0 +1,39 @@
+/** Owns how staff's pages call the API: with the bearer token, and out to the login page once it no longer holds (SPEC §6). */
+import type { QueryKey } from "@tanstack/react-query";
+import { endStaffSession, readStaff } from "../staff-session.ts";
+import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
+
+/** Every read of the staff's pages lies under this key: logging out throws them all away, a live message refreshes what is shown. */
+export const STAFF_KEY: QueryKey = ["staff"];
+
+/**
+ * A call as the signed-in member of staff. Any 401 ends the session on this device; the pages then lead to the login.
+ *
+ * @throws RequestError as `request` does; 401 without a session, without asking the server.
+ */
+export async function staffRequest<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<T> {
+  const session = readStaff(localStorage);
+  if (session === null) {
+    endStaffSession(null);
+    throw new RequestError(401, "Please log in first", null);
+  }
+  try {
+    return await request<T>(method, path, body, { ...options, bearer: session.token });
+  } catch (error) {
+    // Somebody may have logged in anew while the old token's call was under way.
+    const stillThis = readStaff(localStorage)?.token === session.token;
+    if (error instanceof RequestError && error.status === 401 && stillThis) {
+      endStaffSession(error.problem?.message ?? "Your session has ended. Please log in again");
+    }
+    throw error;
+  }
+}
+
+/** What the server says of why a call failed, else the page's own words (SPEC §8). */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  (error instanceof RequestError && error.problem?.message) || otherwise;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { guardedStaff, idInToken, readStaff } from "./staff-session.ts";
+
+const claims = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const tokenWith = (value: unknown) => `e30.${claims(value)}.c2ln`;
+
+function storageWith(entries: Record<string, string>) {
+  const kept = new Map(Object.entries(entries));
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe("a staff token", () => {
+  it("names its account", () => expect(idInToken(tokenWith({ sub: "7", name: "Zoë??>>" }))).toBe(7));
+  it.each([
+    ["", "no token"],
+    ["not-a-token", "no parts"],
+    ["a.b", "no signature"],
+    ["e30.%%%.c2ln", "no base64"],
+    [`e30.${btoa("no json")}.c2ln`, "no JSON"],
+    [tokenWith({ kind: "staff" }), "nobody's"],
+    [tokenWith({ sub: "x" }), "no number"],
+  ])("%j cannot be decoded (%s)", (token) => expect(idInToken(token)).toBeNull());
+});
+
+describe("the guard", () => {
+  it("lets a session through and leaves it alone", () => {
+    const storage = storageWith({
+      staff_token: tokenWith({ sub: "3" }),
+      staff_user: JSON.stringify({ firstName: " Maya ", lastName: "Ortiz" }),
+    });
+    expect(guardedStaff(storage)).toMatchObject({ id: 3, firstName: "Maya", lastName: "Ortiz" });
+    expect(storage.kept.size).toBe(2);
+  });
+
+  it("throws away a token that cannot be decoded, and its user", () => {
+    const storage = storageWith({ staff_token: "broken", staff_user: "{}", theme: "dark" });
+    expect(guardedStaff(storage)).toBeNull();
+    expect([...storage.kept.keys()]).toEqual(["theme"]);
+  });
+
+  it("needs no user record to know who it is", () => {
+    expect(
+      readStaff(storageWith({ staff_token: tokenWith({ sub: "3" }), staff_user: "{broken" })),
+    ).toMatchObject({
+      id: 3,
+      firstName: null,
+    });
+  });
+});
