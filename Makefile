@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate test check types lint boundaries size bench rebuild status log build
+.PHONY: help run dev bff worker migrate test check types lint boundaries size bench rebuild status log raise-epoch build
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -11,7 +11,7 @@ SOURCE_FILES := $(shell find bff core projections migrations -type f ! -name '*.
 WEB_FILES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/e2e/*' ! -name '*.gen.ts' 2>/dev/null)
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 # --- running ---------------------------------------------------------------------------------------------------------
 
@@ -42,6 +42,9 @@ status: $(SERVER) ## how far each projection has come
 
 log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOLLOW=1 to go on
 	@exec node --enable-source-maps dist/cli.js $(if $(STREAM),stream $(STREAM),log $(if $(FOLLOW),--follow))
+
+raise-epoch: $(SERVER) ## after restoring a dump into a younger cluster, before the product is started on it
+	@exec node --enable-source-maps dist/cli.js raise-epoch
 
 # --- proving ---------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 /** Owns which errors mean that the database is away rather than that we asked it something wrong. */
 
-/** postgres.js' own, Node's, and PostgreSQL's: connections refused, lost, too many, or a server that stops or starts. */
+/** postgres.js' own, and Node's: connections refused, lost or cut. */
 const CODES = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
@@ -12,17 +12,13 @@ const CODES = new Set([
   "ENOTFOUND",
   "EPIPE",
   "ETIMEDOUT",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
 ]);
 
-/** Class 08 of PostgreSQL's codes is about the connection. */
-const CONNECTION_EXCEPTION = /^08\d{3}$/;
+/** What PostgreSQL says when it ends a session, or begins none: it stops, starts, is full, or knows us no more. */
+const SESSION_ENDS = new Set(["FATAL", "PANIC"]);
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return CODES.has(code) || CONNECTION_EXCEPTION.test(code);
+  const { code, severity } = error as Error & { code?: unknown; severity?: unknown }; // each looked at before it is used
+  return CODES.has(String(code)) || SESSION_ENDS.has(String(severity));
 }

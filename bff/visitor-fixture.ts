@@ -85,7 +85,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
       headers.set("x-forwarded-for", `10.0.${addresses >> 8}.${addresses & 255}`);
     const response = await fetch(base + path, { ...init, headers });
     const text = await response.text();
-    const json = /json/.test(response.headers.get("content-type") ?? "");
+    const json = text !== "" && /json/.test(response.headers.get("content-type") ?? "");
     return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : text };
   }
 

@@ -4,6 +4,7 @@ import type { LogPosition } from "./log/position.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Sql } from "./platform/database.ts";
 import type { Refused } from "./rejection.ts";
+import type { House } from "./venue/house.ts";
 import type { RoomDirectory } from "./venue/rooms.ts";
 
 export interface Core {
@@ -11,6 +12,7 @@ export interface Core {
   clock: Clock;
   rooms: RoomDirectory;
   timeZone: string;
+  house: House;
   /** How long an unpaid booking holds its hours, milliseconds. */
   holdMs: number;
   /** Hashes a holder's email with the session secret, so that the guard keeps no address. */

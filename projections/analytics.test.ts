@@ -204,7 +204,7 @@ describe("analytics", () => {
         await rebuilds(core).analytics(database.ownerSql, () => undefined);
         expect(await rows()).toEqual(live);
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: 25, endOnFailure: true },
     );
     expect(ids.length).toBeGreaterThan(50);
   }, 120_000);

@@ -63,7 +63,7 @@ function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
     true
     ${filter.status === null ? sql`` : sql`and b.status = ${filter.status}`}
     ${filter.paymentStatus === null ? sql`` : sql`and b.payment_status = ${filter.paymentStatus}`}
-    ${found}`;
+    ${found.length === 0 ? sql`` : found}`;
 }
 
 const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: "total_cents" } as const;

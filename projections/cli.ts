@@ -52,7 +52,6 @@ async function rebuild(sql: Sql, config: Config, name: ProjectionName): Promise<
     Presets.shades_classic,
   );
   const began = Date.now();
-  bar.start(0, 0, { rate: "…", remaining: "…" });
   const context = {
     timeZone: config.venueTimezone,
     holderHash: holderHashWith(sessionSecretOf(config)),
@@ -61,6 +60,7 @@ async function rebuild(sql: Sql, config: Config, name: ProjectionName): Promise<
     const seconds = Math.max(0.001, (Date.now() - began) / 1_000);
     const rate = progress.done / seconds;
     const remaining = rate > 0 ? `${Math.ceil((progress.total - progress.done) / rate)} s` : "…";
+    if (!bar.isActive) bar.start(progress.total, 0, { rate: "…", remaining: "…" });
     bar.setTotal(progress.total);
     bar.update(progress.done, { rate: Math.round(rate), remaining });
   });

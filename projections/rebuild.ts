@@ -29,6 +29,7 @@ export function rebuildProjection<Row extends ProjectedRow>(
   return async (sql, onProgress) => {
     const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
     const total = count?.total ?? 0;
+    onProgress({ done: 0, total });
     for (const table of model.tables) await createFresh(sql, table, freshOf(table));
     const indexes = await setIndexesAside(sql, model.tables.map(freshOf));
     let cursor: LogPosition = LOG_START;

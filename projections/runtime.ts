@@ -2,6 +2,7 @@
 import type { Core } from "../core/context.ts";
 import { createLinks } from "../core/links.ts";
 import { assertLogBehindSnapshot } from "../core/log/read.ts";
+import { type MailOffice, openMailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import {
   type SimulatedStripe,
@@ -13,6 +14,7 @@ import type { Config } from "../core/platform/config.ts";
 import { openPgPool, openSql } from "../core/platform/database.ts";
 import { holderHashWith, keyedHash } from "../core/platform/keyed-hash.ts";
 import type { Logger } from "../core/platform/logger.ts";
+import { houseAt } from "../core/venue/house.ts";
 import { loadRooms } from "../core/venue/rooms.ts";
 import { FOLLOWER_NAMES } from "./followers.ts";
 import { createWaker } from "./wake.ts";
@@ -21,6 +23,7 @@ import { startWorker } from "./worker.ts";
 export interface Runtime {
   core: Core;
   gateway: PaymentGateway;
+  mail: MailOffice;
   /** The simulated provider's browser side, for the BFF to mount; null with Stripe's keys. */
   simulatedStripe: SimulatedStripe["browserRoutes"] | null;
   /** Opens a worker on this runtime's database. */
@@ -58,14 +61,17 @@ export async function openRuntime(
       clock: systemClock,
       rooms,
       timeZone: config.venueTimezone,
+      house: houseAt({ email: config.venueEmail, url: config.publicUrl }),
       holdMs: config.holdMinutes * 60_000,
       holderHash: holderHashWith(sessionSecret),
       links: createLinks({ key: keyedHash(sessionSecret, "links", "mail"), publicUrl: config.publicUrl }),
       afterAppend: () => waker.wake(),
     };
+    const mail = openMailOffice(config);
     return {
       core,
       gateway: payment.gateway,
+      mail,
       simulatedStripe: payment.browserRoutes,
       async startWorker() {
         const pgPool = openPgPool(given.databaseUrl, {
@@ -73,7 +79,7 @@ export async function openRuntime(
           applicationName: `hub ${given.name} jobs`,
         });
         pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));
-        const worker = await startWorker({ core, gateway: payment.gateway, pgPool, logger });
+        const worker = await startWorker({ core, gateway: payment.gateway, mail, pgPool, logger });
         return {
           async stop() {
             await worker.stop();

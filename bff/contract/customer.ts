@@ -1,5 +1,6 @@
 /** Owns the wire shapes of customers' accounts and of what they do with their own bookings (SPEC §3, §5, §7). */
 import { z } from "zod";
+import { toCents } from "../../core/booking/money.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
 import { BookingRecord } from "./booking-record.ts";
 import { Amount, AmountInput, Day, Id, Instant, phoneNumber, requiredText } from "./wire.ts";
@@ -116,9 +117,13 @@ export type CancellationTerms = z.infer<typeof CancellationTerms>;
 
 export const OwnCancellation = z
   .object({
-    refundAmount: AmountInput.optional().meta({
-      description: "The refund that was shown: when it is another by now, nothing is cancelled (409)",
-    }),
+    refundAmount: AmountInput.refine((amount) => toCents(amount) !== null, {
+      error: "Enter an amount in dollars, such as 150.00",
+    })
+      .optional()
+      .meta({
+        description: "The refund that was shown: when it is another by now, nothing is cancelled (409)",
+      }),
   })
   .meta({ id: "OwnCancellation" });
 export type OwnCancellation = z.input<typeof OwnCancellation>;

@@ -87,7 +87,7 @@ export const SETTABLE_PAYMENT_STATUSES = ["downpaid", "paid", "failed"] as const
 
 /** `PATCH /api/bookings/{id}`: exactly one of `status` and `paymentStatus`. */
 export const StaffBookingChange = z
-  .object({
+  .looseObject({
     status: z
       .enum(SETTABLE_STATUSES, { error: `Status must be one of ${SETTABLE_STATUSES.join(", ")}` })
       .optional(),
@@ -99,11 +99,11 @@ export const StaffBookingChange = z
     cancelledBy: CancelledBy.optional().meta({ description: "With status cancelled; venue unless said" }),
     reason: optionalText("Reason", 2_000).meta({ description: "With status cancelled" }),
   })
-  .catchall(z.never({ error: "This field cannot be changed" }))
   .superRefine((change, context) => {
     const refuse = (path: string, message: string): void =>
       context.addIssue({ code: "custom", path: [path], message });
-    const { status, paymentStatus } = change;
+    const { status, paymentStatus, cancelledBy: _by, reason: _reason, ...others } = change;
+    for (const field of Object.keys(others)) refuse(field, "This field cannot be changed");
     if (status === undefined && paymentStatus === undefined) refuse("status", "Send status or paymentStatus");
     if (status !== undefined && paymentStatus !== undefined) {
       refuse("paymentStatus", "Send either status or paymentStatus, not both");

@@ -1,9 +1,6 @@
 /** Owns how passwords are kept and compared: argon2id, of staff and customers alike. */
 import { hash, verify } from "@node-rs/argon2";
 
-/** Longer ones are refused before they are hashed: nobody types them, and hashing megabytes is work for an attacker's sake. */
-export const MAX_PASSWORD_LENGTH = 200;
-
 /** What OWASP asks of argon2id, which is also this package's default kind; `passwords.spec.ts` reads it off a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

@@ -3,7 +3,7 @@ import { type Booking, evolve, noBooking } from "../booking/booking-state.ts";
 import { decideFeedback, FEEDBACK_WINDOW_MS, isFeedbackOpen } from "./feedback.ts";
 
 const endsAt = new Date("2026-12-12T17:00:00Z");
-const after = (ms: number): Date => new Date(endsAt.getTime() + ms);
+const since = (ms: number): Date => new Date(endsAt.getTime() + ms);
 
 // SPEC §4: completed or over, and ended less than 30 days ago; a cancelled booking was no visit.
 describe("feedback is open", () => {
@@ -18,7 +18,7 @@ describe("feedback is open", () => {
     ["pending", "at the end", 0, true],
     ["cancelled", "at the end", 0, false],
   ] as const)("%s, %s: %#", (status, _, ms, open) => {
-    expect(isFeedbackOpen({ status, endsAt }, after(ms))).toBe(open);
+    expect(isFeedbackOpen({ status, endsAt }, since(ms))).toBe(open);
   });
 });
 
@@ -51,7 +51,7 @@ describe("leaving feedback", () => {
     wouldRecommend: true,
     anonymous: true,
     visitPurpose: "Rehearsal",
-    now: after(0),
+    now: since(0),
   } as const;
 
   it("is one event, without a word or a name", () => {
@@ -66,7 +66,7 @@ describe("leaving feedback", () => {
     expect(decideFeedback({ ...command, roomId: 4 }, booking)).toMatchObject({
       rejection: { code: "InvalidFeedback", errors: [{ path: "roomId" }] },
     });
-    expect(decideFeedback({ ...command, now: after(-1) }, booking)).toMatchObject({
+    expect(decideFeedback({ ...command, now: since(-1) }, booking)).toMatchObject({
       rejection: { code: "FeedbackNotOpen" },
     });
   });

@@ -14,6 +14,8 @@ export interface EventMeta {
   requestId: string;
   /** Digest of the request's body, where a client may retry with an idempotency key. */
   bodyHash?: string;
+  /** Made up by `make demo`: nobody is written to about it. */
+  demo?: true;
 }
 
 export interface NewEvent {

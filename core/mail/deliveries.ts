@@ -26,7 +26,7 @@ export type Delivery =
  * before the mark has given nothing away, and the mail is sent by the next. One who dies after it leaves a doubt that
  * the transport resolves: the outbox and Graph can be asked; of SMTP it is concluded that the server has it, so that in
  * those microseconds a mail can be lost, and is never doubled. A server that takes the mail and then does not answer a
- * living sender is another matter: there the mail is sent again, under the same Message-ID, as RFC 5321 wants it.
+ * living sender is another matter: there the mail is sent again, under the same Message-ID, as SMTP senders do (RFC 1047).
  */
 export async function deliverOnce(
   sql: Sql,
@@ -37,12 +37,12 @@ export async function deliverOnce(
   const claim = randomUUID();
   const taken = await take(sql, { mailId, messageId: mail.messageId, transport: transport.name, claim });
   if (!taken) return standing(sql, mailId);
-  if (taken.state === "handing-over" && (await transport.wasAccepted(mail.messageId))) {
+  if (taken.state === "handing-over" && (await wasAccepted(transport, taken.transport, mail.messageId))) {
     await settle(sql, { mailId, claim, state: "sent", presumed: true });
     return { outcome: "sent", presumed: true };
   }
   try {
-    await transport.send(mail, () => markHandOver(sql, mailId, claim));
+    await transport.send(mail, () => markHandOver(sql, { mailId, claim, transport: transport.name }));
   } catch (error) {
     if (error instanceof MailRefused) {
       await settle(sql, { mailId, claim, state: "refused", refusal: error.message });
@@ -55,20 +55,31 @@ export async function deliverOnce(
   return { outcome: "sent", presumed: false };
 }
 
+/** By another transport than today's it was handed over before the configuration changed: nobody is left to ask. */
+const wasAccepted = async (
+  transport: MailTransport,
+  handedOverTo: MailTransport["name"],
+  messageId: string,
+): Promise<boolean> => handedOverTo !== transport.name || transport.wasAccepted(messageId);
+
+interface Taken {
+  state: "taken" | "handing-over";
+  transport: MailTransport["name"];
+}
+
 /** Null when it is settled or in other hands. Leases run by the database's clock: the senders may be on several machines. */
 async function take(
   sql: Sql,
   given: { mailId: string; messageId: string; transport: MailTransport["name"]; claim: string },
-): Promise<{ state: "taken" | "handing-over" } | null> {
+): Promise<Taken | null> {
   const { mailId, messageId, transport, claim } = given;
-  const [row] = await sql<{ state: "taken" | "handing-over" }[]>`
+  const [row] = await sql<Taken[]>`
     insert into mails (mail_id, message_id, transport, state, claim, lease_until, attempts)
     values (${mailId}, ${messageId}, ${transport}, 'taken', ${claim}, now() + ${LEASE_SECONDS} * interval '1 second', 1)
     on conflict (mail_id) do update
-    set claim = excluded.claim, lease_until = excluded.lease_until, attempts = mails.attempts + 1,
-      transport = case mails.state when 'handing-over' then mails.transport else excluded.transport end
+    set claim = excluded.claim, lease_until = excluded.lease_until, attempts = mails.attempts + 1
     where mails.settled_at is null and mails.lease_until <= now()
-    returning state`;
+    returning state, transport`;
   return row ?? null;
 }
 
@@ -79,9 +90,13 @@ async function standing(sql: Sql, mailId: string): Promise<Delivery> {
 }
 
 /** Throws when the mail is in other hands by now. */
-async function markHandOver(sql: Sql, mailId: string, claim: string): Promise<void> {
+async function markHandOver(
+  sql: Sql,
+  { mailId, claim, transport }: { mailId: string; claim: string; transport: MailTransport["name"] },
+): Promise<void> {
   const marked = await sql`
-    update mails set state = 'handing-over', lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    update mails
+    set state = 'handing-over', transport = ${transport}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
     where mail_id = ${mailId} and claim = ${claim} and lease_until > now()
     returning 1`;
   if (marked.length === 0) throw new Error(`The mail ${mailId} has been taken over by another sender`);

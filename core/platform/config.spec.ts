@@ -37,6 +37,7 @@ describe("an empty environment", () => {
       stripe: undefined,
       smtpUrl: undefined,
       graph: undefined,
+      venueEmail: "hello@thehub.example",
       logLevel: "info",
       trustedProxies: 0,
     });

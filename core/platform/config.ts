@@ -31,6 +31,8 @@ export type Config = {
   stripe: StripeConfig | undefined;
   smtpUrl: string | undefined;
   graph: GraphConfig | undefined;
+  /** The venue's mailbox: mails come from it, contact messages go to it. */
+  venueEmail: string;
   logLevel: LogLevel;
   /** How many proxies of ours stand in front and append to `X-Forwarded-For`; 0 believes only the socket. */
   trustedProxies: number;
@@ -89,6 +91,7 @@ const variables = z.object({
   GRAPH_CLIENT_ID: z.string().optional(),
   GRAPH_CLIENT_SECRET: z.string().optional(),
   GRAPH_SENDER: z.email({ error: "must be the mail address that mails are sent from" }).optional(),
+  VENUE_EMAIL: z.email({ error: "must be the venue's mail address" }).optional(),
   LOG_LEVEL: logLevel.optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10, "must be a whole number between 0 and 10").optional(),
 });
@@ -167,6 +170,7 @@ function toConfig(v: Variables): Config {
             sender: v.GRAPH_SENDER,
           }
         : undefined,
+    venueEmail: v.VENUE_EMAIL ?? v.GRAPH_SENDER ?? "hello@thehub.example",
     logLevel: v.LOG_LEVEL ?? "info",
     trustedProxies: v.TRUSTED_PROXIES ?? 0,
   };

@@ -75,7 +75,7 @@ export function changeStaffAccount(
   command: Exclude<StaffCommand, { type: "CreateStaffAccount" | "SignInStaff" }>,
   meta: EventMeta,
 ): Promise<Outcome<StaffAccount>> {
-  return handle(core, command.id, command, meta);
+  return handle(core, command.id, command, () => meta, core.clock.now());
 }
 
 /**
@@ -98,10 +98,8 @@ export async function signInStaff(
   requestId: string,
 ): Promise<Outcome<StaffAccount & { signedInAt: Date }>> {
   const signedInAt = core.clock.now();
-  const outcome = await handle(core, id, { type: "SignInStaff" }, ({ role }) => ({
-    actor: { kind: "staff", id, role },
-    requestId,
-  }));
+  const metaOf = ({ role }: StaffAccount): EventMeta => ({ actor: { kind: "staff", id, role }, requestId });
+  const outcome = await handle(core, id, { type: "SignInStaff" }, metaOf, signedInAt);
   return outcome.ok ? { ...outcome, value: { ...outcome.value, signedInAt } } : outcome;
 }
 
@@ -109,7 +107,8 @@ async function handle(
   core: StaffCore,
   id: number,
   command: Exclude<StaffCommand, { type: "CreateStaffAccount" }>,
-  meta: EventMeta | ((account: StaffAccount) => EventMeta),
+  metaOf: (account: StaffAccount) => EventMeta,
+  occurredAt: Date,
 ): Promise<Outcome<StaffAccount>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const recorded = await readStream(core.sql, `staff-${id}`);
@@ -126,8 +125,8 @@ async function handle(
       expectedVersion: recorded.length,
       commandId: `staff:${randomUUID()}`,
       events: withVersions(decision.events),
-      meta: typeof meta === "function" ? meta(after) : meta,
-      occurredAt: core.clock.now(),
+      meta: metaOf(after),
+      occurredAt,
     };
     const result =
       command.type === "SignInStaff"

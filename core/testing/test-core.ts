@@ -5,6 +5,7 @@ import { priceOf } from "../booking/pricing.ts";
 import type { Core } from "../context.ts";
 import { createLinks } from "../links.ts";
 import type { EventMeta } from "../log/append.ts";
+import { houseAt } from "../venue/house.ts";
 import { loadRooms } from "../venue/rooms.ts";
 import { seedRooms } from "../venue/seed-rooms.ts";
 import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
@@ -45,6 +46,7 @@ export async function createTestCore(
     clock,
     rooms: await loadRooms(database.sql),
     timeZone: TEST_ZONE,
+    house: houseAt({ email: "venue@hub.example.test", url: "http://hub.example.test" }),
     holdMs: 30 * 60_000,
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
     links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),

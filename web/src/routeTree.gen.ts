@@ -10,12 +10,18 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginRoute = LoginRouteImport.update({
+  id: "/login",
+  path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
 const BookingSlugRoute = BookingSlugRouteImport.update({
@@ -31,30 +37,34 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/login": typeof LoginRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/login": typeof LoginRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/login": typeof LoginRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/booking/$slug" | "/room/$slug";
+  fullPaths: "/" | "/login" | "/booking/$slug" | "/room/$slug";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/booking/$slug" | "/room/$slug";
-  id: "__root__" | "/" | "/booking/$slug" | "/room/$slug";
+  to: "/" | "/login" | "/booking/$slug" | "/room/$slug";
+  id: "__root__" | "/" | "/login" | "/booking/$slug" | "/room/$slug";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  LoginRoute: typeof LoginRoute;
   BookingSlugRoute: typeof BookingSlugRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
 }
@@ -66,6 +76,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login": {
+      id: "/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/booking/$slug": {
@@ -87,6 +104,7 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  LoginRoute: LoginRoute,
   BookingSlugRoute: BookingSlugRoute,
   RoomSlugRoute: RoomSlugRoute,
 };

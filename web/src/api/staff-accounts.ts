@@ -14,6 +14,7 @@ export const STAFF_ACCOUNTS_KEY = [...STAFF_KEY, "accounts"] as const;
 export const staffAccountsQuery = queryOptions({
   queryKey: STAFF_ACCOUNTS_KEY,
   queryFn: ({ signal }) => staffRequest<StaffAccount[]>("GET", "/api/staff", undefined, { signal }),
+  staleTime: 0,
 });
 
 /** `POST /api/staff/create`. @throws RequestError 400 with field errors, 403 by the role rules, 409 for a taken name or email. */

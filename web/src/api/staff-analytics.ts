@@ -9,6 +9,6 @@ const FIVE_MINUTES = 5 * 60_000;
 export const analyticsQuery = queryOptions({
   queryKey: [...STAFF_KEY, "analytics"],
   queryFn: ({ signal }) => staffRequest<Analytics>("GET", "/api/analytics", undefined, { signal }),
-  refetchOnMount: "always",
+  staleTime: 0,
   refetchInterval: FIVE_MINUTES,
 });

@@ -47,6 +47,7 @@ export const bookingsQuery = (page: BookingPage) =>
       return staffRequest<StaffBooking[]>("GET", `/api/bookings?${params}`, undefined, { signal });
     },
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 /** `GET /api/bookings/summary`: the stat cards, and how many bookings the filter lets through. */
@@ -58,6 +59,7 @@ export const bookingSummaryQuery = (filter: BookingFilter) =>
         signal,
       }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 /** `GET /api/bookings/{id}`: the booking as it stands at this moment. An unknown one is a RequestError of status 404. */
@@ -65,6 +67,7 @@ export const bookingQuery = (id: number) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "one", id],
     queryFn: ({ signal }) => staffRequest<StaffBooking>("GET", `/api/bookings/${id}`, undefined, { signal }),
+    staleTime: 0,
   });
 
 /** `GET /api/bookings/{id}/history`: what happened, in plain words, and the money. */
@@ -73,6 +76,7 @@ export const bookingHistoryQuery = (id: number) =>
     queryKey: [...BOOKINGS_KEY, "history", id],
     queryFn: ({ signal }) =>
       staffRequest<BookingHistory>("GET", `/api/bookings/${id}/history`, undefined, { signal }),
+    staleTime: 0,
   });
 
 /** `GET /api/bookings/{id}/refund-preview`: always asked anew, since notice runs out by the minute. */

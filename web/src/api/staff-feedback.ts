@@ -17,4 +17,5 @@ export const feedbackQuery = (roomId: number | null) =>
     },
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.nextBefore,
+    staleTime: 0,
   });

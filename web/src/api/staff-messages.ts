@@ -25,4 +25,5 @@ export const messagesQuery = (page: number) =>
       return { messages, total };
     },
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });

@@ -3,7 +3,10 @@ import type { QueryKey } from "@tanstack/react-query";
 import { endStaffSession, readStaff } from "../staff-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 
-/** Every read of the staff's pages lies under this key: logging out throws them all away, a live message refreshes what is shown. */
+/**
+ * Every read of the staff's pages lies under this key: logging out throws them all away. They are read anew whenever a
+ * page of theirs is opened; in between, live messages say when.
+ */
 export const STAFF_KEY: QueryKey = ["staff"];
 
 /**

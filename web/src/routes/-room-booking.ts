@@ -1,4 +1,5 @@
 /** Owns what both booking pages do with a room: its choice, its live availability, its steps, and the toasts of others' bookings. */
+import { useEffect } from "react";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
 import type { Room } from "../../../bff/contract/room.ts";
 import { useAvailability } from "../features/availability/use-availability.ts";
@@ -6,6 +7,7 @@ import { MISSING_SLOT_TEXT } from "../features/booking/booking-failure.ts";
 import { useLiveRoom } from "../live/use-live-room.ts";
 import { type ToastMessage, toast } from "../ui/toast.tsx";
 import { useBookingSteps } from "./-booking-steps.ts";
+import { fetchFormAhead, fetchPaymentAhead } from "./-later-steps.tsx";
 import { useChoice } from "./-use-choice.ts";
 
 /** Live alerts stand for 4 s and 3 s (SPEC §9); a freed slot speaks for itself. */
@@ -40,6 +42,14 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
       if (told) toast(told);
     },
   });
+  const looksAtSlots = choice.day !== null;
+  useEffect(() => {
+    if (looksAtSlots) fetchFormAhead();
+  }, [looksAtSlots]);
+  const hasChosen = choice.startHour !== null;
+  useEffect(() => {
+    if (hasChosen) fetchPaymentAhead();
+  }, [hasChosen]);
   const { trouble } = availability;
   return {
     choice,

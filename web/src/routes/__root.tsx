@@ -1,9 +1,10 @@
-/** Owns the frame around every page: navigation above, footer below, toasts over it. */
+/** Owns the frame around every page: navigation above and footer below, or the staff's bare one; toasts over both. */
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { NotFoundPage } from "../features/layout/not-found-page.tsx";
 import { PageError } from "../features/layout/page-error.tsx";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
+import { StaffFrame } from "../features/staff-frame/staff-frame.tsx";
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -12,9 +13,18 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 });
 
 function Root() {
+  const forStaff = useMatches({ select: (matches) => matches.some((match) => match.staticData.forStaff) });
+  const Frame = forStaff ? StaffFrame : SiteFrame;
   return (
-    <SiteFrame>
+    <Frame>
       <Outlet />
-    </SiteFrame>
+    </Frame>
   );
+}
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** A page of the staff's work: it has a bar of its own instead of the site's navigation and footer. */
+    forStaff?: boolean;
+  }
 }

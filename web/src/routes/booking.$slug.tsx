@@ -8,9 +8,6 @@ import { roomQuery } from "../api/rooms.ts";
 import { choiceSearch } from "../booking-choice.ts";
 import { AvailabilityPicker } from "../features/availability/availability.tsx";
 import { SlotTroubleNotice } from "../features/availability/slot-trouble.tsx";
-import { BookingDialogForm } from "../features/booking/booking-dialog-form.tsx";
-import { Confirmation } from "../features/payment/confirmation.tsx";
-import { PaymentStep } from "../features/payment/payment-step.tsx";
 import { HowToBook, PricingCard } from "../features/room/booking-notes.tsx";
 import { RoomTopLine } from "../features/room/room-layout.tsx";
 import { BookingSkeleton, NotBookable, RoomNotFound, RoomOutOfReach } from "../features/room/room-states.tsx";
@@ -18,6 +15,7 @@ import { dayAndTime } from "../time-words.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../ui/dialog.tsx";
 import { PageHeading } from "../ui/page-title.tsx";
+import { BookingDialogForm, Confirmation, PaymentStep } from "./-later-steps.tsx";
 import { useRoomBooking } from "./-room-booking.ts";
 
 /** The dialog's own least number of hours (SPEC §2, §9). */

@@ -8,9 +8,6 @@ import { ROOMS_KEY, roomQuery } from "../api/rooms.ts";
 import { choiceSearch } from "../booking-choice.ts";
 import { AvailabilityPicker } from "../features/availability/availability.tsx";
 import { SlotTroubleNotice } from "../features/availability/slot-trouble.tsx";
-import { BookingForm } from "../features/booking/booking-form.tsx";
-import { Confirmation } from "../features/payment/confirmation.tsx";
-import { PaymentStep } from "../features/payment/payment-step.tsx";
 import { CancellationCard, HowToBook, PricingCard } from "../features/room/booking-notes.tsx";
 import { Equipment, Gallery, ROOM_PAGE_MIN_HOURS, Specifications } from "../features/room/room-details.tsx";
 import { RoomHeader, RoomPoster } from "../features/room/room-header.tsx";
@@ -18,6 +15,7 @@ import { RoomSheet, RoomTopLine } from "../features/room/room-layout.tsx";
 import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../features/room/room-states.tsx";
 import { pixel } from "../pixel.ts";
 import { PageHeading } from "../ui/page-title.tsx";
+import { BookingForm, Confirmation, PaymentStep } from "./-later-steps.tsx";
 import { useRoomBooking } from "./-room-booking.ts";
 
 export const Route = createFileRoute("/room/$slug")({

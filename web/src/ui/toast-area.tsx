@@ -1,7 +1,7 @@
 /** Owns how toasts look and behave: Radix's toast, 50 px to the right to dismiss, F8 to reach them (SPEC §9). */
 import clsx from "clsx";
 import * as Toast from "radix-ui/toast";
-import { dismissToast, TOAST_DURATION_MS, useToast } from "./toast.tsx";
+import { dismissToast, TOAST_DURATION_MS, useToast } from "./toast-store.ts";
 
 export default function ToastArea() {
   const shown = useToast();

@@ -2,8 +2,8 @@
 import { useRef, useState } from "react";
 import type { Customer } from "../../session.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { NAV_LINKS } from "./nav-links.ts";
 import { signOut } from "./sign-out.ts";
-import { NAV_LINKS } from "./site-header.tsx";
 
 const ENTRY = "poster-type flex min-h-13 w-full items-center text-left text-4xl hover:text-action";
 

@@ -3,16 +3,9 @@ import { useCustomer } from "../../session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";
+import { NAV_LINKS } from "./nav-links.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { Wordmark } from "./wordmark.tsx";
-
-export const NAV_LINKS = [
-  { href: "/", label: "Home" },
-  { href: "/#rooms", label: "Rooms" },
-  { href: "/#about", label: "About" },
-  { href: "/#contact", label: "Contact" },
-  { href: "/login", label: "Staff Login" },
-] as const;
 
 export function SiteHeader() {
   const customer = useCustomer();

@@ -1,0 +1,85 @@
+/** Owns the venue's Outlook calendar: entries made, moved and removed through Microsoft Graph, each any number of times with one effect. */
+import { z } from "zod";
+import { type GraphClient, GraphFailure } from "./graph-client.ts";
+
+export interface CalendarEntry {
+  subject: string;
+  text: string;
+  location: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export interface VenueCalendar {
+  /** Answers the entry's id; the same transaction id with the same entry answers the same one. */
+  create(entry: CalendarEntry, transactionId: string): Promise<string>;
+  /** False when somebody has removed it by hand. */
+  update(id: string, entry: CalendarEntry): Promise<boolean>;
+  /** Whether or not it was still there. */
+  remove(id: string): Promise<void>;
+  /** Throws `GraphFailure` unless the application may use the mailbox's calendar. */
+  probe(): Promise<void>;
+}
+
+const NOT_FOUND = 404;
+const JSON_CONTENT = { "Content-Type": "application/json" };
+/** Ids that stay when somebody moves the entry to another calendar. */
+const LASTING_IDS = { Prefer: 'IdType="ImmutableId"' };
+
+const Created = z.object({ id: z.string() });
+
+export function createGraphCalendar(graph: GraphClient): VenueCalendar {
+  return {
+    async create(entry, transactionId) {
+      const created = await graph.call({
+        method: "POST",
+        path: "/events",
+        headers: { ...JSON_CONTENT, ...LASTING_IDS },
+        body: JSON.stringify({ ...eventOf(entry), transactionId }),
+      });
+      return Created.parse(created).id;
+    },
+    async update(id, entry) {
+      return there(() =>
+        graph.call({
+          method: "PATCH",
+          path: `/events/${encodeURIComponent(id)}`,
+          headers: { ...JSON_CONTENT, ...LASTING_IDS },
+          body: JSON.stringify(eventOf(entry)),
+        }),
+      );
+    },
+    // Nobody was invited to it (customers get their own `.ics`), so there is nobody to send a cancellation to.
+    async remove(id) {
+      await there(() =>
+        graph.call({ method: "DELETE", path: `/events/${encodeURIComponent(id)}`, headers: LASTING_IDS }),
+      );
+    },
+    async probe() {
+      await graph.call({ method: "GET", path: "/calendar?$select=id" });
+    },
+  };
+}
+
+async function there(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    if (error instanceof GraphFailure && error.status === NOT_FOUND) return false;
+    throw error;
+  }
+}
+
+const eventOf = (entry: CalendarEntry) => ({
+  subject: entry.subject,
+  body: { contentType: "text", content: entry.text },
+  location: { displayName: entry.location },
+  start: graphTime(entry.startsAt),
+  end: graphTime(entry.endsAt),
+  showAs: "busy",
+  isReminderOn: false,
+});
+
+/** Graph takes the zone beside the time, not within it. */
+const graphTime = (instant: Date) => ({ dateTime: instant.toISOString().replace("Z", ""), timeZone: "UTC" });

@@ -1,0 +1,98 @@
+/** Owns which mails follow from which events, and when they are due. Pure; a rebuild never comes here. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import type { CustomerEvent } from "../../core/customer/customer.ts";
+import type { InquiryEvent } from "../../core/inquiry/inquiry.ts";
+import type { RecordedEvent } from "../../core/log/read.ts";
+import { z } from "zod";
+
+export const MAIL_KINDS = [
+  "booking-received",
+  "booking-confirmed",
+  "booking-cancelled",
+  "booking-expired",
+  "booking-rescheduled",
+  "refund-issued",
+  "reminder",
+  "feedback-invitation",
+  "email-verification",
+  "password-reset",
+  "contact-message",
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** A mail to be written: of which kind, and the event that caused it. Names nobody. */
+export const MailOrder = z.object({
+  kind: z.enum(MAIL_KINDS),
+  stream: z.string(),
+  /** Of the event in its stream. */
+  version: z.number().int(),
+});
+export type MailOrder = z.infer<typeof MailOrder>;
+
+export interface DueMail {
+  order: MailOrder;
+  /** UTC instant before which it is not sent; at once when null. */
+  dueAt: Date | null;
+}
+
+/** A reminder comes this long before the visit. */
+export const REMINDER_AHEAD_MS = 24 * 3_600_000;
+/** Whoever has not been marked completed by then is invited to leave feedback this long after the visit. */
+export const FEEDBACK_AFTER_MS = 2 * 3_600_000;
+
+/** The mail's name: by it the same one is never sent twice. Feedback is asked for once per booking, whatever asks for it. */
+export const mailIdOf = ({ kind, stream, version }: MailOrder): string =>
+  kind === "feedback-invitation" ? `${stream}/${kind}` : `${stream}@${version}/${kind}`;
+
+type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent;
+
+/** The mails that an event causes. */
+export function mailsCausedBy(recorded: RecordedEvent): DueMail[] {
+  if (recorded.meta.demo) return [];
+  const event = recorded as Pick<RecordedEvent, "type" | "data"> as MailedEvent; // other types fall through to none
+  const mail = (kind: MailKind, dueAt: Date | null = null): DueMail => ({
+    order: { kind, stream: recorded.stream, version: recorded.version },
+    dueAt,
+  });
+  switch (event.type) {
+    case "BookingRequested":
+      return [mail("booking-received"), ...aroundTheVisit(event.data)];
+    case "BookingRescheduled":
+      return [mail("booking-rescheduled"), ...aroundTheVisit(event.data)];
+    case "BookingConfirmed":
+      return [mail("booking-confirmed")];
+    case "BookingCancelled":
+      return [mail("booking-cancelled")];
+    case "BookingExpired":
+      return [mail("booking-expired")];
+    case "BookingCompleted":
+      return [mail("feedback-invitation")];
+    case "RefundIssued":
+      return [mail("refund-issued")];
+    case "CustomerRegistered":
+    case "EmailVerificationRequested":
+      return [mail("email-verification")];
+    case "PasswordResetRequested":
+      return [mail("password-reset")];
+    case "InquiryReceived":
+      return [mail("contact-message")];
+    default:
+      return [];
+  }
+
+  /** Due by the visit's time, which this event has set; whether they still hold is asked when they are due. */
+  function aroundTheVisit({ startsAt, endsAt }: { startsAt: string; endsAt: string }): DueMail[] {
+    const reminder = new Date(new Date(startsAt).getTime() - REMINDER_AHEAD_MS);
+    const feedback = new Date(new Date(endsAt).getTime() + FEEDBACK_AFTER_MS);
+    return [
+      // Who books less than a day ahead has just been told.
+      ...(reminder > recorded.occurredAt ? [mail("reminder", reminder)] : []),
+      mail("feedback-invitation", feedback),
+    ];
+  }
+}
+
+/** Whether the event changes what the venue's own calendar should show. */
+export const changesVenueCalendar = ({ type, meta }: Pick<RecordedEvent, "type" | "meta">): boolean =>
+  !meta.demo &&
+  ["BookingConfirmed", "BookingRescheduled", "BookingCancelled", "BookingCompleted"].includes(type);

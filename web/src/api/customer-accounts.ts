@@ -1,0 +1,69 @@
+/** Owns the calls about a customer's own account: register, sign in, verify the email, set a new password (SPEC §7, DECISIONS Accounts). */
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  CustomerLogin,
+  CustomerSession,
+  CustomerUser,
+  Done,
+  EmailToVerify,
+  PasswordReset,
+  Registration,
+} from "../../../bff/contract/customer.ts";
+import { keepCustomer, keepUser } from "../customer-session.ts";
+import { CUSTOMER_KEY, customerRequest } from "./customer-request.ts";
+import { request } from "./request.ts";
+
+/** `POST /api/auth/user-login`; the session is kept on this device. @throws RequestError 401 for a wrong email or password, 429 after too many. */
+export async function signInCustomer(login: CustomerLogin): Promise<CustomerSession> {
+  const session = await request<CustomerSession>("POST", "/api/auth/user-login", login);
+  keepCustomer(session);
+  return session;
+}
+
+/** `POST /api/auth/register`; signs in at once. @throws RequestError 400 with field errors, 409 for a taken email. */
+export async function registerCustomer(registration: Registration): Promise<CustomerSession> {
+  const session = await request<CustomerSession>("POST", "/api/auth/register", registration);
+  keepCustomer(session);
+  return session;
+}
+
+/** `GET /api/auth/me`: the account as it is now; the record on this device follows. */
+export const profileQuery = queryOptions({
+  queryKey: [...CUSTOMER_KEY, "profile"],
+  queryFn: async ({ signal }) => {
+    const user = await customerRequest<CustomerUser>("GET", "/api/auth/me", undefined, { signal });
+    keepUser(user);
+    return user;
+  },
+  staleTime: 0,
+});
+
+/** `POST /api/auth/verify-email/resend`. */
+export const resendVerification = (): Promise<Done> =>
+  customerRequest<Done>("POST", "/api/auth/verify-email/resend");
+
+/** `GET /api/auth/verify-email`: whose email the link is for; uses nothing up. @throws RequestError 403 for a link that no longer holds. */
+export const emailToVerifyQuery = (token: string) =>
+  queryOptions({
+    queryKey: ["verify-email", token],
+    queryFn: ({ signal }) =>
+      request<EmailToVerify>(
+        "GET",
+        `/api/auth/verify-email?${new URLSearchParams({ token })}`,
+        undefined,
+        { signal },
+      ),
+    staleTime: 0,
+  });
+
+/** `POST /api/auth/verify-email`. @throws RequestError 403 for a link that no longer holds. */
+export const verifyEmail = (token: string): Promise<Done> =>
+  request<Done>("POST", "/api/auth/verify-email", { token });
+
+/** `POST /api/auth/forgot-password`: answered alike whether or not there is an account. */
+export const askForNewPassword = (email: string): Promise<Done> =>
+  request<Done>("POST", "/api/auth/forgot-password", { email });
+
+/** `POST /api/auth/reset-password`. @throws RequestError 403 for a link that no longer holds. */
+export const setNewPassword = (reset: PasswordReset): Promise<Done> =>
+  request<Done>("POST", "/api/auth/reset-password", reset);

@@ -1,0 +1,44 @@
+/** Owns how customers' pages call the API: with their bearer token where there is one, and what happens once it no longer holds (SPEC §6). */
+import type { QueryKey } from "@tanstack/react-query";
+import { customerToken, endCustomerSession } from "../customer-session.ts";
+import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
+
+/** Every read of the customers' own pages lies under this key: signing out throws them all away. */
+export const CUSTOMER_KEY: QueryKey = ["customer"];
+
+export const SESSION_ENDED = "Your session has ended. Please sign in again.";
+
+/**
+ * A call as the signed-in customer; without a token the cookie alone speaks. A 401 to a token ends the session on this
+ * device; the pages then lead to the sign-in and back.
+ *
+ * @throws RequestError as `request` does.
+ */
+export async function customerRequest<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<T> {
+  const token = customerToken(localStorage);
+  try {
+    return await request<T>(method, path, body, token === null ? options : { ...options, bearer: token });
+  } catch (error) {
+    // Somebody may have signed in anew while the old token's call was under way.
+    const stillThis = token !== null && customerToken(localStorage) === token;
+    if (error instanceof RequestError && error.status === 401 && stillThis) endCustomerSession(SESSION_ENDED);
+    throw error;
+  }
+}
+
+/** What the server says of why a call failed, else the page's own words (SPEC §8). */
+export const serverWords = (error: unknown, otherwise: string): string =>
+  (error instanceof RequestError && error.problem?.message) || otherwise;
+
+/** The server's complaints about fields, the first one about each. */
+export function fieldComplaints(error: unknown): Map<string, string> {
+  const complaints = new Map<string, string>();
+  const errors = error instanceof RequestError ? (error.problem?.errors ?? []) : [];
+  for (const { path, message } of errors) if (!complaints.has(path)) complaints.set(path, message);
+  return complaints;
+}

@@ -1,0 +1,65 @@
+/** Owns one booking in the list: everything a glance should tell, and the way to its details (SPEC §2). */
+import { useId } from "react";
+import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import { shortDay } from "../../desk-words.ts";
+import { dollars } from "../../money-words.ts";
+import { timeRange } from "../../time-words.ts";
+import { DeskButton } from "../../ui/desk.tsx";
+import { inksOf } from "../../ui/inks.ts";
+import { PaymentBadge, StatusBadge } from "./booking-badges.tsx";
+import { customerName } from "./booking-words.ts";
+
+interface BookingCardProps {
+  booking: StaffBooking;
+  /** Of its room; the ink on the card's edge. */
+  slug: string;
+  zone: string;
+  onOpen(): void;
+}
+
+export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
+  const nameId = useId();
+  const startsAt = new Date(booking.startTime);
+  return (
+    <li
+      className="grid items-center gap-x-5 gap-y-3 border border-l-4 border-rule bg-sheet px-4 py-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]"
+      style={{ borderLeftColor: inksOf(slug).first.hex }}
+    >
+      <div className="min-w-0">
+        <h3 id={nameId} className="truncate font-semibold">
+          <span className="figures font-normal text-muted">#{booking.id}</span> {customerName(booking)}
+        </h3>
+        <p className="mt-1 flex flex-wrap gap-1.5">
+          <StatusBadge status={booking.status} />
+          <PaymentBadge paymentStatus={booking.paymentStatus} />
+        </p>
+      </div>
+      <p className="figures min-w-0">
+        <span className="block">{shortDay(startsAt, zone)}</span>
+        <span className="block text-muted">{timeRange(startsAt, new Date(booking.endTime), zone)}</span>
+      </p>
+      <p className="min-w-0">
+        <span className="block truncate">{booking.roomName || "Unknown Room"}</span>
+        <span className="figures block text-muted">
+          {dollars(booking.totalAmount)} <span className="text-sm">total</span>
+        </span>
+        <span className="figures block text-muted">
+          {dollars(booking.downpaymentAmount)} <span className="text-sm">downpayment</span>
+        </span>
+      </p>
+      <p className="min-w-0">
+        <span className="block truncate" title={booking.email ?? undefined}>
+          {booking.email}
+        </span>
+        <span className="figures block text-muted">{booking.phone}</span>
+      </p>
+      <DeskButton
+        aria-describedby={nameId}
+        className="justify-self-start lg:justify-self-end"
+        onClick={onOpen}
+      >
+        View Details
+      </DeskButton>
+    </li>
+  );
+}

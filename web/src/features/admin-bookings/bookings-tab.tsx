@@ -1,0 +1,103 @@
+/** Owns the Bookings tab: filters, the page of bookings they let through, and leafing through it (SPEC §2). */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { BOOKINGS_PER_PAGE, type BookingPage, bookingsQuery } from "../../api/staff-bookings.ts";
+import { Pager, pagesOf, rangeWords, ShortPager } from "../../ui/pager.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { BookingCard } from "./booking-card.tsx";
+import { BookingFilters } from "./booking-filters.tsx";
+
+interface BookingsTabProps {
+  rooms: readonly Room[];
+  zone: string;
+  page: BookingPage;
+  /** How many bookings the filter lets through; undefined while it is not known. */
+  total: number | undefined;
+  onPage(next: Partial<BookingPage>): void;
+  onOpen(bookingId: number): void;
+}
+
+export function BookingsTab({ rooms, zone, page, total, onPage, onOpen }: BookingsTabProps) {
+  const bookings = useQuery(bookingsQuery(page));
+  const results = useRef<HTMLParagraphElement>(null);
+  const turned = useRef(false);
+  const filtered = page.search.trim() !== "" || page.status !== "all" || page.paymentStatus !== "all";
+  const shown = bookings.data?.length ?? 0;
+  const pages = pagesOf(total ?? 0, BOOKINGS_PER_PAGE);
+  const turn = (next: number) => {
+    turned.current = true;
+    onPage({ page: next });
+  };
+
+  // A page that came by leafing is read from its beginning, with the short pager one Tab away.
+  const { isPlaceholderData } = bookings;
+  useEffect(() => {
+    if (!turned.current || isPlaceholderData) return;
+    turned.current = false;
+    results.current?.focus();
+  });
+
+  // Bookings may have gone from under a page far back.
+  const beyond = bookings.isSuccess && !isPlaceholderData && shown === 0 && page.page > 1;
+  useEffect(() => {
+    if (beyond && total !== undefined) onPage({ page: pages });
+  }, [beyond, total, pages, onPage]);
+
+  return (
+    <div className="grid gap-4">
+      <BookingFilters page={page} onChange={onPage} />
+      {bookings.isError && (
+        <FailureNotice title="Failed to fetch bookings" onRetry={() => void bookings.refetch()} />
+      )}
+      {bookings.data && shown > 0 && (
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 sm:min-h-9">
+          <p
+            ref={results}
+            tabIndex={-1}
+            aria-live="polite"
+            className="figures scroll-mt-4 text-sm text-muted"
+          >
+            {total === undefined ? "" : `Bookings ${rangeWords(page.page, BOOKINGS_PER_PAGE, shown, total)}`}
+          </p>
+          <ShortPager label="Bookings, page by page" page={page.page} pages={pages} onPage={turn} />
+        </div>
+      )}
+      {bookings.isPending && <LoadingBookings />}
+      {bookings.data && shown === 0 && !beyond && (
+        <EmptyNotice title="No bookings found">
+          {filtered ? "Try adjusting your search or filters" : "No bookings have been made yet"}
+        </EmptyNotice>
+      )}
+      {shown > 0 && (
+        <ul aria-label="Bookings" aria-busy={bookings.isPlaceholderData} className="grid gap-2">
+          {bookings.data?.map((booking) => (
+            <BookingCard
+              key={booking.id}
+              booking={booking}
+              slug={rooms.find(({ id }) => id === booking.roomId)?.slug ?? ""}
+              zone={zone}
+              onOpen={() => onOpen(booking.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <Pager label="Pages of bookings" page={page.page} pages={pages} onPage={turn} />
+    </div>
+  );
+}
+
+function LoadingBookings() {
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-sm text-muted">
+        Loading bookings...
+      </p>
+      {Array.from({ length: 6 }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are alike and never move.
+        <Skeleton key={place} className="h-52 sm:h-36 lg:h-24" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** Owns the links of the navigation bar and its drawer, in order (SPEC §2). */
+
+export const NAV_LINKS = [
+  { href: "/", label: "Home" },
+  { href: "/#rooms", label: "Rooms" },
+  { href: "/#about", label: "About" },
+  { href: "/#contact", label: "Contact" },
+  { href: "/login", label: "Staff Login" },
+] as const;

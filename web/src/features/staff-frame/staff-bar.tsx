@@ -1,0 +1,42 @@
+/** Owns the bar on top of a staff's screen: what it is, who is signed in, and the ways out of it (SPEC §2). */
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { signOutStaff } from "../../api/staff-sign-in.ts";
+import { DeskButton } from "../../ui/desk.tsx";
+import { PageHeading } from "../../ui/page-title.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+interface StaffBarProps {
+  title: string;
+  /** Under the title: the welcome line, how old the figures are. */
+  line: ReactNode;
+  /** Links and buttons of the page. */
+  children: ReactNode;
+}
+
+export function StaffBar({ title, line, children }: StaffBarProps) {
+  return (
+    <header className="border-b border-control bg-sheet">
+      <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+        <div className="min-w-0">
+          <PageHeading className="poster-type text-3xl">{title}</PageHeading>
+          <p className="mt-1 text-sm text-muted">{line}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">{children}</div>
+      </div>
+    </header>
+  );
+}
+
+/** Logs out and says so; the page's guard then leads to the login. */
+export function LogoutButton() {
+  const signOut = useMutation({
+    mutationFn: signOutStaff,
+    onSuccess: () => toast({ title: "Logged Out", description: "You have been logged out successfully." }),
+  });
+  return (
+    <DeskButton busy={signOut.isPending} onClick={() => signOut.mutate()}>
+      Logout
+    </DeskButton>
+  );
+}

@@ -1,0 +1,27 @@
+/** Owns the strip of figures at the top of the staff's screens: one flat table of cards, each a name and a number. */
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Skeleton } from "./skeleton.tsx";
+
+export interface Figure {
+  label: string;
+  /** Undefined while it is on its way. */
+  value: ReactNode;
+  note?: ReactNode;
+}
+
+export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string }) {
+  return (
+    <dl className={clsx("grid gap-px border border-rule bg-rule", className)}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className="flex min-w-0 flex-col bg-sheet px-4 py-3">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="figures text-2xl leading-9 font-semibold">
+            {value ?? <Skeleton className="my-1 h-7 w-20" />}
+          </dd>
+          {note !== undefined && <dd className="mt-auto text-sm text-muted">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,109 @@
+/** Owns leafing through a long list: first, previous, next, last, and straight to a page by its number. */
+import { type FormEvent, useId, useState } from "react";
+import { DeskButton, DeskInput } from "./desk.tsx";
+
+interface PagerProps {
+  /** What is leafed through, for those who cannot see it. */
+  label: string;
+  /** The first is 1. */
+  page: number;
+  pages: number;
+  onPage(page: number): void;
+}
+
+const COUNT = new Intl.NumberFormat("en-US");
+
+/** The short form, above a list: for whoever leafs page after page. */
+export function ShortPager({ label, page, pages, onPage }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex gap-2">
+      <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage}>
+        ‹
+      </Step>
+      <Step name="Next page" to={page + 1} pages={pages} onPage={onPage}>
+        ›
+      </Step>
+    </nav>
+  );
+}
+
+export function Pager({ label, page, pages, onPage }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-2 pt-2">
+      <Step name="First page" to={1} unless={page === 1} pages={pages} onPage={onPage}>
+        «
+      </Step>
+      <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage}>
+        ‹
+      </Step>
+      {/* Another page begins with its own number in the field. */}
+      <PageField key={page} page={page} pages={pages} onPage={onPage} />
+      <Step name="Next page" to={page + 1} pages={pages} onPage={onPage}>
+        ›
+      </Step>
+      <Step name="Last page" to={pages} unless={page === pages} pages={pages} onPage={onPage}>
+        »
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps extends Pick<PagerProps, "pages" | "onPage"> {
+  name: string;
+  to: number;
+  unless?: boolean;
+  children: string;
+}
+
+function Step({ name, to, unless = false, pages, onPage, children }: StepProps) {
+  return (
+    <DeskButton
+      aria-label={name}
+      inert={unless || to < 1 || to > pages}
+      className="min-w-11 px-0 text-xl sm:min-w-10"
+      onClick={() => onPage(to)}
+    >
+      <span aria-hidden="true" className="-mt-1">
+        {children}
+      </span>
+    </DeskButton>
+  );
+}
+
+function PageField({ page, pages, onPage }: Omit<PagerProps, "label">) {
+  const id = useId();
+  const [typed, setTyped] = useState(String(page));
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(typed);
+    const next = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), pages) : page;
+    setTyped(String(next));
+    if (next !== page) onPage(next);
+  };
+  return (
+    <form onSubmit={go} className="figures mx-2 flex items-center gap-2">
+      <label htmlFor={id}>Page</label>
+      <DeskInput
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        className="max-w-18 text-center"
+      />
+      <span>of {COUNT.format(pages)}</span>
+    </form>
+  );
+}
+
+/** `"21–40 of 50,000"` */
+export function rangeWords(page: number, perPage: number, shown: number, total: number): string {
+  const first = (page - 1) * perPage + 1;
+  return `${COUNT.format(first)}–${COUNT.format(first + shown - 1)} of ${COUNT.format(total)}`;
+}
+
+/** Pages of a list; never fewer than one. */
+export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));

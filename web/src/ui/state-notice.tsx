@@ -1,0 +1,24 @@
+/** Owns what stands in a list's place when there is nothing to list, or when it could not be fetched. */
+import type { ReactNode } from "react";
+import { DeskButton } from "./desk.tsx";
+
+export function EmptyNotice({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-1 border border-rule bg-sheet px-6 py-14 text-center">
+      <p className="text-lg font-semibold">{title}</p>
+      {children && <p className="text-muted">{children}</p>}
+    </div>
+  );
+}
+
+export function FailureNotice({ title, onRetry }: { title: string; onRetry(): void }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-danger bg-sheet px-4 py-3"
+    >
+      <p className="font-semibold text-danger">{title}</p>
+      <DeskButton onClick={onRetry}>Try Again</DeskButton>
+    </div>
+  );
+}
