@@ -24,6 +24,7 @@ import { guestRoutes } from "./routes/guest.ts";
 import { loyaltyRoutes } from "./routes/loyalty.ts";
 import { messageRoutes } from "./routes/messages.ts";
 import { operationsRoutes } from "./routes/operations.ts";
+import { outlookRoutes } from "./routes/outlook.ts";
 import { paymentRoutes } from "./routes/payments.ts";
 import { answerFromMemory, roomRoutes } from "./routes/rooms.ts";
 import { staffRoutes } from "./routes/staff.ts";
@@ -68,6 +69,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);
   staffRoutes(app, bff);
+  outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
   messageRoutes(app, bff);

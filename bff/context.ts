@@ -1,6 +1,7 @@
 /** Owns what every route is given. */
 import type { Hono } from "hono";
 import type { Core } from "../core/context.ts";
+import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { AnswerMemory } from "./answer-memory.ts";
@@ -14,6 +15,7 @@ import type { WebFiles } from "./web-files.ts";
 export interface Bff {
   core: Core;
   gateway: PaymentGateway;
+  mail: MailOffice;
   logger: Logger;
   projected: Projected;
   answers: AnswerMemory;

@@ -1,8 +1,15 @@
 /** Owns the access table: every customer call × everybody who may try it, with status and message (DECISIONS Accounts). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passwordResetLink } from "../core/customer/mailed-links.ts";
-import { type CustomerWorld, customerWorld, type RegisteredCustomer } from "./customer-fixture.ts";
-import { type Answer, type Call, type StaffWorld, startStaffWorld } from "./staff-fixture.ts";
+import {
+  anHourLater,
+  type CustomerWorld,
+  customerWorld,
+  type Expected,
+  expectAnswer,
+  type RegisteredCustomer,
+} from "./customer-fixture.ts";
+import { type Call, type StaffWorld, startStaffWorld } from "./staff-fixture.ts";
 
 let staffWorld: StaffWorld;
 let world: CustomerWorld;
@@ -37,7 +44,6 @@ async function endedSession(): Promise<string> {
   return customer.token;
 }
 
-type Expected = readonly [status: number, message?: string];
 type Bookings = Record<"own" | "asGuest" | "others", Awaited<ReturnType<CustomerWorld["book"]>>>;
 
 const LOGIN_FIRST: Expected = [401, "Please log in first"];
@@ -45,13 +51,7 @@ const ENDED: Expected = [401, "Your session has ended. Please log in again"];
 const CUSTOMERS_ONLY: Expected = [403, "This is for signed-in customers only"];
 const FOREIGN: Expected = [403, "This request did not come from our own pages"];
 const NOT_FOUND: Expected = [404, "Booking not found"];
-const BAD_LINK: Expected = [403, "This link is not valid or has expired"];
 const OK: Expected = [200];
-
-const moved = (booking: Bookings["own"]) => ({
-  startDate: booking.startsAt.toISOString().slice(0, 10),
-  startTime: new Date(booking.startsAt.getTime() + 3_600_000).toISOString(),
-});
 
 /** Calls of signed-in customers, and whose booking they are about. */
 const ACCOUNT_CALLS: [
@@ -65,6 +65,11 @@ const ACCOUNT_CALLS: [
   ["POST …/verify-email/resend", () => ({ method: "POST", path: "/api/auth/verify-email/resend" }), null],
   ...(["own", "asGuest"] as const).flatMap(
     (about): [string, (bookings: Bookings) => { path: string } & Call, keyof Bookings][] => [
+      [
+        `GET …/calendar.ics, ${about}`,
+        (b) => ({ path: `/api/auth/bookings/${b[about].id}/calendar.ics` }),
+        about,
+      ],
       [
         `GET …/cancellation, ${about}`,
         (b) => ({ path: `/api/auth/bookings/${b[about].id}/cancellation` }),
@@ -80,7 +85,7 @@ const ACCOUNT_CALLS: [
         (b) => ({
           method: "POST",
           path: `/api/auth/bookings/${b[about].id}/reschedule`,
-          body: moved(b[about]),
+          body: anHourLater(b[about]),
         }),
         about,
       ],
@@ -103,13 +108,6 @@ async function bookings(): Promise<Bookings> {
     asGuest: await world.book({ email: ada.email }),
     others: await world.book({ userId: eve.id, email: ada.email }),
   };
-}
-
-function expectAnswer(answer: Answer, [status, message]: Expected): void {
-  expect([answer.status, ...(message === undefined ? [] : [answer.body.message])]).toEqual([
-    status,
-    ...(message === undefined ? [] : [message]),
-  ]);
 }
 
 describe.each(ACCOUNT_CALLS)("%s", (_, make, about) => {
@@ -173,72 +171,6 @@ describe("a customer's lists", () => {
       const ids = (body as unknown as { id: number }[]).map(({ id }) => id);
       expect(ids.sort()).toEqual([own.id, asGuest.id].sort());
     }
-  });
-});
-
-/** Calls that a guest's link opens, by the token they are given. */
-const GUEST_CALLS: [name: string, (token: string, booking: Bookings["own"]) => { path: string } & Call][] = [
-  ["GET /api/guest/{token}", (token) => ({ path: `/api/guest/${token}` })],
-  ["GET …/cancellation", (token) => ({ path: `/api/guest/${token}/cancellation` })],
-  ["POST …/cancel", (token) => ({ method: "POST", path: `/api/guest/${token}/cancel`, body: {} })],
-  [
-    "POST …/reschedule",
-    (token, booking) => ({ method: "POST", path: `/api/guest/${token}/reschedule`, body: moved(booking) }),
-  ],
-];
-
-describe.each(GUEST_CALLS)("%s", (_, make) => {
-  const forged: [string, (id: number, other: number) => string, string | undefined][] = [
-    ["nobody, with the booking's number", (id) => String(id), undefined],
-    ["another customer, without the link", (id) => `${id}.`, "eve"],
-    ["staff, without the link", (id) => `${id}.${"a".repeat(43)}`, "staff"],
-    [
-      "the holder of another booking's link, with this one's number",
-      (id, other) => world.guestToken(other).replace(/^\d+/, String(id)),
-      undefined,
-    ],
-    ["a verification link", () => ada.token.slice(0, 40), undefined],
-  ];
-
-  it.each(forged)("by %s", async (_name, token, who) => {
-    const [mine, other] = [await world.book(), await world.book()];
-    const bearer = { eve: eve.token, staff: staffToken }[who ?? ""] ?? null;
-    const call = make(token(mine.id, other.id), mine);
-    expectAnswer(await staffWorld.call(call.path, { ...call, token: bearer }), BAD_LINK);
-    expect(await world.versionOf(mine.id)).toBe(3);
-  });
-
-  it("by another booking's link reaches that one alone", async () => {
-    const [mine, other] = [await world.book(), await world.book()];
-    const call = make(world.guestToken(other.id), other);
-    const answer = await staffWorld.call(call.path, call);
-    expect(answer.status).toBe(200);
-    expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`"id":${mine.id}\\b`));
-    expect(await world.versionOf(mine.id)).toBe(3);
-  });
-
-  it("by an expired link", async () => {
-    const mine = await world.book();
-    const call = make(world.guestToken(mine.id), mine);
-    const now = staffWorld.clock.now();
-    const lastOpen = new Date(mine.endsAt.getTime() + 30 * 24 * 3_600_000 - 1);
-    try {
-      staffWorld.clock.set(lastOpen);
-      const open = await staffWorld.call(call.path, call);
-      expect(
-        open.status === 200 || open.body.message === "This booking is cancelled, has begun or is over",
-      ).toBe(true);
-      staffWorld.clock.set(new Date(lastOpen.getTime() + 1));
-      expectAnswer(await staffWorld.call(call.path, call), BAD_LINK);
-    } finally {
-      staffWorld.clock.set(now);
-    }
-  });
-
-  it("by the booking's own link", async () => {
-    const mine = await world.book();
-    const call = make(world.guestToken(mine.id), mine);
-    expectAnswer(await staffWorld.call(call.path, call), OK);
   });
 });
 

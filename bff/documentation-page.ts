@@ -43,6 +43,7 @@ export function documentationPage(document: OpenApiDocument): string {
 <nav aria-label="Calls">${tags.map((tag) => contents(tag, tagged(tag))).join("")}
 <h2>More</h2><ul><li><a href="#live">Live messages</a></li><li><a href="#problems">Problems</a></li></ul></nav>
 <main>
+<p>Fields and parameters with * are required.</p>
 ${tags
   .map(
     (tag) =>
@@ -68,7 +69,8 @@ function callsOf(document: OpenApiDocument): Call[] {
   );
 }
 
-const anchor = ({ method, path }: Call): string => `${method.toLowerCase()}-${path.replace(/\W+/g, "-")}`;
+const anchor = ({ method, path }: Call): string =>
+  [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join("-");
 
 function contents(tag: string, calls: readonly Call[]): string {
   const items = calls.map(
@@ -95,12 +97,11 @@ ${bodySchema ? `<h4>Body</h4>${fields(bodySchema, document)}` : ""}
 function parameterRow(parameter: Parameter): string[] {
   if ("$ref" in parameter) return [escaped(parameter.$ref), "", "", ""];
   const { name, required, schema, description } = parameter;
-  const meaning = description ?? (schema && "description" in schema ? schema.description : undefined);
   return [
     `<code>${escaped(name)}</code>${required ? " *" : ""}`,
     parameter.in,
     schema ? typeName(schema) : "",
-    prose(meaning ?? ""),
+    prose(description ?? (schema ? meaningOf(schema) : "")),
   ];
 }
 
@@ -123,7 +124,7 @@ function live(document: OpenApiDocument): string {
   const schemas = document.components?.schemas ?? {};
   const shown = ["SubscribeRoom", "LiveMessage", "LiveError"].flatMap((name) => {
     const schema = schemas[name];
-    return schema ? [`<h4>${name}</h4>${fields(schema, document)}`] : [];
+    return schema ? [`<h3>${name}</h3>${fields(schema, document)}`] : [];
   });
   return `<h2 id="live">Live messages</h2><section><p>Connect to <code>/ws</code> on the same host and send
 <code>{"type":"subscribe_room","roomId":3}</code>. Each change of that room's hours is told once, to its subscribers alone.</p>${shown.join("")}</section>`;
@@ -136,7 +137,7 @@ function problemTable(): string {
   );
   return `<h2 id="problems">Problems</h2><section><p>Every error is <code>application/problem+json</code> (RFC 9457) with
 <code>message</code>, <code>code</code>, <code>requestId</code> and, where fields are at fault, <code>errors</code>. Its <code>type</code> leads here.</p>
-<div class="scroll"><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${rows.join("")}</tbody></table></div></section>`;
+<div class="scroll" tabindex="0"><table><thead><tr><th>Code</th><th>Status</th><th>Message</th></tr></thead><tbody>${rows.join("")}</tbody></table></div></section>`;
 }
 
 function resolve(schema: Schema, document: OpenApiDocument): Exclude<Schema, { $ref: string }> | undefined {
@@ -154,9 +155,24 @@ function fields(schema: Schema, document: OpenApiDocument): string {
   const rows = Object.entries(object.properties).map(([name, property]) => [
     `<code>${escaped(name)}</code>${required.has(name) ? " *" : ""}`,
     typeName(property),
-    prose("description" in property ? (property.description ?? "") : ""),
+    prose(meaningOf(property)),
   ]);
   return table(["Field", "Type", "Meaning"], rows);
+}
+
+/** What a schema says beside its type: its words, how long it may be, what holds without it, an example. */
+function meaningOf(schema: Schema): string {
+  if ("$ref" in schema) return "";
+  const { description, maxLength, default: without, examples } = schema;
+  const example = schema.enum ? undefined : examples?.[0];
+  return [
+    description,
+    maxLength === undefined ? undefined : `at most ${maxLength} characters`,
+    without === undefined ? undefined : `\`${JSON.stringify(without)}\` when left out`,
+    example === undefined ? undefined : `such as \`${JSON.stringify(example)}\``,
+  ]
+    .filter((part) => part !== undefined)
+    .join("; ");
 }
 
 function typeName(schema: Schema): string {
@@ -172,7 +188,7 @@ function typeName(schema: Schema): string {
 function table(heads: readonly string[], rows: readonly string[][]): string {
   const head = heads.map((text) => `<th>${text}</th>`).join("");
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("");
-  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** Text with `code` in backticks, and two blanks before a line's end for a break. */

@@ -38,6 +38,12 @@ export const BODY_PROBLEMS = ["MalformedJson", "BodyTooLarge", "UnsupportedMedia
 
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 
+/** A file for a calendar, RFC 5545. */
+export const CALENDAR_FILE = {
+  description: "The visit as an iCalendar file",
+  content: { "text/calendar": { schema: z.string() } },
+};
+
 /** A body that must be there. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true, content: json(schema) },

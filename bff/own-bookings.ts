@@ -5,7 +5,9 @@ import { toAmount } from "../core/booking/money.ts";
 import { cancellationTerms, isCancellable } from "../core/booking/own-cancellation.ts";
 import { lastRescheduleDay, whyNotMovable } from "../core/booking/reschedule.ts";
 import type { Core } from "../core/context.ts";
+import type { OwnBooking as OwnBookingState } from "../core/customer/own-booking.ts";
 import { isFeedbackOpen } from "../core/feedback/feedback.ts";
+import { calendarFileOf } from "../core/mail/calendar.ts";
 import type { OwnBookingRow } from "../projections/own-bookings.ts";
 import { bookingOnTheWire } from "./answers.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "./contract/customer.ts";
@@ -85,3 +87,16 @@ export const rescheduledOnTheWire = (core: Core, id: number, booking: Booking): 
   refundAmount: toAmount(refundedCents(booking)),
   booking: bookingOnTheWire(core.rooms, id, booking),
 });
+
+/** The visit as a file for the customer's own calendar; it asks nobody for an answer. */
+export function calendarAnswer(core: Core, { id, booking, version }: OwnBookingState): Response {
+  const at = core.clock.now();
+  const file = calendarFileOf(core, { bookingId: id, booking, version, at, attendee: null });
+  return new Response(file.content, {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${file.fileName}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

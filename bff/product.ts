@@ -1,12 +1,10 @@
 /** Owns the whole product in one process: database, migrations, payment provider, worker and BFF; what `make run` starts. */
 import { loadConfigOrExit } from "../core/platform/config.ts";
-import { openSql } from "../core/platform/database.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres.ts";
 import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { createLogger } from "../core/platform/logger.ts";
-import { seedAdmin } from "../core/staff/seed-admin.ts";
-import { seedRooms } from "../core/venue/seed-rooms.ts";
 import { migrate } from "../migrations/runner.ts";
+import { seed } from "../migrations/seed.ts";
 import { openRuntime } from "../projections/runtime.ts";
 import { type Opened, runProcess } from "./process.ts";
 import { WEBHOOK_PATH } from "./routes/webhook.ts";
@@ -18,7 +16,8 @@ const logger = createLogger(config);
 await runProcess(logger, async (opened) => {
   const databaseUrl = await openDatabase(opened);
   await migrate(databaseUrl);
-  await seed(databaseUrl);
+  const notice = await seed(databaseUrl, config.adminPassword);
+  if (notice) process.stdout.write(`${notice}\n`);
   const sessionSecret = sessionSecretOf(config);
   const runtime = await openRuntime(config, {
     databaseUrl,
@@ -45,15 +44,4 @@ async function openDatabase(opened: Opened): Promise<string> {
   });
   opened(() => server.stop());
   return server.url;
-}
-
-async function seed(databaseUrl: string): Promise<void> {
-  const sql = openSql(databaseUrl, { max: 1, applicationName: "hub seed" });
-  try {
-    await seedRooms(sql);
-    const notice = await seedAdmin(sql, config.adminPassword);
-    if (notice) process.stdout.write(`${notice}\n`);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }

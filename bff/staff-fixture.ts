@@ -1,6 +1,10 @@
 /** Owns what tests of staff calls stand on: a BFF and its worker over a database of their own, a clock that the test sets, and colleagues. */
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { requestBooking } from "../core/booking/handle.ts";
+import { openMailOffice } from "../core/mail/mail-office.ts";
 import { createPaymentWorld } from "../core/payment/payment-fixture.ts";
 import { openPgPool } from "../core/platform/database.ts";
 import { createLogger } from "../core/platform/logger.ts";
@@ -54,11 +58,15 @@ export async function startStaffWorld() {
   const waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
   const clock = createTestClock();
   const core = { ...(await createTestCore(world, clock)), afterAppend: () => waker.wake() };
+  const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));
+  const venueEmail = "venue@example.test";
+  const mail = openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
   const pgPool = openPgPool(world.url, { role: "hub_runtime" });
-  const worker = await startWorker({ core, gateway, pgPool, logger });
+  const worker = await startWorker({ core, gateway, mail, pgPool, logger });
   const bff = await startBff({
     core,
     gateway,
+    mail,
     simulatedStripe: null,
     databaseUrl: world.url,
     port: 0,
@@ -83,7 +91,9 @@ export async function startStaffWorld() {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    return { status: response.status, body: isJson ? JSON.parse(text) : { text }, headers: response.headers };
   }
 
   /** A new account, made by its command. */
@@ -109,6 +119,7 @@ export async function startStaffWorld() {
     ownerSql: world.ownerSql,
     /** Every line that the product has logged. */
     logged,
+    port: bff.port,
     call,
     hire,
     logIn,
@@ -136,6 +147,7 @@ export async function startStaffWorld() {
       await waker.stop();
       await pgPool.end();
       await world.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

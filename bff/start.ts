@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Core } from "../core/context.ts";
+import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { openPgPool } from "../core/platform/database.ts";
 import type { Logger } from "../core/platform/logger.ts";
@@ -27,6 +28,7 @@ const KEEP_ALIVE_MS = 65_000;
 export interface BffOptions {
   core: Core;
   gateway: PaymentGateway;
+  mail: MailOffice;
   /** The simulated provider's browser side; null with Stripe's keys. */
   simulatedStripe: Hono | null;
   databaseUrl: string;
@@ -44,13 +46,13 @@ export interface BffOptions {
 
 export interface RunningBff {
   port: number;
-  /** Takes no more connections, finishes what runs, closes sockets with 1001. */
+  /** Takes no more connections, finishes what runs, closes sockets with 1001. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /** Serves. Throws an error fit for the operator when the port is taken. */
 export async function startBff(options: BffOptions): Promise<RunningBff> {
-  const { gateway, simulatedStripe, publicUrl, logger } = options;
+  const { gateway, mail, simulatedStripe, publicUrl, logger } = options;
   const { sql, rooms, clock } = options.core;
   const metrics = createMetrics(sql);
   const core: Core = {
@@ -77,6 +79,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   const fetch = createFetch({
     core,
     gateway,
+    mail,
     logger,
     projected,
     answers,
@@ -98,7 +101,13 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   sockets.attach(server);
 
-  async function stop(): Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopping ??= end();
+    return stopping;
+  };
+
+  async function end(): Promise<void> {
     await Promise.all([sockets.close(), finish(server)]);
     await feed.stop();
     await projected.stop();

@@ -5,6 +5,7 @@ import { priceOf } from "../core/booking/pricing.ts";
 import { CARD, createPaymentWorld } from "../core/payment/payment-fixture.ts";
 import { createLogger } from "../core/platform/logger.ts";
 import { createTestClock, createTestCore } from "../core/testing/test-core.ts";
+import { openTestMail } from "../core/testing/test-mail.ts";
 import { followers } from "../projections/followers.ts";
 import { runToHead } from "../projections/run.ts";
 import type { LiveServerMessage } from "./contract/live.ts";
@@ -61,9 +62,11 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
   }
   const core = { ...(await createTestCore(world, clock)), afterAppend: () => void project() };
 
+  const mail = openTestMail();
   const bff = await startBff({
     core,
     gateway,
+    mail: mail.office,
     simulatedStripe: simulated.browserRoutes,
     databaseUrl: world.url,
     port,
@@ -174,6 +177,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
       await bff.stop();
       await projecting;
       await world.close();
+      await mail.remove();
     },
   };
 }

@@ -1,72 +1,31 @@
 /** Owns the operators' commands over the log: rebuild, status, show a stream, tail the log, raise the epoch. */
 import { setTimeout as delay } from "node:timers/promises";
-import { Presets, SingleBar } from "cli-progress";
 import { Command } from "commander";
 import type { LogPosition } from "../core/log/position.ts";
 import { formatPosition, LOG_START } from "../core/log/position.ts";
 import { readAfter, readStream } from "../core/log/read.ts";
-import { type Config, loadConfigOrExit } from "../core/platform/config.ts";
-import { openSql, type Sql } from "../core/platform/database.ts";
+import type { Config } from "../core/platform/config.ts";
+import type { Sql } from "../core/platform/database.ts";
 import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { holderHashWith } from "../core/platform/keyed-hash.ts";
-import { createLogger, flushLogs } from "../core/platform/logger.ts";
-import { connectOperator } from "../core/platform/operator-database.ts";
 import { readLags } from "./cursor.ts";
+import { makeDemo } from "./demo.ts";
 import { PROJECTION_NAMES, type ProjectionName, rebuilds } from "./followers.ts";
+import { onDatabase, progressBar, say } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-/** Runs a command on the product's database as its owner, whether the product runs or not. */
-async function onDatabase(command: (sql: Sql, config: Config) => Promise<void>): Promise<void> {
-  const config = loadConfigOrExit();
-  const logger = createLogger({ logLevel: "warn" });
-  try {
-    const database = await connectOperator(config, { logger, create: false });
-    const sql = openSql(database.url, { max: 4, applicationName: "hub operator" });
-    try {
-      await command(sql, config);
-    } finally {
-      await sql.end({ timeout: 5 });
-      await database.close();
-    }
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
-  await flushLogs(logger);
-}
-
 async function rebuild(sql: Sql, config: Config, name: ProjectionName): Promise<void> {
-  const bar = new SingleBar(
-    {
-      format: `${name.padEnd(14)} {bar} {percentage}%  {value}/{total} events  {rate}/s  {remaining} left`,
-      etaBuffer: 50,
-      hideCursor: true,
-      noTTYOutput: true,
-      notTTYSchedule: 1_000,
-    },
-    Presets.shades_classic,
-  );
-  const began = Date.now();
+  const bar = progressBar(name, "events");
   const context = {
     timeZone: config.venueTimezone,
     holderHash: holderHashWith(sessionSecretOf(config)),
   };
-  const done = await rebuilds(context)[name](sql, (progress) => {
-    const seconds = Math.max(0.001, (Date.now() - began) / 1_000);
-    const rate = progress.done / seconds;
-    const remaining = rate > 0 ? `${Math.ceil((progress.total - progress.done) / rate)} s` : "…";
-    if (!bar.isActive) bar.start(progress.total, 0, { rate: "…", remaining: "…" });
-    bar.setTotal(progress.total);
-    bar.update(progress.done, { rate: Math.round(rate), remaining });
-  });
-  bar.stop();
-  const seconds = (Date.now() - began) / 1_000;
-  say(`${name}: rebuilt from ${done} events in ${seconds.toFixed(1)} s (${Math.round(done / seconds)}/s)`);
+  const done = await rebuilds(context)[name](sql, (progress) => bar.show(progress.done, progress.total));
+  const { seconds, rate } = bar.stop();
+  say(`${name}: rebuilt from ${done} events in ${seconds.toFixed(1)} s (${rate}/s)`);
 }
 
 function isProjection(name: string): name is ProjectionName {
@@ -84,7 +43,7 @@ program
     if (wanted !== "all" && !isProjection(wanted)) {
       program.error(`There is no projection "${wanted}". Choose ${names.join(", ")} or all.`);
     }
-    await onDatabase(async (sql, config) => {
+    await onDatabase(async (sql, { config }) => {
       for (const name of names) if (wanted === "all" || wanted === name) await rebuild(sql, config, name);
     });
   });
@@ -150,6 +109,20 @@ program
         return next;
       });
       say(`New events are now of epoch ${epoch}. Start the product.`);
+    }),
+  );
+
+program
+  .command("demo")
+  .description("make a sample history through the real commands: bookings, payments, refunds, messages")
+  .option("-b, --bookings <count>", "so many sample bookings in all", "400")
+  .option("--yes", "also into a database that holds real bookings", false)
+  .action((options: { bookings: string; yes: boolean }) =>
+    onDatabase((sql, operator) => {
+      const bookings = Number(options.bookings);
+      if (!Number.isInteger(bookings) || bookings < 1)
+        throw new Error("--bookings takes a whole number above 0");
+      return makeDemo(sql, operator, { bookings, besideReal: options.yes });
     }),
   );
 

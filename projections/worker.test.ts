@@ -7,6 +7,7 @@ import { createPaymentWorld, type PaymentWorld } from "../core/payment/payment-f
 import { systemClock } from "../core/platform/clock.ts";
 import { openPgPool } from "../core/platform/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../core/testing/test-core.ts";
+import { openTestMail } from "../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../core/venue/venue-time.ts";
 import { FOLLOWER_NAMES } from "./followers.ts";
 import { createWaker, type Waker } from "./wake.ts";
@@ -19,6 +20,7 @@ let world: PaymentWorld;
 let provider: Awaited<ReturnType<PaymentWorld["start"]>>;
 let core: Core;
 let waker: Waker;
+const mail = openTestMail();
 const closing: (() => Promise<unknown>)[] = [];
 let slots: Date[];
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n++) {
     const pgPool = openPgPool(world.url, { role: "hub_runtime" });
     pgPool.on("error", () => undefined);
-    const worker = await startWorker({ core, gateway: provider.gateway, pgPool, logger });
+    const worker = await startWorker({ core, gateway: provider.gateway, mail: mail.office, pgPool, logger });
     closing.push(async () => {
       await worker.stop();
       await pgPool.end();
@@ -47,6 +49,7 @@ afterAll(async () => {
   await waker.stop();
   await Promise.all(closing.map((close) => close()));
   await world.close();
+  await mail.remove();
 });
 
 async function book(startsAt = slots.shift() ?? new Date()) {

@@ -6,9 +6,11 @@ import { z } from "zod";
 import { expireBooking } from "../core/booking/handle.ts";
 import { issueRefund, reconcilePayment } from "../core/booking/payments.ts";
 import type { Core } from "../core/context.ts";
+import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { bookingsWithOpenIntent } from "./bookings.ts";
 import { followers } from "./followers.ts";
+import { mailTasks } from "./mail/mail-tasks.ts";
 import { runToHead } from "./run.ts";
 
 /** Future jobs (a hold's end) start within this many milliseconds of their time. */
@@ -22,6 +24,7 @@ const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
 export interface WorkerDependencies {
   core: Core;
   gateway: PaymentGateway;
+  mail: MailOffice;
   /** A node-postgres pool as the runtime's role: graphile-worker takes no other. */
   pgPool: pg.Pool;
   logger: Logger;
@@ -59,6 +62,8 @@ export async function startWorker(deps: WorkerDependencies): Promise<{ stop(): P
 
 function tasks({ core, gateway, logger, ...rest }: WorkerDependencies): TaskList {
   return {
+    ...mailTasks({ core, logger, mail: rest.mail }),
+
     async project(payload, { abortSignal, addJob }) {
       const { follower: name } = ProjectPayload.parse(payload);
       const follower = followers(core).find((f) => f.name === name);

@@ -34,7 +34,7 @@ const NOT_KEPT = { "Cache-Control": "no-store" };
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
 
 export function customerAuthRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, sessions, limits } = bff;
+  const { core, sessions, limits, logger } = bff;
 
   app.openapi(
     createRoute({
@@ -210,8 +210,14 @@ export function customerAuthRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ...problems(...FORM_PROBLEMS),
       },
     }),
-    async (c) => {
-      await requestPasswordReset(core, c.req.valid("json").email, visitorMeta(c));
+    (c) => {
+      // Not waited for: how long the answer takes must not tell either whether there is an account.
+      requestPasswordReset(core, c.req.valid("json").email, visitorMeta(c)).catch((error: unknown) =>
+        logger.error(
+          { err: error, requestId: c.get("requestId") },
+          "a password reset could not be asked for",
+        ),
+      );
       const message = "If there is an account with this email, we have sent it a link to set a new password.";
       return c.json(done(message), 200, NOT_KEPT);
     },

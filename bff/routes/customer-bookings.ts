@@ -15,9 +15,10 @@ import {
   Reschedule,
 } from "../contract/customer.ts";
 import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../customer-guard.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../documented.ts";
+import { BODY_PROBLEMS, CALENDAR_FILE, json, jsonBody, PathId, problems, WRITTEN } from "../documented.ts";
 import type { BffEnv } from "../hono-env.ts";
 import {
+  calendarAnswer,
   cancelledOnTheWire,
   ownBookingOnTheWire,
   rescheduledOnTheWire,
@@ -154,6 +155,23 @@ export function customerBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       );
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(rescheduledOnTheWire(core, id, outcome.value), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/auth/bookings/{id}/calendar.ics",
+      tags: ["Customers"],
+      summary: "The visit for one's own calendar",
+      middleware,
+      request: ONE_BOOKING,
+      responses: { 200: CALENDAR_FILE, ...problems(...CUSTOMER_PROBLEMS, "BookingNotFound") },
+    }),
+    async (c) => {
+      const account = c.get("customer");
+      const own = await ownBooking(core, c.req.valid("param").id ?? 0, { kind: "customer", account });
+      return own.ok ? calendarAnswer(core, own.value) : refusal(c, own.rejection);
     },
   );
 }

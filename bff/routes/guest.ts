@@ -20,9 +20,10 @@ import {
   OwnCancellation,
   Reschedule,
 } from "../contract/customer.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../documented.ts";
+import { BODY_PROBLEMS, CALENDAR_FILE, json, jsonBody, problems, WRITTEN } from "../documented.ts";
 import type { BffEnv } from "../hono-env.ts";
 import {
+  calendarAnswer,
   cancelledOnTheWire,
   ownBookingOnTheWire,
   rescheduledOnTheWire,
@@ -155,6 +156,21 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, { core }: Bff): void {
       const outcome = await rescheduleOwnBooking(core, request, visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(rescheduledOnTheWire(core, id, outcome.value), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/guest/{token}/calendar.ics",
+      tags: ["Guests"],
+      summary: "The visit for one's own calendar",
+      request: ONE_LINK,
+      responses: { 200: CALENDAR_FILE, ...problems("LinkInvalid", "BookingNotFound") },
+    }),
+    async (c) => {
+      const own = await linkedBooking(c.req.valid("param").token);
+      return own.ok ? calendarAnswer(core, own.value) : refusal(c, own.rejection);
     },
   );
 

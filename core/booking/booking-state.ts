@@ -47,9 +47,7 @@ export type BookingState = { exists: false } | Booking;
 export const noBooking: BookingState = { exists: false };
 
 /** Until when the hours are an unpaid hold; null once paid, confirmed or over. */
-export const heldUntil = (
-  booking: Pick<Booking, "status" | "paymentStatus" | "holdUntil">,
-): Date | null =>
+export const heldUntil = (booking: Pick<Booking, "status" | "paymentStatus" | "holdUntil">): Date | null =>
   booking.status === "pending" && (booking.paymentStatus === "pending" || booking.paymentStatus === "failed")
     ? booking.holdUntil
     : null;

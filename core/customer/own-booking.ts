@@ -4,7 +4,6 @@ import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { Core, Outcome } from "../context.ts";
 import type { EventMeta } from "../log/append.ts";
-import type { LogPosition } from "../log/position.ts";
 import { readPerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
@@ -22,7 +21,8 @@ export type BookingHolder =
 export interface OwnBooking {
   id: number;
   booking: Booking;
-  at: LogPosition | null;
+  /** How many events its history has; it rises with every change. */
+  version: number;
 }
 
 /**
@@ -35,14 +35,14 @@ export async function ownBooking(
   id: number,
   holder: BookingHolder,
 ): Promise<{ ok: true; value: OwnBooking } | Refused> {
-  const { state, at } = await loadBooking(core, id);
+  const { state, version } = await loadBooking(core, id);
   if (!state.exists) return refuse("BookingNotFound");
   if (holder.kind === "guest") {
     if (holder.bookingId !== id) return refuse("BookingNotFound");
     const openUntil = state.endsAt.getTime() + GUEST_LINK_HOLDS_MS;
     if (core.clock.now().getTime() >= openUntil) return refuse("LinkInvalid");
   } else if (!(await isOwn(core, state, holder.account))) return refuse("BookingNotFound");
-  return { ok: true, value: { id, booking: state, at } };
+  return { ok: true, value: { id, booking: state, version } };
 }
 
 async function isOwn(core: Core, booking: Booking, account: CustomerAccount): Promise<boolean> {

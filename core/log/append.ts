@@ -148,7 +148,10 @@ function violationOf(error: unknown): Guarantee | undefined {
 const instants = (dates: readonly Date[]): string[] => dates.map((date) => date.toISOString());
 
 /** The statement itself is the database function `append_events` (migration 0001), which says in which order it locks. */
-function appendEvents(sql: Sql | TransactionSql, { stream, hours, person, events, ...request }: Append): Promise<Row[]> {
+function appendEvents(
+  sql: Sql | TransactionSql,
+  { stream, hours, person, events, ...request }: Append,
+): Promise<Row[]> {
   return sql<Row[]>`
     select * from append_events(
       ${stream.category}, ${stream.id ?? null}, ${request.expectedVersion}, ${request.commandId},

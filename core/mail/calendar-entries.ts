@@ -65,7 +65,8 @@ export async function syncCalendarEntry(
   }
 }
 
-const timesOf = ({ startsAt, endsAt }: Row): Times | null => (startsAt && endsAt ? { startsAt, endsAt } : null);
+const timesOf = ({ startsAt, endsAt }: Row): Times | null =>
+  startsAt && endsAt ? { startsAt, endsAt } : null;
 
 const isSame = (a: Times, b: Times): boolean =>
   a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime();

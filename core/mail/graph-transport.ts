@@ -30,7 +30,8 @@ export function createGraphTransport(graph: GraphClient): MailTransport {
         if (!(error instanceof GraphFailure)) throw error;
         // Graph's own words may repeat the address.
         const { status, code } = error;
-        const message = `Microsoft Graph did not take the mail: ${status ?? "no answer"} ${code ?? ""}`.trimEnd();
+        const message =
+          `Microsoft Graph did not take the mail: ${status ?? "no answer"} ${code ?? ""}`.trimEnd();
         throw FINAL_CODES.has(code ?? "") ? new MailRefused(message) : new MailNotSent(message);
       }
     },

@@ -1,6 +1,7 @@
 /** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labelled with its zone. */
-import { receivedCents, refundedCents } from "../../core/booking/booking-money.ts";
+
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { receivedCents, refundedCents } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import type { Core } from "../../core/context.ts";
 import type { BookingStory } from "./booking-story.ts";
@@ -75,8 +76,11 @@ const manage = ({ link }: Scene, label = "See, move or cancel it"): Block => ({
   url: link,
 });
 
+/** Money that the venue has of this booking. */
+const paidCents = (booking: Booking): number => receivedCents(booking) - refundedCents(booking);
+
 const moneyRows = (booking: Booking): Row[] => {
-  const paid = receivedCents(booking) - refundedCents(booking);
+  const paid = paidCents(booking);
   return [
     ["Total", dollars(booking.totalCents)],
     ["Paid", dollars(paid)],
@@ -124,7 +128,7 @@ function confirmed(scene: Scene): Draft {
 }
 
 function cancelled(scene: Scene): Draft {
-  const { cause, decided } = scene.story;
+  const { before, cause, decided } = scene.story;
   const byVenue = cause.type === "BookingCancelled" && cause.data.cancelledBy === "venue";
   return {
     subject: `Booking cancelled: ${scene.visit}`,
@@ -136,23 +140,25 @@ function cancelled(scene: Scene): Draft {
           : "This booking has been cancelled as you asked. It has been taken out of the calendar.",
       ),
       scene.ticket(),
-      paragraph(refundSentence(decided, receivedCents(scene.story.after), byVenue)),
+      paragraph(refundSentence(decided, before ? paidCents(before) : 0, byVenue)),
     ],
   };
 }
 
-function refundSentence(decided: readonly BookingEvent[], paidCents: number, byVenue: boolean): string {
+function refundSentence(decided: readonly BookingEvent[], hadPaidCents: number, byVenue: boolean): string {
   let [toCard, atVenue] = [0, 0];
   for (const event of decided) {
     if (event.type === "RefundRequested") toCard += event.data.amountCents;
     if (event.type === "RefundIssued" && event.data.via === "venue") atVenue += event.data.amountCents;
   }
   const parts = [
-    ...(toCard > 0 ? [`${dollars(toCard)} goes back to your card${byVenue ? " within 5 business days" : ""}`] : []),
+    ...(toCard > 0
+      ? [`${dollars(toCard)} goes back to your card${byVenue ? " within 5 business days" : ""}`]
+      : []),
     ...(atVenue > 0 ? [`${dollars(atVenue)} is given back at the venue`] : []),
   ];
   if (parts.length > 0) return `Your refund: ${parts.join(", and ")}.`;
-  return paidCents > 0
+  return hadPaidCents > 0
     ? "By the cancellation policy nothing is refunded this close to the visit."
     : "Nothing had been paid, so there is nothing to refund.";
 }
@@ -190,24 +196,28 @@ function rescheduled(scene: Scene): Draft {
   };
 }
 
+const REFUND_REASONS = {
+  "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
+  "duplicate-payment": "This booking was paid twice. ",
+  cancelled: "",
+} as const;
+
 function refundIssued(scene: Scene): Draft {
-  const { cause, after } = scene.story;
-  const issued = cause.type === "RefundIssued" ? cause.data : { refundId: "", amountCents: 0, via: "stripe" };
-  const amount = dollars(issued.amountCents);
-  const reason = after.refunds[issued.refundId]?.reason;
-  const why =
-    reason === "late-payment"
-      ? "Your payment arrived after the hold had ended, and the time was no longer available. "
-      : reason === "duplicate-payment"
-        ? "This booking was paid twice. "
-        : "";
+  const { cause, told } = scene.story;
+  if (cause.type !== "RefundIssued") throw new Error(`A refund's mail was caused by ${cause.type}`);
+  const { refundId, amountCents, via } = cause.data;
+  const amount = dollars(amountCents);
+  const requested = told.find(
+    (event) => event.type === "RefundRequested" && event.data.refundId === refundId,
+  );
+  const why = requested?.type === "RefundRequested" ? REFUND_REASONS[requested.data.reason] : "";
   return {
     subject: `Refund of ${amount}: ${scene.visit}`,
     heading: `We have refunded ${amount}`,
     preview: amount,
     blocks: [
       paragraph(
-        issued.via === "venue"
+        via === "venue"
           ? `${why}${amount} is given back at the venue, where it was paid.`
           : `${why}${amount} is on its way back to your card. Banks take 5 to 10 business days to show it.`,
       ),
@@ -218,7 +228,7 @@ function refundIssued(scene: Scene): Draft {
 
 function reminder(scene: Scene): Draft {
   const { now } = scene.story;
-  const due = Math.max(0, now.totalCents - receivedCents(now) + refundedCents(now));
+  const due = Math.max(0, now.totalCents - paidCents(now));
   return {
     subject: `Reminder: ${scene.visit}`,
     heading: "See you soon",
@@ -230,7 +240,9 @@ function reminder(scene: Scene): Draft {
       ),
       scene.ticket(moneyRows(now)),
       manage(scene),
-      small("Please be on time: more than 30 minutes late counts as not having come, and nothing is refunded."),
+      small(
+        "Please be on time: more than 30 minutes late counts as not having come, and nothing is refunded.",
+      ),
     ],
   };
 }

@@ -11,6 +11,8 @@ export interface BookingStory {
   before: Booking | null;
   /** As the cause's command left it: what it decided beside the cause (refunds, say) is in it. */
   after: Booking;
+  /** Everything up to that point. */
+  told: readonly BookingEvent[];
   /** All that the command decided, the cause among it. */
   decided: readonly BookingEvent[];
   /** Of the stream, as the command left it. */
@@ -49,6 +51,7 @@ export function bookingStory(
     cause: asBookingEvent(recorded),
     before: before.exists ? before : null,
     after,
+    told: events.slice(0, end).map(asBookingEvent),
     decided: events.filter(({ commandId }) => commandId === recorded.commandId).map(asBookingEvent),
     version: end,
     at: recorded.occurredAt,

@@ -1,9 +1,9 @@
 /** Owns which mails follow from which events, and when they are due. Pure; a rebuild never comes here. */
+import { z } from "zod";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import type { CustomerEvent } from "../../core/customer/customer.ts";
 import type { InquiryEvent } from "../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../core/log/read.ts";
-import { z } from "zod";
 
 export const MAIL_KINDS = [
   "booking-received",
@@ -43,6 +43,17 @@ export const FEEDBACK_AFTER_MS = 2 * 3_600_000;
 /** The mail's name: by it the same one is never sent twice. Feedback is asked for once per booking, whatever asks for it. */
 export const mailIdOf = ({ kind, stream, version }: MailOrder): string =>
   kind === "feedback-invitation" ? `${stream}/${kind}` : `${stream}@${version}/${kind}`;
+
+const LANES = 2;
+
+/**
+ * The job queue that a mail waits in. Jobs of one queue run one after another: a booking's mails go out in their order,
+ * and a mail server that hangs takes no more of a worker's hands than there are lanes.
+ */
+export function laneOf({ stream }: Pick<MailOrder, "stream">): string {
+  const id = Number(/\d+$/.exec(stream)?.[0] ?? 0);
+  return `mail-${id % LANES}`;
+}
 
 type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent;
 
@@ -91,6 +102,9 @@ export function mailsCausedBy(recorded: RecordedEvent): DueMail[] {
     ];
   }
 }
+
+/** The queue of all changes to the venue's own calendar. */
+export const CALENDAR_LANE = "venue-calendar";
 
 /** Whether the event changes what the venue's own calendar should show. */
 export const changesVenueCalendar = ({ type, meta }: Pick<RecordedEvent, "type" | "meta">): boolean =>

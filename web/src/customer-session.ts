@@ -1,11 +1,8 @@
 /** Owns a signed-in customer's session on this device: `userToken` and `user` in local storage, and why the last one ended (SPEC §3, §4). */
 import { useMemo, useSyncExternalStore } from "react";
 import type { CustomerSession, CustomerUser } from "../../bff/contract/customer.ts";
-import { onPlaceChange } from "./place.ts";
-import { clearCustomer } from "./session.ts";
+import { clearCustomer, TOKEN_KEY, USER_KEY, watchCustomer } from "./session.ts";
 
-const TOKEN_KEY = "userToken";
-const USER_KEY = "user";
 /** What an older sign-in wrote in place of `user`; the feedback page still takes it (DECISIONS Accounts). */
 const OLDER_USER_KEY = "user_data";
 
@@ -77,21 +74,12 @@ export function endCustomerSession(because: string): void {
 /** Why the last session ended, if not by logging out. */
 export const customerSessionEndedBecause = (): string | null => lastWords;
 
-function subscribe(look: () => void): () => void {
-  const stop = onPlaceChange(look);
-  window.addEventListener("storage", look);
-  return () => {
-    stop();
-    window.removeEventListener("storage", look);
-  };
-}
-
 /** {@link isSignedIn} of this device, as it changes. */
-export const useSignedIn = (): boolean => useSyncExternalStore(subscribe, () => isSignedIn(localStorage));
+export const useSignedIn = (): boolean => useSyncExternalStore(watchCustomer, () => isSignedIn(localStorage));
 
 /** {@link feedbackUser} of this device, as it changes. */
 export function useFeedbackUser(): StoredUser | null {
-  const user = useSyncExternalStore(subscribe, () => localStorage.getItem(USER_KEY));
-  const older = useSyncExternalStore(subscribe, () => localStorage.getItem(OLDER_USER_KEY));
+  const user = useSyncExternalStore(watchCustomer, () => localStorage.getItem(USER_KEY));
+  const older = useSyncExternalStore(watchCustomer, () => localStorage.getItem(OLDER_USER_KEY));
   return useMemo(() => parsedUser(user) ?? parsedUser(older), [user, older]);
 }

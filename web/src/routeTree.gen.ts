@@ -10,7 +10,16 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as AdminRouteImport } from "./routes/admin.tsx";
+import { Route as CancellationRouteImport } from "./routes/cancellation.tsx";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
+import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
+import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
+import { Route as TermsRouteImport } from "./routes/terms.tsx";
+import { Route as UserAuthRouteImport } from "./routes/user-auth.tsx";
+import { Route as VerifyEmailRouteImport } from "./routes/verify-email.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
 
@@ -19,9 +28,54 @@ const IndexRoute = IndexRouteImport.update({
   path: "/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminRoute = AdminRouteImport.update({
+  id: "/admin",
+  path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CancellationRoute = CancellationRouteImport.update({
+  id: "/cancellation",
+  path: "/cancellation",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HelpRoute = HelpRouteImport.update({
+  id: "/help",
+  path: "/help",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UserAuthRoute = UserAuthRouteImport.update({
+  id: "/user-auth",
+  path: "/user-auth",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: "/verify-email",
+  path: "/verify-email",
   getParentRoute: () => rootRouteImport,
 } as any);
 const BookingSlugRoute = BookingSlugRouteImport.update({
@@ -37,34 +91,110 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRoute;
+  "/cancellation": typeof CancellationRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/terms": typeof TermsRoute;
+  "/user-auth": typeof UserAuthRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRoute;
+  "/cancellation": typeof CancellationRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/terms": typeof TermsRoute;
+  "/user-auth": typeof UserAuthRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRoute;
+  "/cancellation": typeof CancellationRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
+  "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
+  "/terms": typeof TermsRoute;
+  "/user-auth": typeof UserAuthRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/login" | "/booking/$slug" | "/room/$slug";
+  fullPaths:
+    | "/"
+    | "/admin"
+    | "/cancellation"
+    | "/forgot-password"
+    | "/help"
+    | "/login"
+    | "/privacy"
+    | "/reset-password"
+    | "/terms"
+    | "/user-auth"
+    | "/verify-email"
+    | "/booking/$slug"
+    | "/room/$slug";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/login" | "/booking/$slug" | "/room/$slug";
-  id: "__root__" | "/" | "/login" | "/booking/$slug" | "/room/$slug";
+  to:
+    | "/"
+    | "/admin"
+    | "/cancellation"
+    | "/forgot-password"
+    | "/help"
+    | "/login"
+    | "/privacy"
+    | "/reset-password"
+    | "/terms"
+    | "/user-auth"
+    | "/verify-email"
+    | "/booking/$slug"
+    | "/room/$slug";
+  id:
+    | "__root__"
+    | "/"
+    | "/admin"
+    | "/cancellation"
+    | "/forgot-password"
+    | "/help"
+    | "/login"
+    | "/privacy"
+    | "/reset-password"
+    | "/terms"
+    | "/user-auth"
+    | "/verify-email"
+    | "/booking/$slug"
+    | "/room/$slug";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AdminRoute: typeof AdminRoute;
+  CancellationRoute: typeof CancellationRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  HelpRoute: typeof HelpRoute;
   LoginRoute: typeof LoginRoute;
+  PrivacyRoute: typeof PrivacyRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
+  TermsRoute: typeof TermsRoute;
+  UserAuthRoute: typeof UserAuthRoute;
+  VerifyEmailRoute: typeof VerifyEmailRoute;
   BookingSlugRoute: typeof BookingSlugRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
 }
@@ -78,11 +208,74 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin": {
+      id: "/admin";
+      path: "/admin";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/cancellation": {
+      id: "/cancellation";
+      path: "/cancellation";
+      fullPath: "/cancellation";
+      preLoaderRoute: typeof CancellationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/help": {
+      id: "/help";
+      path: "/help";
+      fullPath: "/help";
+      preLoaderRoute: typeof HelpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/user-auth": {
+      id: "/user-auth";
+      path: "/user-auth";
+      fullPath: "/user-auth";
+      preLoaderRoute: typeof UserAuthRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/verify-email": {
+      id: "/verify-email";
+      path: "/verify-email";
+      fullPath: "/verify-email";
+      preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/booking/$slug": {
@@ -104,7 +297,16 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRoute: AdminRoute,
+  CancellationRoute: CancellationRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  HelpRoute: HelpRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
+  TermsRoute: TermsRoute,
+  UserAuthRoute: UserAuthRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
   BookingSlugRoute: BookingSlugRoute,
   RoomSlugRoute: RoomSlugRoute,
 };

@@ -2,8 +2,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { onPlaceChange } from "./place.ts";
 
-const TOKEN_KEY = "userToken";
-const USER_KEY = "user";
+export const TOKEN_KEY = "userToken";
+export const USER_KEY = "user";
 
 /** What the navigation bar knows of a signed-in customer. */
 export interface Customer {
@@ -39,7 +39,8 @@ export function clearCustomer(storage: Pick<Storage, "removeItem">): void {
   storage.removeItem(USER_KEY);
 }
 
-function subscribe(look: () => void): () => void {
+/** Calls `look` on each route change and when this or another tab signs in or out. Returns what stops it. */
+export function watchCustomer(look: () => void): () => void {
   const stop = onPlaceChange(look);
   window.addEventListener("storage", look);
   return () => {
@@ -51,7 +52,7 @@ function subscribe(look: () => void): () => void {
 /** The signed-in customer, looked at again on each route change and when another tab signs in or out. */
 export function useCustomer(): Customer | null {
   const user = useSyncExternalStore(
-    subscribe,
+    watchCustomer,
     () => storedUser(localStorage),
     () => null,
   );

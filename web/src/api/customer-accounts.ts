@@ -47,12 +47,9 @@ export const emailToVerifyQuery = (token: string) =>
   queryOptions({
     queryKey: ["verify-email", token],
     queryFn: ({ signal }) =>
-      request<EmailToVerify>(
-        "GET",
-        `/api/auth/verify-email?${new URLSearchParams({ token })}`,
-        undefined,
-        { signal },
-      ),
+      request<EmailToVerify>("GET", `/api/auth/verify-email?${new URLSearchParams({ token })}`, undefined, {
+        signal,
+      }),
     staleTime: 0,
   });
 

@@ -27,8 +27,7 @@ export const keyOf = (right: BookingRight) => (right.kind === "customer" ? CUSTO
 /** `GET /api/auth/bookings`: all of the customer's own, the latest visit first; asked anew with each visit to the page. */
 export const ownBookingsQuery = queryOptions({
   queryKey: [...CUSTOMER_KEY, "bookings"],
-  queryFn: ({ signal }) =>
-    customerRequest<OwnBooking[]>("GET", "/api/auth/bookings", undefined, { signal }),
+  queryFn: ({ signal }) => customerRequest<OwnBooking[]>("GET", "/api/auth/bookings", undefined, { signal }),
   staleTime: 0,
 });
 

@@ -8,8 +8,7 @@ import { CUSTOMER_KEY, customerRequest } from "./customer-request.ts";
 /** `GET /api/user/bookings`. */
 export const visitsQuery = queryOptions({
   queryKey: [...CUSTOMER_KEY, "visits"],
-  queryFn: ({ signal }) =>
-    customerRequest<OwnBooking[]>("GET", "/api/user/bookings", undefined, { signal }),
+  queryFn: ({ signal }) => customerRequest<OwnBooking[]>("GET", "/api/user/bookings", undefined, { signal }),
   staleTime: 0,
 });
 
@@ -18,12 +17,9 @@ export const loyaltyQuery = (email: string) =>
   queryOptions({
     queryKey: [...CUSTOMER_KEY, "loyalty", email],
     queryFn: ({ signal }) =>
-      customerRequest<LoyaltyRecord>(
-        "GET",
-        `/api/customer/${encodeURIComponent(email)}/loyalty`,
-        undefined,
-        { signal },
-      ),
+      customerRequest<LoyaltyRecord>("GET", `/api/customer/${encodeURIComponent(email)}/loyalty`, undefined, {
+        signal,
+      }),
     staleTime: 0,
   });
 

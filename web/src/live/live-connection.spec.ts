@@ -1,7 +1,13 @@
 /** Checks the live connection's states, waits and messages with a socket that the spec drives and a clock that it winds. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
-import { LiveConnection, liveMessageOf, type Socket, type SocketEvents } from "./live-connection.ts";
+import {
+  LiveConnection,
+  liveMessageOf,
+  roomChannel,
+  type Socket,
+  type SocketEvents,
+} from "./live-connection.ts";
 
 class DrivenSocket implements Socket {
   readonly sent: string[] = [];
@@ -30,7 +36,7 @@ function setUp() {
   const states: string[] = [];
   let subscribed = 0;
   const connection = new LiveConnection(
-    7,
+    roomChannel(7),
     (events) => {
       const socket = new DrivenSocket(events);
       sockets.push(socket);

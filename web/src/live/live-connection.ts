@@ -1,4 +1,4 @@
-/** Owns one room's live connection: open, subscribe, hear, and connect again for as long as it is wanted (SPEC §4, §9). */
+/** Owns a live connection: open, subscribe, hear, and connect again for as long as it is wanted (SPEC §4, §9). */
 import type { LiveMessage, LiveServerMessage, SubscribeRoom } from "../../../bff/contract/live.ts";
 
 export type ConnectionState = "disconnected" | "connecting" | "connected" | "error";
@@ -24,9 +24,16 @@ export interface Socket {
 
 export type OpenSocket = (events: SocketEvents) => Socket;
 
-export interface LiveHandlers {
-  /** Heard once per message about the room. */
-  onMessage(message: LiveMessage): void;
+/** What a connection is for: what it asks of the server once it stands, and which messages it then takes. */
+export interface Channel<Message> {
+  subscription: object;
+  /** The message in what the server sent; null for whatever is not for this channel. */
+  read(text: unknown): Message | null;
+}
+
+export interface LiveHandlers<Message> {
+  /** Heard once per message of the channel. */
+  onMessage(message: Message): void;
   /** The connection stands and is subscribed; whatever was read before may have missed something. */
   onSubscribed(): void;
 }
@@ -52,18 +59,27 @@ export function liveMessageOf(text: unknown): LiveMessage | null {
   }
 }
 
-export class LiveConnection {
+/** One room's messages. */
+export const roomChannel = (roomId: number): Channel<LiveMessage> => ({
+  subscription: { type: "subscribe_room", roomId } satisfies SubscribeRoom,
+  read(text) {
+    const message = liveMessageOf(text);
+    return message?.data.roomId === roomId ? message : null;
+  },
+});
+
+export class LiveConnection<Message> {
   #state: ConnectionState = "disconnected";
   #socket: Socket | null = null;
   #retry: ReturnType<typeof setTimeout> | null = null;
   readonly #listeners = new Set<() => void>();
-  readonly #roomId: number;
+  readonly #channel: Channel<Message>;
   readonly #open: OpenSocket;
-  readonly #handlers: LiveHandlers;
+  readonly #handlers: LiveHandlers<Message>;
 
   /** `open` begins one attempt to connect; nothing happens before `start`. */
-  constructor(roomId: number, open: OpenSocket, handlers: LiveHandlers) {
-    this.#roomId = roomId;
+  constructor(channel: Channel<Message>, open: OpenSocket, handlers: LiveHandlers<Message>) {
+    this.#channel = channel;
     this.#open = open;
     this.#handlers = handlers;
   }
@@ -99,13 +115,13 @@ export class LiveConnection {
       opened: () => {
         if (!inUse()) return;
         opened = true;
-        socket.send(JSON.stringify({ type: "subscribe_room", roomId: this.#roomId } satisfies SubscribeRoom));
+        socket.send(JSON.stringify(this.#channel.subscription));
         this.#become("connected");
         this.#handlers.onSubscribed();
       },
       message: (data) => {
-        const message = liveMessageOf(data);
-        if (inUse() && message?.data.roomId === this.#roomId) this.#handlers.onMessage(message);
+        const message = inUse() ? this.#channel.read(data) : null;
+        if (message !== null) this.#handlers.onMessage(message);
       },
       failed: () => {
         if (inUse()) this.#become("error");

@@ -5,19 +5,9 @@ import type { LiveMessage } from "../../../bff/contract/live.ts";
 import { notePosition } from "../api/request.ts";
 import { ROOMS_KEY, roomBookingsKey } from "../api/rooms.ts";
 import { coalesced } from "./coalesced.ts";
-import { type ConnectionState, LiveConnection, type Socket, type SocketEvents } from "./live-connection.ts";
+import { type ConnectionState, LiveConnection, roomChannel } from "./live-connection.ts";
+import { openSocket } from "./open-socket.ts";
 import { refreshShown } from "./refresh.ts";
-
-function openSocket(events: SocketEvents): Socket {
-  const address = new URL("/ws", window.location.href);
-  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(address);
-  socket.onopen = events.opened;
-  socket.onmessage = (event) => events.message(event.data);
-  socket.onerror = events.failed;
-  socket.onclose = events.closed;
-  return socket;
-}
 
 /**
  * Keeps the room's availability live while the page is shown. A message refreshes it and is handed to `onEvent` (for a
@@ -29,12 +19,12 @@ export function useLiveRoom(
 ): ConnectionState {
   const client = useQueryClient();
   const onEvent = useEffectEvent(handlers.onEvent);
-  const [connection, setConnection] = useState<LiveConnection | null>(null);
+  const [connection, setConnection] = useState<LiveConnection<LiveMessage> | null>(null);
 
   useEffect(() => {
     const availability = coalesced(() => refreshShown(client, roomBookingsKey(roomId)));
     const everything = coalesced(() => refreshShown(client, ROOMS_KEY));
-    const live = new LiveConnection(roomId, openSocket, {
+    const live = new LiveConnection(roomChannel(roomId), openSocket, {
       onMessage(message) {
         notePosition(message.logPosition);
         availability.request();

@@ -42,8 +42,14 @@ export function DialogContent({
   );
 }
 
-export function DialogTitle({ className, ...rest }: ComponentProps<typeof Radix.Title>) {
-  return <Radix.Title {...rest} className={clsx("poster-type pr-10 text-4xl sm:text-5xl", className)} />;
+/** `desk`: the staff's plain size rather than a poster's. */
+export function DialogTitle({
+  size = "poster",
+  className,
+  ...rest
+}: ComponentProps<typeof Radix.Title> & { size?: "poster" | "desk" }) {
+  const type = size === "desk" ? "text-2xl font-semibold" : "poster-type text-4xl sm:text-5xl";
+  return <Radix.Title {...rest} className={clsx("pr-10", type, className)} />;
 }
 
 export function DialogDescription({ className, ...rest }: ComponentProps<typeof Radix.Description>) {

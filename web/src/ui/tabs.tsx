@@ -8,7 +8,7 @@ interface TabsProps<Value extends string> {
   label: string;
   tabs: readonly { value: Value; label: ReactNode }[];
   value: Value;
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
   /** The panel of the chosen tab. */
   children: ReactNode;
   className?: string | undefined;

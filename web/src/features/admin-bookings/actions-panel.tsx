@@ -1,0 +1,139 @@
+/** Owns the Actions tab of a booking: the six changes staff can make, each with what it does, from any state (SPEC §2, §4). */
+import { type ReactNode, useRef, useState } from "react";
+import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
+import { dollars } from "../../money-words.ts";
+import { DeskButton } from "../../ui/desk.tsx";
+import { PaymentBadge, StatusBadge } from "./booking-badges.tsx";
+import { CancelPanel } from "./cancel-panel.tsx";
+import { useBookingChange } from "./use-booking-change.ts";
+
+interface Action {
+  label: string;
+  change: StaffBookingChange;
+  /** What it does to this booking, in words. */
+  effect: string;
+  holds: boolean;
+}
+
+function statusActions({ status }: StaffBooking): Action[] {
+  const takesAgain = status === "cancelled" ? " Takes its hours again, unless somebody else has them." : "";
+  return [
+    {
+      label: "Confirm Booking",
+      change: { status: "confirmed" },
+      effect: `The hours are the customer's, paid or not.${takesAgain}`,
+      holds: status === "confirmed",
+    },
+    {
+      label: "Mark Completed",
+      change: { status: "completed" },
+      effect: `The visit took place.${takesAgain}`,
+      holds: status === "completed",
+    },
+  ];
+}
+
+function paymentActions({ paymentStatus, downpaymentAmount, totalAmount }: StaffBooking): Action[] {
+  return [
+    {
+      label: "Mark Downpaid",
+      change: { paymentStatus: "downpaid" },
+      effect: `Counts the downpayment of ${dollars(downpaymentAmount)} as received.`,
+      holds: paymentStatus === "downpaid",
+    },
+    {
+      label: "Mark Fully Paid",
+      change: { paymentStatus: "paid" },
+      effect: `Counts all ${dollars(totalAmount)} as received.`,
+      holds: paymentStatus === "paid",
+    },
+    {
+      label: "Mark Payment Failed",
+      change: { paymentStatus: "failed" },
+      effect: "Counts nothing as received at the desk. Card payments stay as they are.",
+      holds: paymentStatus === "failed",
+    },
+  ];
+}
+
+export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+  const { change } = useBookingChange(booking.id);
+  const [cancelling, setCancelling] = useState(false);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const pending = change.isPending ? change.variables : null;
+
+  const row = (action: Action) => (
+    <ActionRow key={action.label} effect={action.effect} holds={action.holds}>
+      <DeskButton
+        busy={pending !== null && sameChange(pending, action.change)}
+        inert={pending !== null}
+        className="w-full"
+        onClick={() => change.mutate(action.change)}
+      >
+        {action.label}
+      </DeskButton>
+    </ActionRow>
+  );
+
+  if (cancelling) {
+    return (
+      <CancelPanel
+        booking={booking}
+        zone={zone}
+        change={change}
+        onDone={() => {
+          setCancelling(false);
+          // Back to where it was asked, once that is there again.
+          requestAnimationFrame(() => cancelButton.current?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <section className="grid gap-1">
+        <h3 className="flex items-center gap-3 font-semibold">
+          Booking <StatusBadge status={booking.status} />
+        </h3>
+        <ul>
+          {statusActions(booking).map(row)}
+          <ActionRow
+            effect="Frees the hours. Asks who cancels, and shows the refund before anything happens."
+            holds={booking.status === "cancelled"}
+          >
+            <DeskButton
+              ref={cancelButton}
+              variant="danger"
+              inert={pending !== null}
+              className="w-full"
+              onClick={() => setCancelling(true)}
+            >
+              Cancel Booking
+            </DeskButton>
+          </ActionRow>
+        </ul>
+      </section>
+      <section className="grid gap-1">
+        <h3 className="flex items-center gap-3 font-semibold">
+          Payment <PaymentBadge paymentStatus={booking.paymentStatus} />
+        </h3>
+        <ul>{paymentActions(booking).map(row)}</ul>
+      </section>
+    </div>
+  );
+}
+
+const sameChange = (one: StaffBookingChange, other: StaffBookingChange): boolean =>
+  one.status === other.status && one.paymentStatus === other.paymentStatus;
+
+function ActionRow({ effect, holds, children }: { effect: string; holds: boolean; children: ReactNode }) {
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1.5 border-b border-rule py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      {children}
+      <p className="text-sm text-muted">
+        {holds && <strong className="font-semibold text-ink">This is how it stands. </strong>}
+        {effect}
+      </p>
+    </li>
+  );
+}

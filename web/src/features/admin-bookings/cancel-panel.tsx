@@ -1,0 +1,136 @@
+/** Owns cancelling: who cancels, why, and the refund the policy then gives, before it is done (SPEC §9; DECISIONS Booking). */
+import { type UseMutationResult, useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import type {
+  CancelledBy,
+  RefundPreview,
+  StaffBooking,
+  StaffBookingChange,
+} from "../../../../bff/contract/staff-booking.ts";
+import { refundPreviewQuery } from "../../api/staff-bookings.ts";
+import { moment } from "../../desk-words.ts";
+import { dollars } from "../../money-words.ts";
+import { DeskButton } from "../../ui/desk.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Facts } from "./facts.tsx";
+
+const WHO: Record<CancelledBy, { label: string; policy: string }> = {
+  venue: { label: "The venue", policy: "Everything that was paid goes back." },
+  customer: {
+    label: "The customer",
+    policy:
+      "24 hours ahead or more: all but a 10% fee of the downpayment. 12 to 24 hours: half. Less: nothing.",
+  },
+};
+
+interface CancelPanelProps {
+  booking: StaffBooking;
+  zone: string;
+  change: UseMutationResult<StaffBooking, Error, StaffBookingChange>;
+  onDone(): void;
+}
+
+export function CancelPanel({ booking, zone, change, onDone }: CancelPanelProps) {
+  const id = useId();
+  const [cancelledBy, setCancelledBy] = useState<CancelledBy>("venue");
+  const [reason, setReason] = useState("");
+  const preview = useQuery(refundPreviewQuery(booking.id, cancelledBy));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const cancel = () =>
+    change.mutate(
+      { status: "cancelled", cancelledBy, ...(reason.trim() ? { reason: reason.trim() } : {}) },
+      { onSuccess: onDone },
+    );
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-5">
+      <h3 ref={heading} id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold">
+        Cancel this booking?
+      </h3>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-medium">Who cancels?</legend>
+        {(["venue", "customer"] as const).map((who) => (
+          <label
+            key={who}
+            className="flex cursor-pointer items-start gap-3 border border-control bg-sheet px-4 py-3 has-checked:border-ink has-checked:inset-ring has-checked:inset-ring-ink"
+          >
+            <input
+              type="radio"
+              name={`${id}-who`}
+              checked={cancelledBy === who}
+              onChange={() => setCancelledBy(who)}
+              className="mt-1 size-4.5 shrink-0"
+            />
+            <span>
+              <span className="block font-medium">{WHO[who].label}</span>
+              <span className="block text-sm text-muted">{WHO[who].policy}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div aria-live="polite">
+        {preview.isError ? (
+          <FailureNotice title="Failed to work out the refund" onRetry={() => void preview.refetch()} />
+        ) : preview.data ? (
+          <Refund preview={preview.data} startsAt={moment(new Date(booking.startTime), zone)} />
+        ) : (
+          <Skeleton className="h-32" />
+        )}
+      </div>
+      <div className="grid gap-1.5">
+        <label htmlFor={`${id}-reason`} className="font-medium">
+          Reason <span className="font-normal text-muted">(optional, kept with the booking)</span>
+        </label>
+        <TextArea
+          id={`${id}-reason`}
+          rows={2}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <DeskButton
+          variant="danger"
+          busy={change.isPending}
+          inert={preview.data === undefined}
+          onClick={cancel}
+        >
+          {change.isPending ? "Cancelling..." : confirmWords(preview.data)}
+        </DeskButton>
+        <DeskButton inert={change.isPending} onClick={onDone}>
+          Keep Booking
+        </DeskButton>
+      </div>
+    </section>
+  );
+}
+
+function confirmWords(preview: RefundPreview | undefined): string {
+  if (preview === undefined || Number(preview.refundAmount) === 0) return "Confirm Cancellation";
+  return `Confirm Cancellation and Refund ${dollars(preview.refundAmount)}`;
+}
+
+function Refund({ preview, startsAt }: { preview: RefundPreview; startsAt: string }) {
+  const { noticeHours } = preview;
+  const notice =
+    noticeHours < 0
+      ? "has begun"
+      : noticeHours < 48
+        ? `in ${noticeHours} hours`
+        : `in ${Math.floor(noticeHours / 24)} days`;
+  return (
+    <Facts
+      facts={[
+        { label: "Paid so far", value: dollars(preview.paidAmount) },
+        { label: "Starts", value: `${startsAt} (${notice})` },
+        { label: "Refund", value: <span className="text-xl">{dollars(preview.refundAmount)}</span> },
+        { label: "The venue keeps", value: <span className="text-xl">{dollars(preview.keptAmount)}</span> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+/** Owns the Details tab of a booking: who, what for, when (SPEC §2). */
+import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import { HOUR_MS, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { counted, moment } from "../../desk-words.ts";
+import { clockTime, dayName, zoneName } from "../../time-words.ts";
+import { cancellationWords, customerName, durationWords } from "./booking-words.ts";
+import { Facts } from "./facts.tsx";
+
+const NOT_SPECIFIED = "Not specified";
+const LINK = "underline decoration-1 underline-offset-4 hover:text-action";
+
+export function DetailsPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+  const startsAt = new Date(booking.startTime);
+  const endsAt = new Date(booking.endTime);
+  const hours = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
+  const { email, phone } = booking;
+  const cancellation = cancellationWords(booking);
+  return (
+    <Facts
+      facts={[
+        { label: "Customer Name", value: customerName(booking) },
+        {
+          label: "Email",
+          value: email ? (
+            <a href={`mailto:${email}`} className={LINK}>
+              {email}
+            </a>
+          ) : (
+            "Erased"
+          ),
+        },
+        {
+          label: "Phone",
+          value: phone ? (
+            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={LINK}>
+              {phone}
+            </a>
+          ) : (
+            "Erased"
+          ),
+        },
+        { label: "Attendees", value: booking.attendees ?? NOT_SPECIFIED },
+        { label: "Room", value: booking.roomName || "Unknown Room" },
+        { label: "Event Type", value: booking.eventType || NOT_SPECIFIED },
+        { label: "Duration", value: durationWords(booking) },
+        { label: "Engineer Required", value: booking.engineerRequired ? "Yes" : "No" },
+        { label: "Date", value: dayName(venueDayOf(startsAt, zone), new Date().getFullYear()) },
+        { label: "Hours", value: counted(hours, "hour", "hours") },
+        { label: "Start Time", value: clockTime(startsAt, zone) },
+        { label: "End Time", value: clockTime(endsAt, zone) },
+        booking.status === "pending" &&
+        booking.paymentStatus !== "downpaid" &&
+        booking.paymentStatus !== "paid"
+          ? { label: "Held Until", value: moment(new Date(booking.holdUntil), zone), wide: true }
+          : null,
+        cancellation
+          ? {
+              label: "Cancellation",
+              value: booking.cancellationReason
+                ? `${cancellation}: ${booking.cancellationReason}`
+                : cancellation,
+              wide: true,
+            }
+          : null,
+        booking.specialRequirements
+          ? {
+              label: "Special Requirements",
+              value: <span className="whitespace-pre-wrap">{booking.specialRequirements}</span>,
+              wide: true,
+            }
+          : null,
+        { label: "Times are", value: zoneName(zone, startsAt), wide: true },
+      ]}
+    />
+  );
+}

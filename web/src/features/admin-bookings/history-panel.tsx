@@ -1,0 +1,118 @@
+/** Owns the History tab of a booking: what happened, by whom and when, from the log itself, and its money. */
+import { useQuery } from "@tanstack/react-query";
+import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
+import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
+import { moment } from "../../desk-words.ts";
+import { dollars } from "../../money-words.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { DeskButton } from "../../ui/desk.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Facts } from "./facts.tsx";
+import { useBookingChange } from "./use-booking-change.ts";
+
+type Refund = BookingHistory["money"]["refunds"][number];
+
+const REFUND_WORDS: Record<Refund["state"], { label: string; tone: BadgeTone }> = {
+  requested: { label: "Under way", tone: "yellow" },
+  issued: { label: "Issued", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+};
+
+export function HistoryPanel({ bookingId, zone }: { bookingId: number; zone: string }) {
+  const history = useQuery(bookingHistoryQuery(bookingId));
+  if (history.isError && !history.data) {
+    return <FailureNotice title="Failed to fetch the history" onRetry={() => void history.refetch()} />;
+  }
+  if (!history.data) {
+    return (
+      <div>
+        <p role="status" className="sr-only">
+          Loading the history...
+        </p>
+        <Skeleton className="h-72" />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <section className="grid gap-2">
+        <h3 className="font-semibold">What happened</h3>
+        <Entries entries={history.data.entries} zone={zone} />
+      </section>
+      <Money money={history.data.money} bookingId={bookingId} />
+    </div>
+  );
+}
+
+function Entries({ entries, zone }: { entries: BookingHistory["entries"]; zone: string }) {
+  return (
+    <ol className="border-l-2 border-control">
+      {entries.map((entry) => (
+        <li key={entry.version} className="relative pb-4 pl-5 last:pb-0">
+          <span
+            aria-hidden="true"
+            className="absolute top-2 -left-[5px] size-2 bg-ink outline-3 outline-ground"
+          />
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-medium">{entry.text}</span>
+            {entry.amount && <span className="figures font-medium">{dollars(entry.amount)}</span>}
+          </p>
+          <p className="figures text-sm text-muted">
+            {moment(new Date(entry.at), zone)} · {entry.by.name}
+          </p>
+          {entry.stripeId && <StripeId id={entry.stripeId} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const StripeId = ({ id }: { id: string }) => <code className="block text-sm break-all text-muted">{id}</code>;
+
+function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId: number }) {
+  const { retry } = useBookingChange(bookingId);
+  const underWay = Number(money.refundsUnderWayAmount) > 0;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">Money</h3>
+      <Facts
+        facts={[
+          { label: "Paid", value: dollars(money.paidAmount) },
+          { label: "Refunded", value: dollars(money.refundedAmount) },
+          { label: "Due at the venue", value: dollars(money.dueAmount) },
+          underWay ? { label: "Refunds under way", value: dollars(money.refundsUnderWayAmount) } : null,
+        ]}
+      />
+      {money.refunds.length > 0 && (
+        <ul aria-label="Refunds" className="grid gap-2 pt-2">
+          {money.refunds.map((refund) => {
+            const { label, tone } = REFUND_WORDS[refund.state];
+            return (
+              <li key={refund.refundId} className="border border-rule bg-sheet px-4 py-3">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                  <span className="figures font-medium">Refund of {dollars(refund.amount)}</span>
+                  <Badge tone={tone}>{label}</Badge>
+                  <span className="text-sm text-muted">
+                    {refund.via === "stripe" ? "to the card" : "at the venue"}
+                    {refund.reasonCode && `, refused: ${refund.reasonCode}`}
+                  </span>
+                </p>
+                {refund.stripeRefundId && <StripeId id={refund.stripeRefundId} />}
+                {refund.state === "failed" && (
+                  <DeskButton
+                    className="mt-2"
+                    busy={retry.isPending}
+                    onClick={() => retry.mutate(refund.refundId)}
+                  >
+                    Refund Again
+                  </DeskButton>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** Owns the Payment tab of a booking: its price, what has come in, and the provider's reference (SPEC §2). */
+import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import { moment } from "../../desk-words.ts";
+import { dollars } from "../../money-words.ts";
+import { PaymentBadge } from "./booking-badges.tsx";
+import { Facts } from "./facts.tsx";
+
+export function PaymentPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+  return (
+    <div className="grid gap-4">
+      {booking.refundFailed && (
+        <p className="border-l-4 border-danger bg-sheet px-4 py-3 font-semibold text-danger">
+          A refund of this booking failed. The History tab says why and asks for it once more.
+        </p>
+      )}
+      <Facts
+        facts={[
+          { label: "Total Amount", value: dollars(booking.totalAmount) },
+          { label: "Payment Status", value: <PaymentBadge paymentStatus={booking.paymentStatus} /> },
+          { label: "Downpayment", value: dollars(booking.downpaymentAmount) },
+          { label: "Remaining", value: dollars(booking.remainingAmount) },
+          { label: "Received", value: dollars(booking.receivedAmount) },
+          { label: "Refunded", value: dollars(booking.refundedAmount) },
+          {
+            label: "Stripe Charge ID",
+            value: booking.stripeChargeId ? (
+              <code className="break-all">{booking.stripeChargeId}</code>
+            ) : (
+              "No payment processed yet"
+            ),
+            wide: true,
+          },
+          { label: "Booking Created", value: moment(new Date(booking.createdAt), zone), wide: true },
+        ]}
+      />
+    </div>
+  );
+}

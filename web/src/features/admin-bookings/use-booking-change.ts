@@ -1,0 +1,37 @@
+/** Owns changing a booking: once at a time, what is shown fetched anew, and what came of it in a toast (SPEC §4, §8). */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
+import { BOOKINGS_KEY, bookingQuery, changeBooking, retryRefund } from "../../api/staff-bookings.ts";
+import { messageOf } from "../../api/staff-request.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { toast } from "../../ui/toast.tsx";
+
+/** Answers the mutations of one booking; `change.variables` is what is under way. */
+export function useBookingChange(bookingId: number) {
+  const client = useQueryClient();
+
+  const outcome = {
+    onSuccess: (booking: StaffBooking) => {
+      client.setQueryData(bookingQuery(bookingId).queryKey, booking);
+      toast({ title: "Booking Updated", description: "Booking status has been updated successfully." });
+    },
+    onError: (error: Error) =>
+      toast({
+        title: "Update Failed",
+        description: messageOf(error, "Failed to update booking"),
+        variant: "danger" as const,
+      }),
+    // After a refusal too: somebody else may have changed the booking meanwhile.
+    onSettled: () => void refreshShown(client, BOOKINGS_KEY),
+  };
+
+  const change = useMutation({
+    mutationFn: (wanted: StaffBookingChange) => changeBooking(bookingId, wanted),
+    ...outcome,
+  });
+  const retry = useMutation({
+    mutationFn: (refundId: string) => retryRefund(bookingId, refundId),
+    ...outcome,
+  });
+  return { change, retry };
+}

@@ -1,0 +1,76 @@
+/** Owns the Feedback tab: every room's averages, and what was said, the newest first. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { feedbackQuery } from "../../api/staff-feedback.ts";
+import { DeskButton, DeskSelect } from "../../ui/desk.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { ReviewCard } from "./review-card.tsx";
+import { RoomAverages } from "./room-averages.tsx";
+
+interface FeedbackTabProps {
+  zone: string;
+  /** Only this room's; null for all. */
+  roomId: number | null;
+  onRoom(roomId: number | null): void;
+}
+
+export function FeedbackTab({ zone, roomId, onRoom }: FeedbackTabProps) {
+  const id = useId();
+  const feedback = useInfiniteQuery(feedbackQuery(roomId));
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = feedback;
+  const rooms = data?.pages[0]?.rooms ?? [];
+  const reviews = data?.pages.flatMap((page) => page.feedback) ?? [];
+  return (
+    <div className="grid gap-6">
+      {isError && <FailureNotice title="Failed to fetch feedback" onRetry={() => void refetch()} />}
+      {isPending && (
+        <p role="status" className="py-10 text-center text-muted">
+          Loading feedback...
+        </p>
+      )}
+      {data && rooms.length === 0 && (
+        <EmptyNotice title="No feedback yet">Customers are asked for it after their visit.</EmptyNotice>
+      )}
+      {rooms.length > 0 && (
+        <>
+          <RoomAverages rooms={rooms} />
+          <section className="grid gap-3">
+            <div className="flex flex-wrap items-end justify-between gap-3">
+              <h2 className="text-lg font-semibold">What was said</h2>
+              <label htmlFor={`${id}-room`} className="grid gap-1 text-sm font-medium">
+                Room
+                <DeskSelect
+                  id={`${id}-room`}
+                  className="w-56"
+                  value={roomId ?? "all"}
+                  onChange={({ target }) => onRoom(target.value === "all" ? null : Number(target.value))}
+                >
+                  <option value="all">All</option>
+                  {rooms.map((room) => (
+                    <option key={room.roomId} value={room.roomId}>
+                      {room.roomName}
+                    </option>
+                  ))}
+                </DeskSelect>
+              </label>
+            </div>
+            <ul aria-label="Feedback" className="grid items-start gap-3 lg:grid-cols-2">
+              {reviews.map((review) => (
+                <ReviewCard key={review.id} review={review} zone={zone} />
+              ))}
+            </ul>
+            {hasNextPage && (
+              <DeskButton
+                className="justify-self-center"
+                busy={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {isFetchingNextPage ? "Loading..." : "Show More"}
+              </DeskButton>
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/** Owns the Messages tab: what came in by the contact form, the newest first (SPEC §2). */
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { StaffMessage } from "../../../../bff/contract/message.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { MESSAGES_PER_PAGE, messagesQuery } from "../../api/staff-messages.ts";
+import { moment } from "../../desk-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Pager, pagesOf } from "../../ui/pager.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+
+interface MessagesTabProps {
+  rooms: readonly Room[];
+  zone: string;
+  /** The first is 1. */
+  page: number;
+  onPage(page: number): void;
+}
+
+export function MessagesTab({ rooms, zone, page, onPage }: MessagesTabProps) {
+  const { data, isPending, isError, refetch } = useQuery(messagesQuery(page));
+  return (
+    <div className="grid gap-4">
+      {isError && <FailureNotice title="Failed to fetch messages" onRetry={() => void refetch()} />}
+      {isPending && (
+        <p role="status" className="py-10 text-center text-muted">
+          Loading messages...
+        </p>
+      )}
+      {data && data.total === 0 && <EmptyNotice title="No messages yet" />}
+      {data && data.messages.length > 0 && (
+        <ul aria-label="Messages" className="grid items-start gap-3 lg:grid-cols-2">
+          {data.messages.map((message) => (
+            <Message
+              key={message.id}
+              message={message}
+              roomName={rooms.find(({ slug }) => slug === message.interestedRoom)?.name ?? null}
+              zone={zone}
+            />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pager
+          label="Pages of messages"
+          page={page}
+          pages={pagesOf(data.total, MESSAGES_PER_PAGE)}
+          onPage={onPage}
+        />
+      )}
+    </div>
+  );
+}
+
+interface MessageProps {
+  message: StaffMessage;
+  roomName: string | null;
+  zone: string;
+}
+
+const LINK = "break-all underline decoration-1 underline-offset-4 hover:text-action";
+
+function Message({ message, roomName, zone }: MessageProps) {
+  const nameId = useId();
+  const { email, phone } = message;
+  const name = [message.firstName, message.lastName].filter(Boolean).join(" ") || "Name erased";
+  const about = roomName ?? message.interestedRoom;
+  return (
+    <li className="min-w-0 border border-rule bg-sheet">
+      <article aria-labelledby={nameId} className="grid gap-3 px-4 py-3">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 id={nameId} className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            {name} <Badge tone="blue">New Message</Badge>
+          </h3>
+          <p className="figures text-sm text-muted">{moment(new Date(message.createdAt), zone)}</p>
+        </header>
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+          {email && (
+            <a href={`mailto:${email}`} className={LINK}>
+              {email}
+            </a>
+          )}
+          {phone && (
+            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={LINK}>
+              {phone}
+            </a>
+          )}
+          {about && (
+            <span>
+              <span className="text-muted">Interested in</span> {about}
+            </span>
+          )}
+        </p>
+        <p className="max-w-[72ch] whitespace-pre-wrap">
+          {message.message ?? <span className="text-muted">This message was erased.</span>}
+        </p>
+      </article>
+    </li>
+  );
+}

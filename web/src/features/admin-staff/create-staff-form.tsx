@@ -1,0 +1,132 @@
+/** Owns the form that makes a staff account: its fields, their errors, and what came of it (SPEC §2, §5, §8). */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff.ts";
+import { RequestError } from "../../api/request.ts";
+import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "../../api/staff-accounts.ts";
+import { messageOf } from "../../api/staff-request.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { DeskButton } from "../../ui/desk.tsx";
+import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+type Draft = z.input<typeof NewStaffAccount>;
+
+const FIELDS = ["firstName", "lastName", "username", "email", "password", "role"] as const;
+const EMPTY: Draft = { firstName: "", lastName: "", username: "", email: "", password: "", role: "staff" };
+
+const ROLES: Record<StaffRole, string> = { staff: "Staff", manager: "Manager", admin: "Admin" };
+
+/** `onClose`: made, or given up. */
+export function CreateStaffForm({ onClose }: { onClose(): void }) {
+  const prefix = useId();
+  const client = useQueryClient();
+  const form = useForm<Draft, unknown, z.output<typeof NewStaffAccount>>({
+    resolver: zodResolver(NewStaffAccount),
+    defaultValues: EMPTY,
+  });
+  const { errors } = form.formState;
+  useEffect(() => form.setFocus("firstName"), [form]);
+
+  const creation = useMutation({
+    mutationFn: createStaffAccount,
+    onSuccess: ({ firstName, lastName }) => {
+      toast({
+        title: "Staff Account Created",
+        description: `${firstName} ${lastName} can log in now.`,
+      });
+      form.reset(EMPTY);
+      onClose();
+      void refreshShown(client, STAFF_ACCOUNTS_KEY);
+    },
+    onError: (error) => {
+      showServerErrors(error);
+      toast({
+        title: "Failed to Create Staff Account",
+        description: messageOf(error, "Failed to create staff account"),
+        variant: "danger",
+      });
+    },
+  });
+
+  function showServerErrors(error: Error): void {
+    if (!(error instanceof RequestError)) return;
+    const complaints = error.problem?.errors ?? [];
+    const wrong = FIELDS.filter((field) => complaints.some(({ path }) => path === field));
+    for (const field of wrong) {
+      const message = complaints.find(({ path }) => path === field)?.message ?? "";
+      form.setError(field, { type: "server", message });
+    }
+    const [first] = wrong;
+    if (first) form.setFocus(first);
+  }
+
+  const field = (name: (typeof FIELDS)[number]) => ({
+    id: `${prefix}-${name}`,
+    required: true,
+    error: errors[name]?.message,
+  });
+
+  return (
+    <form
+      noValidate
+      aria-labelledby={`${prefix}-title`}
+      className="grid gap-4 border border-control bg-sheet p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!creation.isPending) void form.handleSubmit((account) => creation.mutate(account))(event);
+      }}
+    >
+      <h3 id={`${prefix}-title`} className="text-lg font-semibold sm:col-span-2 lg:col-span-3">
+        New staff account
+      </h3>
+      <Field label="First Name" {...field("firstName")}>
+        {(aria) => <TextInput {...aria} autoComplete="off" {...form.register("firstName")} />}
+      </Field>
+      <Field label="Last Name" {...field("lastName")}>
+        {(aria) => <TextInput {...aria} autoComplete="off" {...form.register("lastName")} />}
+      </Field>
+      <Field label="Username" {...field("username")}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register("username")}
+          />
+        )}
+      </Field>
+      <Field label="Email" {...field("email")}>
+        {(aria) => <TextInput {...aria} type="email" autoComplete="off" {...form.register("email")} />}
+      </Field>
+      <Field label="Password" {...field("password")}>
+        {(aria) => (
+          <TextInput {...aria} type="password" autoComplete="new-password" {...form.register("password")} />
+        )}
+      </Field>
+      <Field label="Role" {...field("role")}>
+        {(aria) => (
+          <SelectInput {...aria} {...form.register("role")}>
+            {Object.entries(ROLES).map(([role, label]) => (
+              <option key={role} value={role}>
+                {label}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
+        <DeskButton type="submit" variant="primary" busy={creation.isPending}>
+          {creation.isPending ? "Creating..." : "Create Staff Account"}
+        </DeskButton>
+        <DeskButton inert={creation.isPending} onClick={onClose}>
+          Cancel
+        </DeskButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+/** Owns one colleague in the list of accounts: who, in which role, and what can be done to the account (SPEC §2). */
+import { ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
+import { useId } from "react";
+import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff.ts";
+import { moment } from "../../desk-words.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { DeskButton } from "../../ui/desk.tsx";
+import type { StaffChange } from "./use-staff-change.ts";
+
+const ROLES: Record<StaffRole, { label: string; tone: BadgeTone; Icon: typeof UserRound }> = {
+  staff: { label: "Staff", tone: "neutral", Icon: UserRound },
+  manager: { label: "Manager", tone: "neutral", Icon: UserRoundCog },
+  admin: { label: "Admin", tone: "blue", Icon: ShieldCheck },
+};
+
+interface StaffRowProps {
+  account: StaffAccount;
+  /** Whoever is signed in: nobody deactivates or deletes themself. */
+  own: boolean;
+  zone: string;
+  onAsk(change: StaffChange): void;
+}
+
+export function StaffRow({ account, own, zone, onAsk }: StaffRowProps) {
+  const nameId = useId();
+  const { label, tone, Icon } = ROLES[account.role];
+  return (
+    <li className="grid items-center gap-x-5 gap-y-3 border border-rule bg-sheet px-4 py-3 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">
+      <div className="flex min-w-0 items-start gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0" strokeWidth={1.75} />
+        <div className="min-w-0">
+          <h3 className="flex flex-wrap items-center gap-x-2">
+            <span id={nameId} className="font-semibold">
+              {account.firstName} {account.lastName}
+            </span>
+            <span className="text-muted">@{account.username}</span>
+            {own && <span className="text-sm text-muted">(you)</span>}
+          </h3>
+          <p className="mt-1 flex flex-wrap gap-1.5">
+            <Badge tone={tone}>{label}</Badge>
+            <Badge tone={account.isActive ? "green" : "red"}>
+              {account.isActive ? "Active" : "Inactive"}
+            </Badge>
+          </p>
+        </div>
+      </div>
+      <p className="min-w-0">
+        <span className="block truncate" title={account.email}>
+          {account.email}
+        </span>
+        <span className="figures block text-sm text-muted">
+          Last login: {account.lastLogin ? moment(new Date(account.lastLogin), zone) : "never"}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2 md:justify-end">
+        {account.isActive ? (
+          <DeskButton
+            aria-describedby={nameId}
+            inert={own}
+            title={own ? "You cannot deactivate your own account" : undefined}
+            onClick={() => onAsk("deactivate")}
+          >
+            Deactivate
+          </DeskButton>
+        ) : (
+          <DeskButton aria-describedby={nameId} onClick={() => onAsk("reactivate")}>
+            Reactivate
+          </DeskButton>
+        )}
+        {!own && (
+          <DeskButton variant="danger" aria-describedby={nameId} onClick={() => onAsk("delete")}>
+            Delete
+          </DeskButton>
+        )}
+      </div>
+    </li>
+  );
+}

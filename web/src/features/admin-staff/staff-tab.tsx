@@ -1,0 +1,91 @@
+/** Owns the Staff Management tab: who works here, making accounts, and taking them back (SPEC §2). */
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { StaffAccount } from "../../../../bff/contract/staff.ts";
+import { staffAccountsQuery } from "../../api/staff-accounts.ts";
+import { ConfirmDialog, type Question } from "../../ui/confirm-dialog.tsx";
+import { DeskButton } from "../../ui/desk.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { CreateStaffForm } from "./create-staff-form.tsx";
+import { StaffRow } from "./staff-row.tsx";
+import { type StaffChange, useStaffChange } from "./use-staff-change.ts";
+
+/** The delete text is SPEC §5's. */
+function questionOf(change: StaffChange, { firstName, lastName }: StaffAccount): Question {
+  const name = `${firstName} ${lastName}`;
+  switch (change) {
+    case "deactivate":
+      return {
+        title: `Deactivate ${name}?`,
+        text: "Are you sure you want to deactivate this staff account? Whoever is signed in with it is out at once, until it is reactivated.",
+        confirm: "Deactivate",
+      };
+    case "reactivate":
+      return {
+        title: `Reactivate ${name}?`,
+        text: "Are you sure you want to reactivate this staff account? It can be used to log in again.",
+        confirm: "Reactivate",
+      };
+    case "delete":
+      return {
+        title: `Delete ${name}?`,
+        text: "Are you sure you want to permanently delete this staff account? This action cannot be undone.",
+        confirm: "Delete",
+        danger: true,
+      };
+  }
+}
+
+/** `ownId`: the account of whoever is signed in. */
+export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
+  const { data, isPending, isError, refetch } = useQuery(staffAccountsQuery);
+  const [creating, setCreating] = useState(false);
+  const [asked, setAsked] = useState<{ change: StaffChange; account: StaffAccount } | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const change = useStaffChange(() => setAsked(null));
+
+  const closeForm = () => {
+    setCreating(false);
+    addButton.current?.focus();
+  };
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">Staff Accounts{data && ` (${data.length})`}</h2>
+        <DeskButton
+          ref={addButton}
+          variant="primary"
+          aria-expanded={creating}
+          onClick={() => (creating ? closeForm() : setCreating(true))}
+        >
+          Add Staff
+        </DeskButton>
+      </div>
+      {creating && <CreateStaffForm onClose={closeForm} />}
+      {isError && <FailureNotice title="Failed to fetch staff list" onRetry={() => void refetch()} />}
+      {isPending && <Skeleton className="h-20" />}
+      {data && data.length === 0 && <EmptyNotice title="No staff accounts" />}
+      {data && data.length > 0 && (
+        <ul aria-label="Staff accounts" className="grid gap-2">
+          {data.map((account) => (
+            <StaffRow
+              key={account.id}
+              account={account}
+              own={account.id === ownId}
+              zone={zone}
+              onAsk={(wanted) => setAsked({ change: wanted, account })}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        question={asked && questionOf(asked.change, asked.account)}
+        busy={change.isPending}
+        onConfirm={() => asked && change.mutate({ change: asked.change, id: asked.account.id })}
+        onCancel={() => setAsked(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** Owns changing a colleague's account, and what came of it in a toast (SPEC §8). */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  deactivateStaffAccount,
+  deleteStaffAccount,
+  reactivateStaffAccount,
+  STAFF_ACCOUNTS_KEY,
+} from "../../api/staff-accounts.ts";
+import { messageOf } from "../../api/staff-request.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { toast } from "../../ui/toast.tsx";
+
+export type StaffChange = "deactivate" | "reactivate" | "delete";
+
+interface Words {
+  done: string;
+  result: string;
+  failed: string;
+  fallback: string;
+}
+
+const WORDS: Record<StaffChange, Words> = {
+  deactivate: {
+    done: "Staff Account Deactivated",
+    result: "The account has been deactivated.",
+    failed: "Failed to Deactivate Staff",
+    fallback: "Failed to deactivate staff",
+  },
+  reactivate: {
+    done: "Staff Account Reactivated",
+    result: "The account has been reactivated.",
+    failed: "Failed to Reactivate Staff",
+    fallback: "Failed to reactivate staff",
+  },
+  delete: {
+    done: "Staff Account Deleted",
+    result: "The account has been permanently deleted.",
+    failed: "Failed to Delete Staff",
+    fallback: "Failed to delete staff",
+  },
+};
+
+const CALLS = {
+  deactivate: deactivateStaffAccount,
+  reactivate: reactivateStaffAccount,
+  delete: deleteStaffAccount,
+};
+
+export function useStaffChange(onSettled: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ change, id }: { change: StaffChange; id: number }) => CALLS[change](id),
+    onSuccess: (_, { change }) => toast({ title: WORDS[change].done, description: WORDS[change].result }),
+    onError: (error, { change }) =>
+      toast({
+        title: WORDS[change].failed,
+        description: messageOf(error, WORDS[change].fallback),
+        variant: "danger",
+      }),
+    onSettled: () => {
+      onSettled();
+      void refreshShown(client, STAFF_ACCOUNTS_KEY);
+    },
+  });
+}

@@ -1,0 +1,120 @@
+/** Owns creating an account: its fields, their errors, and what is said afterwards (SPEC §2, §5, §8). */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { Registration } from "../../../../bff/contract/customer.ts";
+import { registerCustomer } from "../../api/customer-accounts.ts";
+import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
+import { pixel } from "../../pixel.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { EmailField, PasswordField } from "./account-fields.tsx";
+import { Notice } from "./auth-sheet.tsx";
+
+const FIELDS = ["firstName", "lastName", "email", "phone", "password"] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/** What a person types: an empty phone is none. */
+const Draft = Registration.extend({ phone: Registration.shape.phone.unwrap().unwrap() });
+type Draft = z.input<typeof Draft>;
+
+export function RegisterForm({ onRegistered }: { onRegistered(): void }) {
+  const prefix = useId();
+  const idOf = (field: FieldName) => `${prefix}-${field}`;
+  const form = useForm<Draft, unknown, z.output<typeof Draft>>({
+    resolver: zodResolver(Draft),
+    defaultValues: { firstName: "", lastName: "", email: "", phone: "", password: "" },
+  });
+  const { errors, submitCount } = form.formState;
+
+  const register = useMutation({
+    mutationFn: registerCustomer,
+    onSuccess: ({ user }) => {
+      pixel.completeRegistration();
+      toast({
+        title: "Account created successfully!",
+        description: `Welcome, ${user.firstName}. We have sent a link to ${user.email} to verify it.`,
+      });
+      onRegistered();
+    },
+    onError: (error) => {
+      toast({ title: "Registration Failed", description: refusal(error), variant: "danger" });
+      const complaints = fieldComplaints(error);
+      for (const field of FIELDS) {
+        const message = complaints.get(field);
+        if (message) form.setError(field, { type: "server", message });
+      }
+      const first = FIELDS.find((field) => complaints.has(field));
+      if (first) form.setFocus(first);
+    },
+  });
+
+  const wrong = FIELDS.flatMap((field) => {
+    const message = errors[field]?.message;
+    return message ? [{ id: idOf(field), message }] : [];
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Create Account"
+      className="grid gap-5 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!register.isPending) void form.handleSubmit((account) => register.mutate(account))(event);
+      }}
+    >
+      {submitCount > 0 && wrong.length > 1 && (
+        <div className="sm:col-span-2">
+          <ErrorSummary errors={wrong} />
+        </div>
+      )}
+      {register.isError && wrong.length === 0 && (
+        <div className="sm:col-span-2">
+          <Notice tone="danger">{refusal(register.error)}</Notice>
+        </div>
+      )}
+      <Field label="First name" required id={idOf("firstName")} error={errors.firstName?.message}>
+        {(aria) => <TextInput {...aria} {...form.register("firstName")} autoComplete="given-name" />}
+      </Field>
+      <Field label="Last name" required id={idOf("lastName")} error={errors.lastName?.message}>
+        {(aria) => <TextInput {...aria} {...form.register("lastName")} autoComplete="family-name" />}
+      </Field>
+      <div className="grid gap-5 sm:col-span-2">
+        <EmailField id={idOf("email")} error={errors.email?.message} control={form.register("email")} />
+        <Field label="Phone" id={idOf("phone")} error={errors.phone?.message}>
+          {(aria) => (
+            <TextInput {...aria} {...form.register("phone")} type="tel" inputMode="tel" autoComplete="tel" />
+          )}
+        </Field>
+        <PasswordField
+          id={idOf("password")}
+          error={errors.password?.message}
+          control={form.register("password")}
+          hint="At least 6 characters"
+          purpose="new-password"
+        />
+        <Button type="submit" size="lg" busy={register.isPending} className="mr-1 justify-self-start">
+          {register.isPending ? "Creating…" : "Create Account"}
+        </Button>
+        <p className="text-sm text-muted">
+          By creating an account you agree to the{" "}
+          <a href="/terms" className="underline underline-offset-4">
+            terms of service
+          </a>{" "}
+          and the{" "}
+          <a href="/privacy" className="underline underline-offset-4">
+            privacy policy
+          </a>
+          .
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const refusal = (error: unknown): string => serverWords(error, "Failed to create account");

@@ -1,0 +1,86 @@
+/** Owns the sheet that the static pages are printed on: title, what it is about, contents at the left, sections at the right. */
+import type { ReactNode } from "react";
+import { PageHeading } from "../../ui/page-title.tsx";
+import { useSectionLink } from "./section-link.ts";
+
+export interface PolicySection {
+  /** The address's hash leads to it. */
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+interface PolicyPageProps {
+  title: string;
+  lead: ReactNode;
+  /** From when on it holds, where that matters. */
+  since?: string;
+  /** Stands between the title and the sections. */
+  children?: ReactNode;
+  sections: readonly PolicySection[];
+}
+
+export function PolicyPage({ title, lead, since, children, sections }: PolicyPageProps) {
+  useSectionLink();
+  return (
+    <div className="page pt-10 lg:pt-16">
+      <header className="border-b-2 border-ink pb-8">
+        <PageHeading className="poster-type text-6xl sm:text-7xl xl:text-8xl">{title}</PageHeading>
+        <div className="mt-5 max-w-[62ch] text-lg">{lead}</div>
+        {since && <p className="mt-3 text-sm text-muted">In force since {since}.</p>}
+      </header>
+      {children}
+      <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <nav aria-label="On this page" className="lg:sticky lg:top-24">
+          <p className="text-sm font-semibold text-muted">On this page</p>
+          <ul className="mt-2">
+            {sections.map(({ id, title }) => (
+              <li key={id} className="border-t border-rule">
+                {/* The path stands in it, so that the address follows and Back works. */}
+                <a
+                  href={`${window.location.pathname}#${id}`}
+                  className="flex min-h-10 items-center py-1.5 decoration-2 underline-offset-4 hover:underline"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid max-w-[46rem] gap-12">
+          {sections.map(({ id, title, body }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
+              <h2 id={`${id}-title`} tabIndex={-1} className="poster-type text-4xl">
+                {title}
+              </h2>
+              <div className="mt-4 grid gap-4">{body}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Points of a section, each its own line. */
+export function Points({ children }: { children: ReactNode[] }) {
+  return (
+    <ul className="grid gap-2">
+      {children.map((point, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the points are written down here and never move.
+        <li key={place} className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
+          <span aria-hidden="true" className="mt-2 size-2 bg-action" />
+          <span>{point}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="font-semibold underline decoration-2 underline-offset-4 hover:text-action">
+      {children}
+    </a>
+  );
+}

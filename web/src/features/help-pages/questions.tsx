@@ -1,0 +1,80 @@
+/** Owns the Help Center's eight questions and their answers (SPEC §2, §9). */
+import type { ReactNode } from "react";
+import { TextLink } from "./policy-page.tsx";
+
+export interface Question {
+  question: string;
+  answer: ReactNode;
+}
+
+export const BOOKING_QUESTIONS: Question[] = [
+  {
+    question: "How do I book a room?",
+    answer: (
+      <>
+        Choose a <TextLink href="/#rooms">room</TextLink>, a day and a free hour, set the length, tell us who
+        is coming and pay half by card. You need no account. The page shows at once when somebody else takes
+        an hour, so what you see free is free.
+      </>
+    ),
+  },
+  {
+    question: "How long can I book for?",
+    answer:
+      "By the hour from 2 to 12 hours, for a half day of 4 hours or a full day of 8. Half and full days have their own price, which each room's page shows. On the short booking page an hourly booking can be as little as 1 hour.",
+  },
+  {
+    question: "Can I have an engineer with me?",
+    answer:
+      "In the media production room, yes. Tick it in the form: $50 more per hour, $200 for a half day or $400 for a full day. The other rooms come set up and tested, and the desk shows you around.",
+  },
+];
+
+export const PAYMENT_QUESTIONS: Question[] = [
+  {
+    question: "What do I pay, and when?",
+    answer:
+      "Half of the total by card when you book: that confirms it. The other half is due when you arrive. Your hours are held for you while you pay; if the payment does not come in time they are free again and nothing is charged.",
+  },
+  {
+    question: "What if my card is declined?",
+    answer:
+      "Nothing is lost. Your hours stay held until the time shown on the page, and you can try the same card again or another one. If money reaches us after a hold has ended, we confirm your booking if the hours are still free, and otherwise send all of it back by ourselves.",
+  },
+];
+
+export const CHANGE_QUESTIONS: Question[] = [
+  {
+    question: "How do I cancel, and what do I get back?",
+    answer: (
+      <>
+        In <TextLink href="/account">your account</TextLink>, or by the link in our mails if you booked as a
+        guest. Before you confirm, the page says to the cent what comes back. With 24 hours' notice or more it
+        is the downpayment less a 10% processing fee, with 12 to 24 hours half of it, with less nothing. The
+        whole of it is in the <TextLink href="/cancellation">cancellation policy</TextLink>.
+      </>
+    ),
+  },
+  {
+    question: "Can I move my booking to another time?",
+    answer: (
+      <>
+        Yes, up to 24 hours before it begins, to any free time within 60 days, in the same room and for the
+        same length. What you have paid goes along. Use <TextLink href="/account">your account</TextLink> or
+        the link in our mails. With less notice,{" "}
+        <TextLink href="/cancellation#rescheduling">a fee applies</TextLink>; call the desk.
+      </>
+    ),
+  },
+  {
+    question: "How do points and tiers work?",
+    answer: (
+      <>
+        With an account you collect a point for every dollar you pay, 50 for a completed booking and 25 for{" "}
+        <TextLink href="/feedback">feedback</TextLink>, which you can leave for 30 days after a visit. From
+        Bronze you rise to Silver, Gold and Platinum, each with its own benefits. Money that goes back takes
+        its points along.
+      </>
+    ),
+  },
+];

@@ -1,0 +1,28 @@
+/** Owns `/user-auth`: customers sign in or create an account and go on to where they were (SPEC §2). */
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { customerSessionEndedBecause } from "../customer-session.ts";
+import { AuthPage } from "../features/auth/auth-page.tsx";
+import { LOG_IN_FOR_FEEDBACK } from "../features/feedback/sign-in-needed.tsx";
+import { useCustomer } from "../session.ts";
+import { wayBack } from "../way-back.ts";
+
+export const Route = createFileRoute("/user-auth")({
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
+    typeof search.redirect === "string" ? { redirect: search.redirect } : {},
+  component: UserAuthRoute,
+});
+
+function UserAuthRoute() {
+  const { redirect } = Route.useSearch();
+  const router = useRouter();
+  const customer = useCustomer();
+  const address = wayBack(redirect);
+  const notice = customerSessionEndedBecause() ?? (address === "/feedback" ? LOG_IN_FOR_FEEDBACK : null);
+  return (
+    <AuthPage
+      notice={customer ? null : notice}
+      signedInAs={customer ? (customer.firstName ?? "a customer") : null}
+      onSignedIn={() => void router.navigate({ href: address, replace: true })}
+    />
+  );
+}
