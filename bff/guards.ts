@@ -1,4 +1,5 @@
 /** Owns who may call what: a request's session together with what its account may do at this moment (DECISIONS Accounts). */
+import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../core/log/append.ts";
 import { findStaffMember, type StaffMember } from "../core/staff/credentials.ts";
@@ -40,6 +41,16 @@ export function requireStaff(
     c.header("Cache-Control", "no-store");
     return next();
   });
+}
+
+/** The same for a socket: whether the session that opened it is an active colleague's at this moment. */
+export async function isActiveStaff(
+  { core, sessions }: Pick<Bff, "core" | "sessions">,
+  request: IncomingMessage,
+): Promise<boolean> {
+  const read = await sessions.read(request, "staff");
+  if (read.state !== "valid" || read.session.kind !== "staff") return false;
+  return (await findStaffMember(core.sql, read.session.id))?.active ?? false;
 }
 
 /** The meta of what a signed-in member of staff does: who, in which role, by which request. */

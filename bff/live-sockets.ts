@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { RoomDirectory } from "../core/venue/rooms.ts";
-import { type LiveError, SubscribeRoom } from "./contract/live.ts";
+import { type LiveError, type StaffSubscribed, SubscribeRoom, SubscribeStaff } from "./contract/live.ts";
 import type { Metrics } from "./metrics.ts";
 
 const PATH = "/ws";
@@ -25,6 +25,8 @@ export interface LiveSockets {
   hasAudience(): boolean;
   /** Sends a message to a room's subscribers. */
   tell(roomId: number, message: string): void;
+  /** Sends messages to the staff's subscribers; one whose session no longer holds is closed instead. */
+  tellStaff(messages: readonly string[]): Promise<void>;
   /** Closes every socket with 1001; those that do not answer are cut. */
   close(): Promise<void>;
 }
@@ -32,6 +34,8 @@ export interface LiveSockets {
 interface Peer {
   socket: WebSocket;
   rooms: Set<number>;
+  /** The request that opened the socket: whose session came along with it. */
+  request: IncomingMessage;
   alive: boolean;
   secondStartedAt: number;
   messagesThisSecond: number;
@@ -42,8 +46,10 @@ export function createLiveSockets(options: {
   metrics: Metrics;
   /** Where visitors reach the product: its origin may connect, also through a proxy that changes the Host header. */
   publicUrl: string;
+  /** Whether a request's session is that of an active colleague at this moment. */
+  isStaff(request: IncomingMessage): Promise<boolean>;
 }): LiveSockets {
-  const { rooms, metrics } = options;
+  const { rooms, metrics, isStaff } = options;
   const publicHost = new URL(options.publicUrl).host;
   const server = new WebSocketServer({
     noServer: true,
@@ -52,10 +58,12 @@ export function createLiveSockets(options: {
   });
   const peers = new Set<Peer>();
   const audiences = new Map<number, Set<Peer>>();
+  const staff = new Set<Peer>();
   let closing = false;
 
-  server.on("connection", (socket: WebSocket) => {
-    const peer: Peer = { socket, rooms: new Set(), alive: true, secondStartedAt: 0, messagesThisSecond: 0 };
+  server.on("connection", (socket: WebSocket, request: IncomingMessage) => {
+    const counted = { secondStartedAt: 0, messagesThisSecond: 0 };
+    const peer: Peer = { socket, request, rooms: new Set(), alive: true, ...counted };
     peers.add(peer);
     metrics.sockets.inc();
     socket.on("pong", () => {
@@ -66,6 +74,7 @@ export function createLiveSockets(options: {
     socket.on("error", () => undefined);
     socket.on("close", () => {
       peers.delete(peer);
+      staff.delete(peer);
       metrics.sockets.dec();
       for (const roomId of peer.rooms) audiences.get(roomId)?.delete(peer);
     });
@@ -85,8 +94,13 @@ export function createLiveSockets(options: {
       peer.socket.close(POLICY_VIOLATION, "Too many messages");
       return;
     }
-    const message = isBinary ? null : SubscribeRoom.safeParse(parseJson(String(data)));
-    if (!message?.success) {
+    const json = isBinary ? undefined : parseJson(String(data));
+    if (SubscribeStaff.safeParse(json).success) {
+      void admitStaff(peer);
+      return;
+    }
+    const message = SubscribeRoom.safeParse(json);
+    if (!message.success) {
       complain(peer, 'Send {"type":"subscribe_room","roomId":<number>}');
       return;
     }
@@ -100,6 +114,17 @@ export function createLiveSockets(options: {
       audiences.set(roomId, audience.add(peer));
     }
   }
+
+  async function admitStaff(peer: Peer): Promise<void> {
+    if (!(await isStaffNow(peer))) complain(peer, "Please log in first");
+    else if (peers.has(peer)) {
+      staff.add(peer);
+      send(peer, JSON.stringify({ type: "staff_subscribed" } satisfies StaffSubscribed));
+    }
+  }
+
+  /** Without an answer from the database nobody is. */
+  const isStaffNow = ({ request }: Peer): Promise<boolean> => isStaff(request).catch(() => false);
 
   function isFlood(peer: Peer): boolean {
     const now = performance.now();
@@ -152,6 +177,19 @@ export function createLiveSockets(options: {
       for (const peer of audiences.get(roomId) ?? []) {
         send(peer, message);
         metrics.liveMessages.inc();
+      }
+    },
+    async tellStaff(messages) {
+      const told = [...staff];
+      const active = await Promise.all(told.map(isStaffNow));
+      for (const [i, peer] of told.entries()) {
+        if (!active[i]) {
+          staff.delete(peer);
+          peer.socket.close(POLICY_VIOLATION, "Your session has ended");
+          continue;
+        }
+        for (const message of messages) send(peer, message);
+        metrics.liveMessages.inc(messages.length);
       }
     },
     async close() {

@@ -5,8 +5,8 @@ import { type RecordedEvent, readAfter, readStream } from "../core/log/read.ts";
 import type { Sql } from "../core/platform/database.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { RoomDirectory } from "../core/venue/rooms.ts";
-import { bookingIdOf } from "../projections/projection.ts";
-import type { LiveMessage } from "./contract/live.ts";
+import { bookingIdOf, inquiryIdOf } from "../projections/projection.ts";
+import type { LiveMessage, StaffLiveMessage } from "./contract/live.ts";
 import type { LiveSockets } from "./live-sockets.ts";
 import type { Projected } from "./projected.ts";
 
@@ -70,11 +70,13 @@ export function startLiveFeed(options: {
       }
       const events = await readAfter(sql, cursor, BATCH_SIZE);
       if (events.length === 0) return;
-      for (const event of events) {
-        if (comparePositions(event.at, target) > 0) return;
+      const reached = events.filter((event) => comparePositions(event.at, target) <= 0);
+      for (const event of reached) {
         await tell(event);
         cursor = event.at;
       }
+      await tellStaff(reached);
+      if (reached.length < events.length) return;
     }
   }
 
@@ -91,6 +93,20 @@ export function startLiveFeed(options: {
       logPosition: formatPosition(event.at),
     };
     sockets.tell(room.id, JSON.stringify(message));
+  }
+
+  /** Staff hear of every booking that changed and of every message, once per batch. */
+  async function tellStaff(events: readonly RecordedEvent[]): Promise<void> {
+    const news = new Map<string, string>();
+    for (const event of events) {
+      const bookingId = bookingIdOf(event);
+      const id = bookingId ?? inquiryIdOf(event);
+      if (id === null) continue;
+      const type = bookingId === null ? "staff_message_received" : "staff_booking_changed";
+      const logPosition = formatPosition(event.at);
+      news.set(event.stream, JSON.stringify({ type, data: { id }, logPosition } satisfies StaffLiveMessage));
+    }
+    if (news.size > 0) await sockets.tellStaff([...news.values()]);
   }
 
   async function roomOf(bookingId: number, event: RecordedEvent): Promise<number | null> {

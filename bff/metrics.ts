@@ -8,7 +8,7 @@ export interface Metrics {
   requests(method: string, route: string, status: number): { observe(seconds: number): void };
   sockets: { inc(): void; dec(): void };
   commits: { inc(): void };
-  liveMessages: { inc(): void };
+  liveMessages: { inc(count?: number): void };
   contentType: string;
   text(): Promise<string>;
 }

@@ -9,6 +9,7 @@ import { openPgPool } from "../core/platform/database.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import { createAnswerMemory } from "./answer-memory.ts";
 import { createFetch } from "./app.ts";
+import { isActiveStaff } from "./guards.ts";
 import { startLiveFeed } from "./live.ts";
 import { createLiveSockets } from "./live-sockets.ts";
 import { createMetrics } from "./metrics.ts";
@@ -66,7 +67,13 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   const projected = await followProjected({ sql, logger });
   const answers = createAnswerMemory({ clock, metrics, headers: security.api });
   projected.onMoved(answers.clear);
-  const sockets = createLiveSockets({ rooms, metrics, publicUrl });
+  const sessions = createSessions({ clock, sessionSecret: options.sessionSecret, publicUrl });
+  const sockets = createLiveSockets({
+    rooms,
+    metrics,
+    publicUrl,
+    isStaff: (request) => isActiveStaff({ core, sessions }, request),
+  });
   const feed = startLiveFeed({ sql, rooms, projected, sockets, logger });
   const pgPool = openPgPool(options.databaseUrl, {
     role: "hub_runtime",
@@ -89,7 +96,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       trustedProxies: options.trustedProxies,
       hash: core.holderHash,
     }),
-    sessions: createSessions({ clock, sessionSecret: options.sessionSecret, publicUrl }),
+    sessions,
     metrics,
     security,
     publicUrl,

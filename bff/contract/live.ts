@@ -16,6 +16,23 @@ export const LiveMessage = z
   .meta({ id: "LiveMessage" });
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
+/** Only a socket that was opened with a staff session is let in; it hears of every booking and message. */
+export const SubscribeStaff = z.object({ type: z.literal("subscribe_staff") });
+export type SubscribeStaff = z.infer<typeof SubscribeStaff>;
+
+export const StaffLiveMessage = z
+  .object({
+    type: z.enum(["staff_booking_changed", "staff_message_received"]),
+    data: z.object({ id: Id.meta({ description: "The booking's or message's number" }) }),
+    logPosition: z.string(),
+  })
+  .meta({ id: "StaffLiveMessage" });
+export type StaffLiveMessage = z.infer<typeof StaffLiveMessage>;
+
+/** The answer to `subscribe_staff`. */
+export const StaffSubscribed = z.object({ type: z.literal("staff_subscribed") });
+export type StaffSubscribed = z.infer<typeof StaffSubscribed>;
+
 export const LiveError = z.object({ type: z.literal("error"), message: z.string() });
 export type LiveError = z.infer<typeof LiveError>;
 

@@ -156,6 +156,15 @@ describe("requesting a booking", () => {
     );
     expect(decision.ok).toBe(true);
   });
+  it("confirms at once where there is nothing to pay", () => {
+    const free = { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 };
+    const quoted = { totalCents: 0, downpaymentCents: 0, remainingCents: 0 };
+    const decision = decide(requesting({ quoted }, { rates: free }), noBooking);
+    expect(decision.ok && decision.events.map((event) => event.type)).toEqual([
+      "BookingRequested",
+      "BookingConfirmed",
+    ]);
+  });
   it("does nothing twice", () => given(requested).when(requesting()).expectNothing());
 });
 

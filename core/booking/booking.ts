@@ -1,6 +1,7 @@
 /** Owns what each command on a booking decides. Pure: time and ids arrive in the command. SPEC §4, §9; DECISIONS Booking and Payment. */
 import { refuse } from "../rejection.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
+import type { BookingEvent } from "./booking-events.ts";
 import {
   accept,
   type BookingDecision,
@@ -117,7 +118,7 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
   });
   errors.push(...quoteErrors(asked.quoted, price));
   if (errors.length > 0) return refuse("InvalidBooking", { errors });
-  return accept({
+  const requested: BookingEvent = {
     type: "BookingRequested",
     data: {
       roomId: room.id,
@@ -134,7 +135,11 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       downpaymentCents: price.downpaymentCents,
       holdUntil: command.holdUntil.toISOString(),
     },
-  });
+  };
+  // With nothing to pay there is nothing to wait for, and no hold that could run out.
+  return price.downpaymentCents > 0
+    ? accept(requested)
+    : accept(requested, { type: "BookingConfirmed", data: {} });
 }
 
 function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Booking): BookingDecision {

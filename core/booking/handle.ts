@@ -223,7 +223,10 @@ async function answeredBefore(
   if (first.meta.bodyHash !== bodyHash) return refuse("IdempotencyKeyReused");
   const id = Number(first.stream.slice("booking-".length));
   const events = await readStream(core.sql, first.stream);
-  const booking = fold(noBooking, events.slice(0, 1).map(asBookingEvent));
+  const booking = fold(
+    noBooking,
+    events.filter((event) => event.commandId === commandId).map(asBookingEvent),
+  );
   return booking.exists ? { ok: true, value: { id, booking }, position: first.at } : null;
 }
 

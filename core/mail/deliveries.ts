@@ -24,9 +24,10 @@ export type Delivery =
  *
  * Whoever sends takes the row first, and marks it right before the transport's point of no return. A sender who dies
  * before the mark has given nothing away, and the mail is sent by the next. One who dies after it leaves a doubt that
- * the transport resolves: the outbox and Graph can be asked; of SMTP it is concluded that the server has it, so that in
- * those microseconds a mail can be lost, and is never doubled. A server that takes the mail and then does not answer a
- * living sender is another matter: there the mail is sent again, under the same Message-ID, as SMTP senders do (RFC 1047).
+ * the transport resolves: the outbox and Graph can be asked. SMTP cannot: there the server is believed to have the mail,
+ * which is then `presumed` sent. So a worker's death never doubles a mail, and loses one only if it falls into the
+ * fraction of a millisecond between the mark and the last line. A server that does not answer a living sender is another
+ * matter: there the mail is sent again, under the same Message-ID, as SMTP senders do (RFC 1047).
  */
 export async function deliverOnce(
   sql: Sql,

@@ -41,9 +41,9 @@ export function createSmtpTransport(url: string): MailTransport {
       }
     },
     /**
-     * SMTP has no way to ask. Whoever died after `handOver` had only the last line left to write, which takes
-     * microseconds, and the kernel delivers what was written after its writer is gone; waiting for the answer takes
-     * a thousand times longer. So it was all but certainly accepted, and a second copy is the likelier mistake.
+     * SMTP has no way to ask. Whoever died after `handOver` either had the last line still to write, which takes less
+     * than a millisecond, or waited for the server, which takes far longer; and what was written, the kernel delivers
+     * after its writer is gone. So it was very likely accepted, and a second copy would be the likelier mistake.
      */
     wasAccepted: async () => true,
   };

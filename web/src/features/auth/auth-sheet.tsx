@@ -1,4 +1,4 @@
-/** Owns the sheet that all sign-in pages are printed on: title beside two overlapping inks, the form, and the way home. */
+/** Owns the sheet that all sign-in pages are printed on: title on a printed panel, the form, and the way home. */
 import type { ReactNode } from "react";
 import { PageHeading } from "../../ui/page-title.tsx";
 
@@ -10,22 +10,21 @@ interface AuthSheetProps {
 
 export function AuthSheet({ title, lead, children }: AuthSheetProps) {
   return (
-    <div className="page grid items-start gap-x-12 gap-y-8 py-10 lg:grid-cols-12 lg:py-16">
-      <header className="relative isolate lg:col-span-6 lg:py-10">
+    <div className="page grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-12">
+      <header className="relative isolate grid min-h-48 content-end overflow-hidden bg-pink p-5 text-press sm:p-8 lg:min-h-[34rem] lg:p-10">
         <svg
           aria-hidden="true"
-          viewBox="0 0 44 30"
-          className="print absolute -top-6 -left-10 -z-1 hidden w-[34rem] opacity-90 lg:block"
+          viewBox="0 0 100 100"
+          className="absolute -top-[18%] -right-[12%] -z-1 w-[78%] mix-blend-multiply lg:-top-[8%] lg:w-[92%]"
         >
-          <circle className="print-first" cx="15" cy="16" r="14" fill="#ff48b0" />
-          <circle className="print-first" cx="29" cy="14" r="14" fill="#ffe800" />
+          <circle className="print-second" cx="50" cy="50" r="48" fill="#ffe800" />
         </svg>
-        <PageHeading className="poster-type text-6xl text-balance sm:text-7xl lg:max-w-[7ch] lg:text-8xl lg:text-press">
+        <PageHeading className="poster-type text-6xl text-balance sm:text-7xl lg:text-8xl xl:text-9xl">
           {title}
         </PageHeading>
-        {lead && <div className="mt-4 max-w-sm text-lg lg:text-press">{lead}</div>}
+        {lead && <div className="mt-4 max-w-sm text-lg font-medium">{lead}</div>}
       </header>
-      <div className="lg:col-span-5 lg:col-start-8">
+      <div>
         <div className="border-2 border-ink bg-sheet p-5 sm:p-8">{children}</div>
         <a
           href="/"
