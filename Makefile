@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate test check types lint boundaries size bench rebuild status log raise-epoch build
+.PHONY: help run dev bff worker migrate test check types lint boundaries size bench rebuild status log erase raise-epoch build
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -42,6 +42,9 @@ status: $(SERVER) ## how far each projection has come
 
 log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOLLOW=1 to go on
 	@exec node --enable-source-maps dist/cli.js $(if $(STREAM),stream $(STREAM),log $(if $(FOLLOW),--follow))
+
+erase: $(SERVER) ## erase a person's data and account at their request: EMAIL=somebody@example.com
+	@exec node --enable-source-maps dist/cli.js erase "$(EMAIL)"
 
 raise-epoch: $(SERVER) ## after restoring a dump into a younger cluster, before the product is started on it
 	@exec node --enable-source-maps dist/cli.js raise-epoch

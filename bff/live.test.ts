@@ -136,7 +136,7 @@ describe("what a client may say", () => {
     '{"type":"subscribe_room"}',
     '{"type":"subscribe_room","roomId":"5"}',
     '{"type":"subscribe_room","roomId":0}',
-    '{"type":"subscribe_staff"}',
+    '{"type":"subscribe_everything"}',
     '{"type":"booking_created","data":{"roomId":5}}',
   ])("%s gets an error, and the connection goes on", async (said) => {
     const socket = await connect();

@@ -71,11 +71,11 @@ export function startLiveFeed(options: {
       const events = await readAfter(sql, cursor, BATCH_SIZE);
       if (events.length === 0) return;
       const reached = events.filter((event) => comparePositions(event.at, target) <= 0);
+      await tellStaff(reached);
       for (const event of reached) {
         await tell(event);
         cursor = event.at;
       }
-      await tellStaff(reached);
       if (reached.length < events.length) return;
     }
   }

@@ -1,4 +1,4 @@
-/** Owns reading the personal data that events refer to by id; writing goes with the append, erasing is an operator's command. */
+/** Owns reading and erasing the personal data that events refer to by id; writing goes with the append. */
 import type { Sql } from "./platform/database.ts";
 
 export interface Person {
@@ -15,4 +15,25 @@ export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
     select first_name as "firstName", last_name as "lastName", email, phone, free_text as "freeText"
     from personal_data where id = ${id}`;
   return person ?? null;
+}
+
+/** Erases what is older than seven years (SPEC §9); answers how many people's rows. By the database's clock. */
+export async function erasePastRetention(sql: Sql): Promise<number> {
+  const [row] = await sql<{ erased: number }[]>`select erase_personal_data_past_retention() as erased`;
+  return row?.erased ?? 0;
+}
+
+/**
+ * Erases all that is kept of the person with this email, in whatever case: names, addresses, words and the customer's
+ * account with its login. Needs the owner's connection. Answers how many rows held something of theirs.
+ */
+export function erasePerson(ownerSql: Sql, email: string, now: Date): Promise<number> {
+  return ownerSql.begin(async (tx) => {
+    const erased = await tx`
+      update personal_data
+      set first_name = null, last_name = null, email = null, phone = null, free_text = null, erased_at = ${now}
+      where lower(email) = lower(${email})`;
+    await tx`delete from customer_credentials where lower(email) = lower(${email})`;
+    return erased.count;
+  });
 }

@@ -1,9 +1,10 @@
-/** Owns the operators' commands over the log: rebuild, status, show a stream, tail the log, raise the epoch. */
+/** Owns the operators' commands over the log: rebuild, status, show a stream, tail the log, erase a person, raise the epoch. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Command } from "commander";
 import type { LogPosition } from "../core/log/position.ts";
 import { formatPosition, LOG_START } from "../core/log/position.ts";
 import { readAfter, readStream } from "../core/log/read.ts";
+import { erasePerson } from "../core/personal-data.ts";
 import type { Config } from "../core/platform/config.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { sessionSecretOf } from "../core/platform/kept-secret.ts";
@@ -92,6 +93,19 @@ program
         if (!options.follow) return;
         await delay(FOLLOW_INTERVAL_MS);
       }
+    }),
+  );
+
+program
+  .command("erase")
+  .description(
+    "erase a person's data and account at their request; the log and the bookings stay, without a name",
+  )
+  .argument("<email>", "the address they used")
+  .action((email: string) =>
+    onDatabase(async (sql) => {
+      const rows = await erasePerson(sql, email, new Date());
+      say(rows > 0 ? `Erased ${rows} records.` : "Nothing is kept under this address.");
     }),
   );
 

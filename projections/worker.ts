@@ -8,6 +8,7 @@ import { issueRefund, reconcilePayment } from "../core/booking/payments.ts";
 import type { Core } from "../core/context.ts";
 import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
+import { erasePastRetention } from "../core/personal-data.ts";
 import { bookingsWithOpenIntent } from "./bookings.ts";
 import { followers } from "./followers.ts";
 import { mailTasks } from "./mail/mail-tasks.ts";
@@ -18,6 +19,7 @@ const POLL_INTERVAL_MS = 500;
 const CONCURRENCY = 4;
 /** Our jobs take seconds; one locked for longer belonged to a worker that died. */
 const STUCK_AFTER = "5 minutes";
+const EVERY_MINUTE = ["catch-up", "sweep-holds", "reconcile-payments", "unlock-stuck-jobs"];
 /** How long after it was made a booking's open intent is still asked about; Stripe's own retries end after three days. */
 const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
 
@@ -46,11 +48,13 @@ export async function startWorker(deps: WorkerDependencies): Promise<{ stop(): P
     gracefulShutdownAbortTimeout: 5_000,
     taskList: tasks(deps),
     parsedCronItems: parseCronItems(
-      ["catch-up", "sweep-holds", "reconcile-payments", "unlock-stuck-jobs"].map((task) => ({
-        task,
-        match: "* * * * *",
-        options: { backfillPeriod: 0, maxAttempts: 1, jobKey: `cron:${task}`, jobKeyMode: "replace" },
-      })),
+      [...EVERY_MINUTE.map((task) => [task, "* * * * *"]), ["erase-past-retention", "17 4 * * *"]].map(
+        ([task = "", match = ""]) => ({
+          task,
+          match,
+          options: { backfillPeriod: 0, maxAttempts: 1, jobKey: `cron:${task}`, jobKeyMode: "replace" },
+        }),
+      ),
     ),
     logger: new GraphileLogger((scope) => (level, message) => {
       // Its "info" tells of every job; ours tell of what happened.
@@ -106,6 +110,11 @@ function tasks({ core, gateway, logger, ...rest }: WorkerDependencies): TaskList
       for (const bookingId of await bookingsWithOpenIntent(core.sql, since)) {
         await reconcileQuietly(core, gateway, bookingId, logger);
       }
+    },
+
+    async "erase-past-retention"() {
+      const erased = await erasePastRetention(core.sql);
+      if (erased > 0) logger.info({ erased }, "erased personal data older than seven years");
     },
 
     async "unlock-stuck-jobs"() {

@@ -12,7 +12,7 @@ const LEAST_DAYS_BACK = 270;
 const DAYS_AHEAD = 60;
 
 /** How much of a room's day is taken, on average over a growing history, before it looks crammed. */
-const SHARE_TAKEN = 0.55;
+const SHARE_TAKEN = 0.5;
 const AVERAGE_HOURS = 2.3;
 /** Unpaid holds that still run when the history is made. */
 const HOLDS = 3;

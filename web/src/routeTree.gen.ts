@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
 import { Route as AdminRouteImport } from "./routes/admin.tsx";
+import { Route as AnalyticsRouteImport } from "./routes/analytics.tsx";
 import { Route as CancellationRouteImport } from "./routes/cancellation.tsx";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
 import { Route as HelpRouteImport } from "./routes/help.tsx";
@@ -31,6 +32,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: "/admin",
   path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AnalyticsRoute = AnalyticsRouteImport.update({
+  id: "/analytics",
+  path: "/analytics",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CancellationRoute = CancellationRouteImport.update({
@@ -92,6 +98,7 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/admin": typeof AdminRoute;
+  "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
@@ -107,6 +114,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/admin": typeof AdminRoute;
+  "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
@@ -123,6 +131,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/admin": typeof AdminRoute;
+  "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
@@ -140,6 +149,7 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/admin"
+    | "/analytics"
     | "/cancellation"
     | "/forgot-password"
     | "/help"
@@ -155,6 +165,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/admin"
+    | "/analytics"
     | "/cancellation"
     | "/forgot-password"
     | "/help"
@@ -170,6 +181,7 @@ export interface FileRouteTypes {
     | "__root__"
     | "/"
     | "/admin"
+    | "/analytics"
     | "/cancellation"
     | "/forgot-password"
     | "/help"
@@ -186,6 +198,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminRoute: typeof AdminRoute;
+  AnalyticsRoute: typeof AnalyticsRoute;
   CancellationRoute: typeof CancellationRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   HelpRoute: typeof HelpRoute;
@@ -213,6 +226,13 @@ declare module "@tanstack/react-router" {
       path: "/admin";
       fullPath: "/admin";
       preLoaderRoute: typeof AdminRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/analytics": {
+      id: "/analytics";
+      path: "/analytics";
+      fullPath: "/analytics";
+      preLoaderRoute: typeof AnalyticsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/cancellation": {
@@ -298,6 +318,7 @@ declare module "@tanstack/react-router" {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
+  AnalyticsRoute: AnalyticsRoute,
   CancellationRoute: CancellationRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   HelpRoute: HelpRoute,

@@ -23,6 +23,8 @@ interface AvailabilityPickerProps {
   choice: BookingChoice;
   availability: Availability;
   onChoice(next: Partial<BookingChoice>): void;
+  /** Whether a slot costs something: not where a booking is only moved. */
+  priced?: boolean;
   /** What comes after choosing: the way on, under the summary. */
   children?: ReactNode;
 }
@@ -32,6 +34,7 @@ export function AvailabilityPicker({
   choice,
   availability,
   onChoice,
+  priced = true,
   children,
 }: AvailabilityPickerProps) {
   const { day, slots } = availability;
@@ -94,10 +97,11 @@ export function AvailabilityPicker({
         choice={choice}
         availability={availability}
         headingRef={slotsHeading}
+        priced={priced}
         onSlot={chooseSlot}
       />
       <div className="grid content-start gap-6">
-        {day !== null && chosen !== undefined && (
+        {priced && day !== null && chosen !== undefined && (
           <SlotSummary room={room} day={day} slot={chosen} hours={hoursOf(choice)} />
         )}
         {children}

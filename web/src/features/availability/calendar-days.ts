@@ -10,8 +10,13 @@ export interface CalendarDay {
   free: number | null;
 }
 
-export function calendarDay(day: VenueDay, today: VenueDay, hours: RoomHours | null): CalendarDay {
-  const rule = dayRule(day, today);
+export function calendarDay(
+  day: VenueDay,
+  today: VenueDay,
+  hours: RoomHours | null,
+  lastDay?: VenueDay,
+): CalendarDay {
+  const rule = dayRule(day, today, lastDay);
   const free = rule === "open" && hours !== null ? freeCount(slotsOf(day, hours)) : null;
   return { day, rule, free };
 }

@@ -21,11 +21,21 @@ interface DayRulerProps {
   choice: BookingChoice;
   availability: Availability;
   headingRef: Ref<HTMLHeadingElement>;
+  priced: boolean;
   onSlot(slot: Slot): void;
   className?: string;
 }
 
-export function DayRuler({ className, room, inks, choice, availability, headingRef, onSlot }: DayRulerProps) {
+export function DayRuler({
+  className,
+  room,
+  inks,
+  choice,
+  availability,
+  headingRef,
+  priced,
+  onSlot,
+}: DayRulerProps) {
   const { day, slots, today } = availability;
   return (
     <section aria-labelledby="slots-heading" className={clsx("min-w-0", className)}>
@@ -60,7 +70,7 @@ export function DayRuler({ className, room, inks, choice, availability, headingR
               <RulerRow key={slot.hour} hour={slot.hour}>
                 <SlotButton
                   slot={slot}
-                  price={room.hourlyRate}
+                  price={priced ? room.hourlyRate : null}
                   zone={room.timeZone}
                   inks={inks}
                   place={placeIn(choice, slot.hour, availability.trouble !== null)}
@@ -122,8 +132,8 @@ const STATE_WORDS: Record<Exclude<SlotState, "free">, string> = {
 
 interface SlotButtonProps {
   slot: Slot;
-  /** Dollars an hour, as on the wire. */
-  price: string;
+  /** Dollars an hour, as on the wire; null where nothing is to be paid. */
+  price: string | null;
   zone: string;
   inks: RoomInks;
   place: Place;
@@ -165,7 +175,7 @@ function SlotButton({ slot, price, zone, inks, place, onSlot }: SlotButtonProps)
         )}
       </span>
       <span className={clsx("figures", !free && "bg-ground px-1.5 font-semibold")}>
-        {slot.state === "free" ? `$${price}` : STATE_WORDS[slot.state]}
+        {slot.state === "free" ? (price === null ? "Free" : `$${price}`) : STATE_WORDS[slot.state]}
       </span>
       {place === "within" && chosen && <span className="sr-only">, part of your booking</span>}
     </button>

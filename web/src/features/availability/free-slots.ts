@@ -71,10 +71,13 @@ export const freeCount = (slots: readonly Slot[]): number =>
 
 export type DayRule = "open" | "closed" | "past" | "beyond";
 
-/** Whether a day can be chosen at all: not a Sunday, not past, at most 365 days ahead (SPEC §5, DECISIONS Booking). */
-export function dayRule(day: VenueDay, today: VenueDay): DayRule {
+/** The last day that can be booked (DECISIONS Booking). */
+export const horizonOf = (today: VenueDay): VenueDay => addDays(today, BOOKING_HORIZON_DAYS);
+
+/** Whether a day can be chosen at all: not a Sunday, not past, not after the last day, 365 days ahead unless told (SPEC §5). */
+export function dayRule(day: VenueDay, today: VenueDay, lastDay = horizonOf(today)): DayRule {
   if (day < today) return "past";
-  if (day > addDays(today, BOOKING_HORIZON_DAYS)) return "beyond";
+  if (day > lastDay) return "beyond";
   return isClosedDay(day) ? "closed" : "open";
 }
 

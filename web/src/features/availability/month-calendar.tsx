@@ -2,13 +2,7 @@
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef } from "react";
 import { type DayButtonProps, DayPicker } from "react-day-picker";
-import {
-  addDays,
-  BOOKING_HORIZON_DAYS,
-  CLOSING_HOUR,
-  FIRST_SLOT_HOUR,
-  type VenueDay,
-} from "../../../../bff/contract/venue-time.ts";
+import { CLOSING_HOUR, FIRST_SLOT_HOUR, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
 import { monthName } from "../../time-words.ts";
 import type { RoomInks } from "../../ui/inks.ts";
@@ -26,7 +20,7 @@ interface Month {
 const MonthContext = createContext<Month | null>(null);
 
 interface MonthCalendarProps {
-  availability: Pick<Availability, "today" | "month" | "showMonth" | "monthHours" | "day">;
+  availability: Pick<Availability, "today" | "lastDay" | "month" | "showMonth" | "monthHours" | "day">;
   inks: RoomInks;
   onDay(day: VenueDay): void;
 }
@@ -36,10 +30,10 @@ interface MonthCalendarProps {
  * `aria-disabled` and do nothing. The picker's own `disabled` would leave them out of the arrows' way.
  */
 export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps) {
-  const { today, month, showMonth, monthHours, day } = availability;
+  const { today, lastDay, month, showMonth, monthHours, day } = availability;
   const context = useMemo<Month>(
-    () => ({ inks, dayOf: (of) => calendarDay(of, today, monthHours) }),
-    [inks, today, monthHours],
+    () => ({ inks, dayOf: (of) => calendarDay(of, today, monthHours, lastDay) }),
+    [inks, today, monthHours, lastDay],
   );
   return (
     <MonthContext value={context}>
@@ -55,7 +49,7 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
         month={toLocalDate(`${month}-01`)}
         onMonthChange={(date) => showMonth(monthOf(fromLocalDate(date)))}
         startMonth={toLocalDate(today)}
-        endMonth={toLocalDate(addDays(today, BOOKING_HORIZON_DAYS))}
+        endMonth={toLocalDate(lastDay)}
         weekStartsOn={0}
         fixedWeeks
         navLayout="around"

@@ -9,6 +9,7 @@ import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../boo
 import {
   dayRule,
   freeCount,
+  horizonOf,
   nearestFree,
   type Offer,
   type RoomHours,
@@ -23,6 +24,8 @@ import { useNow } from "./use-now.ts";
 export interface Availability {
   /** Today at the venue. */
   today: VenueDay;
+  /** The last day that can be chosen. */
+  lastDay: VenueDay;
   month: VenueMonth;
   showMonth(month: VenueMonth): void;
   /** What is taken in the shown month; null until it is known. */
@@ -43,20 +46,33 @@ export interface Availability {
   retry(): void;
 }
 
-export function useAvailability(room: Room, choice: BookingChoice): Availability {
+/** A booking that is being moved: its own hours are free for it, and it can go no later than `lastDay`. */
+export interface MovedBooking {
+  startTime: string;
+  endTime: string;
+  lastDay: VenueDay;
+}
+
+export function useAvailability(
+  room: Room,
+  choice: BookingChoice,
+  moved: MovedBooking | null = null,
+): Availability {
   const now = useNow();
   const own = useOwnBookings();
   const zone = room.timeZone;
   const today = venueDayOf(now, zone);
-  const day = choice.day !== null && dayRule(choice.day, today) === "open" ? choice.day : null;
+  const horizon = horizonOf(today);
+  const lastDay = moved !== null && moved.lastDay < horizon ? moved.lastDay : horizon;
+  const day = choice.day !== null && dayRule(choice.day, today, lastDay) === "open" ? choice.day : null;
 
   const [month, showMonth] = useShownMonth(day, () =>
     room.nextFreeAt === null ? today : venueDayOf(new Date(room.nextFreeAt), zone),
   );
   const shown = useQuery(roomBookingsQuery(room.id, month));
   const chosen = useQuery(roomBookingsQuery(room.id, day === null ? month : monthOf(day)));
-  const monthHours = useRoomHours(shown.data, own.made, room, now);
-  const dayHours = useRoomHours(chosen.data, own.made, room, now);
+  const monthHours = useRoomHours(shown.data, own.made, room, now, moved);
+  const dayHours = useRoomHours(chosen.data, own.made, room, now, moved);
 
   const slots = useMemo(
     () => (day === null || dayHours === null ? null : slotsOf(day, dayHours)),
@@ -74,11 +90,12 @@ export function useAvailability(room: Room, choice: BookingChoice): Availability
           { day, startHour: choice.startHour ?? FIRST_SLOT_HOUR },
           hoursOf(choice),
           judged,
-          daysOf(monthOf(day)).last,
+          earlier(daysOf(monthOf(day)).last, lastDay),
         );
 
   return {
     today,
+    lastDay,
     month,
     showMonth,
     monthHours,
@@ -115,10 +132,17 @@ function useRoomHours(
   own: readonly OwnBooking[],
   room: Room,
   now: Date,
+  moved: MovedBooking | null,
 ): RoomHours | null {
+  const { startTime, endTime } = moved ?? {};
   return useMemo(() => {
     if (bookings === undefined) return null;
+    const others = bookings.filter(
+      (booking) => booking.startTime !== startTime || booking.endTime !== endTime,
+    );
     const ours = own.filter((booking) => booking.roomId === room.id);
-    return { zone: room.timeZone, taken: takenHours(bookings, ours, now), now };
-  }, [bookings, own, room, now]);
+    return { zone: room.timeZone, taken: takenHours(others, ours, now), now };
+  }, [bookings, own, room, now, startTime, endTime]);
 }
+
+const earlier = (a: VenueDay, b: VenueDay): VenueDay => (a < b ? a : b);

@@ -1,0 +1,33 @@
+/** Owns what stands in the figures' place while they are on their way, and when they cannot be had (SPEC §2, §8). */
+import { DeskButton } from "../../ui/desk.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** In the figures' final sizes. */
+export function AnalyticsSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="sr-only">
+        Loading analytics...
+      </p>
+      <Skeleton className="h-96 sm:h-48 xl:h-23" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+export function AnalyticsUnavailable({ retrying, onRetry }: { retrying: boolean; onRetry(): void }) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 border border-danger bg-sheet px-6 py-14 text-center"
+    >
+      <h2 className="text-xl font-semibold">Analytics Unavailable</h2>
+      <p>Unable to load analytics data. Please try again.</p>
+      <DeskButton variant="primary" busy={retrying} onClick={onRetry}>
+        Retry
+      </DeskButton>
+    </div>
+  );
+}

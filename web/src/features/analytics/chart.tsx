@@ -1,0 +1,73 @@
+/** Owns a chart as a page shows it: its title, the drawing, which comes by itself, and the same figures as a table (UI 25). */
+import { lazy, Suspense } from "react";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
+
+const BarCharts = lazy(() => import("./bar-charts.tsx"));
+
+export interface ChartBar {
+  /** The day or the name under the bar. */
+  name: string;
+  value: number;
+  /** A CSS colour; the house's unless told. */
+  fill?: string;
+}
+
+export interface ChartProps {
+  bars: readonly ChartBar[];
+  /** How a value reads on the axis. */
+  format(value: number): string;
+  along: "days" | "names";
+}
+
+interface FigureProps extends ChartProps {
+  title: string;
+  /** What the first and the second column of the table are. */
+  columns: readonly [string, string];
+  /** How a value reads in the table, where that is longer. */
+  exact?: (value: number) => string;
+}
+
+export function Chart({ title, columns, exact, ...chart }: FigureProps) {
+  const inFull = exact ?? chart.format;
+  return (
+    <figure className="min-w-0 border border-rule bg-sheet">
+      <figcaption className="px-4 pt-3 font-semibold">{title}</figcaption>
+      {/* The table below says the same to everybody. */}
+      <div aria-hidden="true" className="px-2 py-3">
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <BarCharts {...chart} />
+        </Suspense>
+      </div>
+      <details className="border-t border-rule">
+        <summary className="flex min-h-11 items-center px-4 text-sm font-medium underline-offset-4 hover:underline">
+          {title} as a table
+        </summary>
+        <TableFrame label={title} className="max-h-80 overflow-y-auto border-x-0 border-b-0">
+          <table className="w-full">
+            <thead className="text-sm text-muted">
+              <tr>
+                <th scope="col" className={cellClass("text", "px-4 font-medium")}>
+                  {columns[0]}
+                </th>
+                <th scope="col" className={cellClass("figure", "px-4 font-medium")}>
+                  {columns[1]}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {chart.bars.map(({ name, value }) => (
+                <tr key={name} className="border-t border-rule">
+                  <th scope="row" className={cellClass("text", "px-4 font-normal")}>
+                    {name}
+                  </th>
+                  <td className={cellClass("figure", "px-4")}>{inFull(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableFrame>
+      </details>
+    </figure>
+  );
+}

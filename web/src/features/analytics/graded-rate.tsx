@@ -1,0 +1,12 @@
+/** Owns a rate with its grade: the number, and the word that its colour means. */
+import { Badge } from "../../ui/badge.tsx";
+import { type Grade, percent } from "./grades.ts";
+
+export function GradedRate({ rate, grade }: { rate: number; grade: Grade }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {percent(rate)}
+      <Badge tone={grade.tone}>{grade.word}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+/** Owns the Room Utilization tab: the table of rooms, and their revenue and bookings side by side (SPEC §2). */
+import { useQuery } from "@tanstack/react-query";
+import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import { roomsQuery } from "../../api/rooms.ts";
+import { dollars } from "../../money-words.ts";
+import { inksOf } from "../../ui/inks.ts";
+import { EmptyNotice } from "../../ui/state-notice.tsx";
+import { Chart } from "./chart.tsx";
+import { count, wholeDollars } from "./panels.tsx";
+import { UtilizationTable } from "./utilization-table.tsx";
+
+export function RoomsPanel({ roomUtilization }: Analytics) {
+  const { data: rooms } = useQuery(roomsQuery);
+  const inkOf = (roomId: number) => inksOf(rooms?.find(({ id }) => id === roomId)?.slug ?? "").first.hex;
+  if (roomUtilization.length === 0) return <EmptyNotice title="No rooms" />;
+  const byRevenue = [...roomUtilization].sort((one, other) => other.revenue - one.revenue);
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <UtilizationTable rooms={roomUtilization} inkOf={inkOf} />
+        <p className="text-sm text-muted">
+          Utilization: share of the bookable hours of the last 30 days that were booked. High from 80%, fair
+          from 60%. Bookings, hours and revenue: all time, without cancelled bookings.
+        </p>
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Chart
+          title="Revenue by room"
+          columns={["Room", "Revenue"]}
+          along="names"
+          bars={byRevenue.map(({ roomName, revenue }) => ({ name: roomName, value: revenue }))}
+          format={wholeDollars}
+          exact={dollars}
+        />
+        <Chart
+          title="Bookings by room"
+          columns={["Room", "Bookings"]}
+          along="names"
+          bars={byRevenue.map(({ roomName, totalBookings }) => ({ name: roomName, value: totalBookings }))}
+          format={count}
+        />
+      </div>
+    </div>
+  );
+}
