@@ -2,11 +2,19 @@
 import type { Logger } from "pino";
 import type { Sql } from "../core/platform/database.ts";
 
+interface Pace {
+  /** Commits within this many milliseconds after a wake share the next one. */
+  pauseMs: number;
+  /** Of its job; lower runs first. */
+  priority: number;
+}
+
 /**
- * Commits within this many milliseconds after a wake share the next one. Availability is what open pages wait for; the
- * rest follows a lone commit as fast, but under load shares wakes, so that bookings do not pay for everybody's jobs.
+ * Availability is what open pages wait for. The rest follows a lone commit as fast, but under load shares wakes and
+ * lets availability pass, so that bookings do not pay for everybody's jobs.
  */
-const COALESCE_MS = { availability: 10, others: 100 };
+const AVAILABILITY: Pace = { pauseMs: 10, priority: -10 };
+const OTHERS: Pace = { pauseMs: 100, priority: 0 };
 const ATTEMPTS = 5;
 
 export interface Waker {
@@ -38,7 +46,7 @@ export function createWaker({
 }
 
 function followerWaker(sql: Sql, follower: string, logger: Logger): Waker {
-  const pause = follower === "availability" ? COALESCE_MS.availability : COALESCE_MS.others;
+  const { pauseMs, priority } = follower === "availability" ? AVAILABILITY : OTHERS;
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -47,11 +55,11 @@ function followerWaker(sql: Sql, follower: string, logger: Logger): Waker {
     do {
       again = false;
       try {
-        await addProjectJob(sql, follower);
+        await addProjectJob(sql, follower, priority);
       } catch (error) {
         logger.warn({ err: error, follower }, "could not wake a projection; the catch-up will");
       }
-      if (!stopped) await new Promise((resolve) => setTimeout(resolve, pause));
+      if (!stopped) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     } while (again && !stopped);
     running = null;
   }
@@ -69,12 +77,12 @@ function followerWaker(sql: Sql, follower: string, logger: Logger): Waker {
 }
 
 /** A null answer means that the key was contended, not that a job is queued: it is asked again. */
-async function addProjectJob(sql: Sql, follower: string): Promise<void> {
+async function addProjectJob(sql: Sql, follower: string, priority: number): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ id: number | null }[]>`
       select (graphile_worker.add_job(
         'project', payload => json_build_object('follower', ${follower}::text),
-        job_key => ${`project:${follower}`}, max_attempts => 3)).id as id`;
+        job_key => ${`project:${follower}`}, max_attempts => 3, priority => ${priority}::int)).id as id`;
     if (row?.id) return;
   }
   throw new Error(`The job of ${follower} stayed contended`);
