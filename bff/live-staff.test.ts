@@ -91,7 +91,7 @@ describe("staff's news", () => {
   });
 
   it("reach no visitor and no customer, who are told to log in and go on hearing their room", async () => {
-    const customer = await world.customerToken(1);
+    const customer = await world.customerToken();
     const ears = [await listen(), await listen({ Authorization: `Bearer ${customer}` })];
     const { token } = await colleague();
     const ours = await listen({ Authorization: `Bearer ${token}` });

@@ -236,4 +236,16 @@ export const CALLS: readonly StaffCall[] = [
     }),
     answers: everybody([404, "This booking has no such refund"]),
   },
+  {
+    call: "try out the connection to Microsoft Graph",
+    route: "GET /api/test-outlook-graph",
+    prepare: reading("/api/test-outlook-graph"),
+    answers: everybody([200]),
+  },
+  {
+    call: "send a test email",
+    route: "POST /api/test-email",
+    prepare: () => ({ method: "POST", path: "/api/test-email" }),
+    answers: everybody([200]),
+  },
 ];

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../core/booking/handle.ts";
 import { receiveInquiry } from "../core/inquiry/handle.ts";
+import { erasePerson } from "../core/personal-data.ts";
 import { bookingRequest, testMeta } from "../core/testing/test-core.ts";
 import { slotStarts } from "../core/venue/venue-time.ts";
 import { StaffMessage } from "./contract/message.ts";
@@ -237,6 +238,26 @@ describe("one booking", () => {
     ]);
     expect(history.entries[1]).toMatchObject({ amount: "37.50", stripeId: `ch_${id}` });
     expect(history.money).toMatchObject({ paidAmount: "37.50", dueAmount: "0.00" });
+  });
+
+  it("goes on without the person once they are erased, and is found by them no more", async () => {
+    const id = await book({ firstName: "Sophie", lastName: "Germain", email: "sophie@paris.example" });
+    expect(await ids("?search=germain")).toEqual([id]);
+    await erasePerson(world.ownerSql, "sophie@paris.example", world.clock.now());
+    expect(await ids("?search=germain")).toEqual([]);
+    await handleBooking(
+      world.core,
+      id,
+      { type: "ConfirmBooking" },
+      { commandId: randomUUID(), meta: testMeta },
+    );
+    expect(await ids("?search=germain")).toEqual([]);
+    const { body } = await world.call(`/api/bookings/${id}`, { token });
+    expect(StaffBooking.parse(body)).toMatchObject({
+      firstName: null,
+      email: null,
+      specialRequirements: null,
+    });
   });
 
   it("that ran out says so", async () => {

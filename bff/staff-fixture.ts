@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { requestBooking } from "../core/booking/handle.ts";
-import { openMailOffice } from "../core/mail/mail-office.ts";
+import { type MailOffice, openMailOffice } from "../core/mail/mail-office.ts";
 import { createPaymentWorld } from "../core/payment/payment-fixture.ts";
 import { openPgPool } from "../core/platform/database.ts";
 import { createLogger } from "../core/platform/logger.ts";
@@ -50,7 +50,8 @@ function tokenOf({ status, body }: Answer): string {
   return body.token;
 }
 
-export async function startStaffWorld() {
+/** `mail`: another way for mails than an outbox of the world's own. */
+export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
   const logged: string[] = [];
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
   const world = await createPaymentWorld();
@@ -60,7 +61,7 @@ export async function startStaffWorld() {
   const core = { ...(await createTestCore(world, clock)), afterAppend: () => waker.wake() };
   const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));
   const venueEmail = "venue@example.test";
-  const mail = openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
+  const mail = options.mail ?? openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
   const pgPool = openPgPool(world.url, { role: "hub_runtime" });
   const worker = await startWorker({ core, gateway, mail, pgPool, logger });
   const bff = await startBff({

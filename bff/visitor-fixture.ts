@@ -6,8 +6,8 @@ import { CARD, createPaymentWorld } from "../core/payment/payment-fixture.ts";
 import { createLogger } from "../core/platform/logger.ts";
 import { createTestClock, createTestCore } from "../core/testing/test-core.ts";
 import { openTestMail } from "../core/testing/test-mail.ts";
+import { catchUp } from "../projections/catch-up-fixture.ts";
 import { followers } from "../projections/followers.ts";
-import { runToHead } from "../projections/run.ts";
 import type { LiveServerMessage } from "./contract/live.ts";
 import { WEBHOOK_PATH } from "./routes/webhook.ts";
 import { startBff } from "./start.ts";
@@ -56,7 +56,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
   function project(): Promise<unknown> {
     projecting = projecting.then(async () => {
       if (held) return;
-      for (const follower of followers(core)) await runToHead(core.sql, follower);
+      for (const follower of followers(core)) await catchUp(core.sql, follower);
     });
     return projecting;
   }

@@ -38,27 +38,19 @@ function numberIn(word: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/**
- * Bookings that one word finds. A union, since an `or` over the two tables could use no index: names and addresses
- * are found by their trigrams, rooms among the seven in memory, numbers by the key.
- */
+/** One word: part of the name or email, of the name of a room (the seven are in memory), or the number. */
 function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
   const roomIds = rooms
     .all()
     .filter(({ name }) => name.toLowerCase().includes(word))
     .map(({ id }) => id);
-  return sql`
-    select m.booking_id from personal_data p join bookings m on m.person_id = p.id
-    where p.search_text like ${`%${escapeLike(word)}%`}
-    union
-    select booking_id from bookings where room_id = any(${roomIds}::int[])
-    union
-    select ${numberIn(word)}::bigint`;
+  return sql`and (b.search_text like ${`%${escapeLike(word)}%`}
+    or b.room_id = any(${roomIds}::int[]) or b.booking_id = ${numberIn(word)}::bigint)`;
 }
 
 function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
   const words = [...new Set(filter.search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
-  const found = words.map((word) => sql`and b.booking_id in (${foundBy(sql, rooms, word)})`);
+  const found = words.map((word) => foundBy(sql, rooms, word));
   return sql`
     true
     ${filter.status === null ? sql`` : sql`and b.status = ${filter.status}`}
@@ -68,36 +60,39 @@ function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
 
 const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: "total_cents" } as const;
 
-/** At most `limit` of the bookings that the filter lets through: from an offset, or after one that was answered before. */
+/** What is answered of each booking of `b`. */
+const listed = (sql: Sql) => sql`
+  to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
+    'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason`;
+
+const direction = (sql: Sql, { order }: BookingOrder) => (order === "asc" ? sql`asc` : sql`desc`);
+
+/** One page of the bookings that the filter lets through, and how many those are: both from one reading. */
 export async function findBookings(
   sql: Sql,
   rooms: RoomDirectory,
   filter: BookingFilter,
-  {
-    sort,
-    order,
-    limit,
-    ...from
-  }: BookingOrder & { limit: number } & ({ offset: number } | { after: BookingRow | null }),
-): Promise<ListedBooking[]> {
-  const column = sql(COLUMNS[sort]);
-  const direction = order === "asc" ? sql`asc` : sql`desc`;
-  const last = "after" in from ? from.after : null;
-  const beyond = order === "asc" ? sql`>` : sql`<`;
-  const rows = await sql<ListedBooking[]>`
-    select to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
-      'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason
-    from (
-      select * from bookings b where ${conditions(sql, rooms, filter)}
-        ${last ? sql`and (b.${column}, b.booking_id) ${beyond} (${last[COLUMNS[sort]]}, ${last.booking_id})` : sql``}
-      -- Ties are broken by the number, so that no booking stands on two pages.
-      order by b.${column} ${direction}, b.booking_id ${direction}
-      limit ${limit} offset ${"offset" in from ? from.offset : 0}
-    ) b
-    left join personal_data p on p.id = b.person_id
-    left join personal_data r on r.id = b.reason_id
-    order by b.${column} ${direction}, b.booking_id ${direction}`;
-  return [...rows];
+  page: BookingOrder & { limit: number; offset: number },
+): Promise<{ total: number; bookings: ListedBooking[] }> {
+  const column = sql(COLUMNS[page.sort]);
+  // Ties are broken by the number, so that no booking stands on two pages.
+  const order = (table: "f" | "b") =>
+    sql`${sql(table)}.${column} ${direction(sql, page)}, ${sql(table)}.booking_id ${direction(sql, page)}`;
+  const [found] = await sql<{ total: number; bookings: ListedBooking[] }[]>`
+    with found as materialized (
+      select b.booking_id, b.${column} from bookings b where ${conditions(sql, rooms, filter)}
+    )
+    select (select count(*) from found) as total, (
+      select coalesce(json_agg(row_to_json(shown)), '[]') from (
+        select ${listed(sql)}
+        from (select * from found f order by ${order("f")} limit ${page.limit} offset ${page.offset}) f
+        join bookings b using (booking_id)
+        left join personal_data p on p.id = b.person_id
+        left join personal_data r on r.id = b.reason_id
+        order by ${order("b")}
+      ) shown
+    ) as bookings`;
+  return found ?? { total: 0, bookings: [] };
 }
 
 /** How many bookings the filter lets through. */
@@ -119,11 +114,21 @@ export async function* everyBooking(
   filter: BookingFilter,
   order: BookingOrder,
 ): AsyncGenerator<ListedBooking[]> {
-  let after: BookingRow | null = null;
-  for (;;) {
-    const found: ListedBooking[] = await findBookings(sql, rooms, filter, { ...order, limit: CHUNK, after });
-    yield found;
+  const column = COLUMNS[order.sort];
+  const beyond = order.order === "asc" ? sql`>` : sql`<`;
+  for (let last: BookingRow | undefined; ; ) {
+    const found: ListedBooking[] = await sql<ListedBooking[]>`
+      select ${listed(sql)}
+      from (
+        select * from bookings b where ${conditions(sql, rooms, filter)}
+          ${last ? sql`and (b.${sql(column)}, b.booking_id) ${beyond} (${last[column]}, ${last.booking_id})` : sql``}
+        order by b.${sql(column)} ${direction(sql, order)}, b.booking_id ${direction(sql, order)} limit ${CHUNK}
+      ) b
+      left join personal_data p on p.id = b.person_id
+      left join personal_data r on r.id = b.reason_id
+      order by b.${sql(column)} ${direction(sql, order)}, b.booking_id ${direction(sql, order)}`;
+    yield [...found];
     if (found.length < CHUNK) return;
-    after = found.at(-1)?.booking ?? null;
+    last = found.at(-1)?.booking;
   }
 }

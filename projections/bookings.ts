@@ -1,8 +1,9 @@
-/** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. People stay in `personal_data`. */
+/** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. Of people it has only what finds them. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
 import { type RecordedEvent, readStream } from "../core/log/read.ts";
-import type { Sql } from "../core/platform/database.ts";
-import { bookingIdOf, type ProjectedRow, type Projection } from "./projection.ts";
+import type { Sql, TransactionSql } from "../core/platform/database.ts";
+import { foldBatch } from "./fold.ts";
+import { bookingIdOf, type ProjectedRow, type Projection, type ReadModel } from "./projection.ts";
 
 /** A booking as it stands; amounts in cents, instants as ISO 8601 UTC text. */
 export interface BookingRow extends ProjectedRow {
@@ -32,6 +33,8 @@ export interface BookingRow extends ProjectedRow {
   cancelled_by: "venue" | "customer" | null;
   /** While cancelled: the row of personal data with staff's words on why. */
   reason_id: string | null;
+  /** Name and email in lower case, to be searched; goes with the person (migration 0006). */
+  search_text: string;
   /** Refunds that the provider refused or sent back, until they are retried. */
   failed_refunds: string[];
   hold_until: string;
@@ -44,7 +47,7 @@ const standing = { expired: false, cancelled_by: null, reason_id: null } as cons
 
 type Requested = Extract<BookingEvent, { type: "BookingRequested" }>["data"];
 
-function requestedRow(recorded: RecordedEvent, data: Requested): BookingRow {
+function requestedRow(recorded: RecordedEvent, data: Requested, searchText: string): BookingRow {
   const at = recorded.occurredAt.toISOString();
   return {
     booking_id: bookingIdOf(recorded) ?? 0,
@@ -71,6 +74,7 @@ function requestedRow(recorded: RecordedEvent, data: Requested): BookingRow {
     charge_id: null,
     cancelled_by: null,
     reason_id: null,
+    search_text: searchText,
     failed_refunds: [],
     hold_until: data.holdUntil,
     created_at: at,
@@ -133,23 +137,51 @@ export function bookingChanges(
   }
 }
 
-export const bookings: Projection<BookingRow> = {
+const bookingRows = (searchTextOf: (personId: string) => string): Projection<BookingRow> => ({
   name: "bookings",
   keyColumn: "booking_id",
+  setOnce: ["search_text"],
   keyOf: bookingIdOf,
   evolve(row, recorded) {
     const event = recorded as Pick<RecordedEvent, "type" | "data"> as BookingEvent; // keyOf lets booking streams pass only
-    if (event.type === "BookingRequested") return requestedRow(recorded, event.data);
+    if (event.type === "BookingRequested") {
+      return requestedRow(recorded, event.data, searchTextOf(event.data.personId));
+    }
     if (!row) return null;
     const stamp = { version: recorded.version, updated_at: recorded.occurredAt.toISOString() };
     return { ...row, ...bookingChanges(row, event), ...stamp };
   },
+});
+
+export const bookings: ReadModel = {
+  name: "bookings",
+  tables: ["bookings"],
+  async fold(tx, events, tableOf) {
+    const texts = await searchTextsOf(tx, events);
+    const rows = bookingRows((personId) => texts.get(personId) ?? "");
+    await foldBatch(tx, rows, tableOf("bookings"), events);
+  },
 };
+
+/** What the persons of new bookings are searched by; those who have been erased are not in it. */
+async function searchTextsOf(
+  tx: TransactionSql,
+  events: readonly RecordedEvent[],
+): Promise<Map<string, string>> {
+  const personIds = events
+    .filter(({ type }) => type === "BookingRequested")
+    .map(({ data }) => (data as Requested).personId); // by its type
+  if (personIds.length === 0) return new Map();
+  const persons = await tx<{ id: string; text: string }[]>`
+    select id, search_text(p) as text from personal_data p where id = any(${personIds}::uuid[])`;
+  return new Map(persons.map(({ id, text }) => [id, text]));
+}
 
 /** A booking as its own events tell it, for an answer that cannot wait for the view; null when there is none. */
 export async function readBookingFromLog(sql: Sql, id: number): Promise<BookingRow | null> {
   const events = await readStream(sql, `booking-${id}`);
-  return events.reduce<BookingRow | null>((row, event) => bookings.evolve(row, event), null);
+  const rows = bookingRows(() => "");
+  return events.reduce<BookingRow | null>((row, event) => rows.evolve(row, event), null);
 }
 
 /**

@@ -29,9 +29,7 @@ export async function makeDemo(ownerSql: Sql, operator: Operator, options: DemoO
   }
   const existing = await countBookings(ownerSql);
   if (existing.real > 0 && !options.besideReal) {
-    throw new Error(
-      `This hub has ${existing.real} bookings that are no samples. To add samples among them, say --yes.`,
-    );
+    throw new Error(`This hub has real bookings (${existing.real}). To add samples among them, say --yes.`);
   }
   const missing = options.bookings - existing.samples;
   if (missing <= 0) return say(`There are ${existing.samples} sample bookings already.`);

@@ -53,19 +53,21 @@ export async function foldBatch<Row extends ProjectedRow>(
     changed.set(key, after);
     onChange?.(before, after, event);
   }
-  if (changed.size > 0) await upsert(tx, table, keyColumn, [...changed.values()]);
+  if (changed.size > 0) await upsert(tx, table, projection, [...changed.values()]);
   return changed.size;
 }
 
 async function upsert<Row extends ProjectedRow>(
   tx: TransactionSql,
   table: string,
-  keyColumn: string,
+  projection: Pick<Projection<Row>, "keyColumn" | "setOnce">,
   rows: Row[],
 ): Promise<void> {
+  const keyColumn: string = projection.keyColumn;
+  const fixed = new Set<string>([keyColumn, ...(projection.setOnce ?? [])]);
   const columns = Object.keys(rows[0] ?? {});
   const assignments = columns
-    .filter((column) => column !== keyColumn)
+    .filter((column) => !fixed.has(column))
     .map((column, i) => tx`${i > 0 ? tx`, ` : tx``}${tx(column)} = excluded.${tx(column)}`);
   await tx`
     insert into ${tx(table)} (${tx(columns)})

@@ -11,6 +11,8 @@ export interface Projection<Row extends ProjectedRow> {
   /** Names the projection and its table. */
   name: string;
   keyColumn: keyof Row & string;
+  /** Columns that are written with a new row and never again: something else may change them (an erasure, say). */
+  setOnce?: readonly (keyof Row & string)[];
   /** Which row an event touches; null when none. */
   keyOf(event: RecordedEvent): number | null;
   /** What an event makes of its row; null when no row was or is to be. */

@@ -4,8 +4,9 @@ import { changeStaffAccount, createStaffAccount, type StaffCore, signInStaff } f
 import { STAFF_ROLES } from "../core/staff/staff.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { createTestClock, TEST_ZONE, type TestClock, testMeta } from "../core/testing/test-core.ts";
+import { catchUp } from "./catch-up-fixture.ts";
 import { rebuilds } from "./followers.ts";
-import { projecting, runToHead } from "./run.ts";
+import { projecting } from "./run.ts";
 import { listStaff, staff } from "./staff.ts";
 
 let database: TestDatabase;
@@ -47,9 +48,9 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
     if (i % 4 === 0) await change("ReactivateStaffAccount", id);
     if (i % 6 === 1) await change("DeleteStaffAccount", id);
     // Batches end anywhere.
-    if (i % 5 === 0) await runToHead(core.sql, projecting(staff));
+    if (i % 5 === 0) await catchUp(core.sql, projecting(staff));
   }
-  await runToHead(core.sql, projecting(staff));
+  await catchUp(core.sql, projecting(staff));
 
   const live = await rows();
   expect(live).toHaveLength(12);

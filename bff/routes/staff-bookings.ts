@@ -67,23 +67,28 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { page, limit, sort, order, ...rest } = c.req.valid("query");
       const filter = filterOf(rest);
       await caughtUp(sql, "bookings");
-      const headers = { [TOTAL_COUNT_HEADER]: String(await countBookings(sql, rooms, filter)) };
       if (page === undefined && limit === undefined) {
         const body = textOf(everyBooking(sql, rooms, filter, { sort, order }), (found) =>
           staffBooking(rooms, found),
         );
+        const total = await countBookings(sql, rooms, filter);
         const response = new Response(body, {
-          headers: { "Content-Type": "application/json", ...NO_STORE, ...headers },
+          headers: { "Content-Type": "application/json", ...NO_STORE, [TOTAL_COUNT_HEADER]: String(total) },
         });
         return response as Response & TypedResponse<StaffBooking[], 200, "json">; // the array is written as it is read
       }
       const size = limit ?? DEFAULT_PAGE_SIZE;
       const offset = ((page ?? 1) - 1) * size;
-      const found = await findBookings(sql, rooms, filter, { sort, order, limit: size, offset });
+      const { total, bookings } = await findBookings(sql, rooms, filter, {
+        sort,
+        order,
+        limit: size,
+        offset,
+      });
       return c.json(
-        found.map((one) => staffBooking(rooms, one)),
+        bookings.map((one) => staffBooking(rooms, one)),
         200,
-        headers,
+        { [TOTAL_COUNT_HEADER]: String(total) },
       );
     },
   );

@@ -12,12 +12,12 @@ const LEAST_DAYS_BACK = 270;
 const DAYS_AHEAD = 60;
 
 /** How much of a room's day is taken, on average over a growing history, before it looks crammed. */
-const SHARE_TAKEN = 0.5;
-const AVERAGE_HOURS = 2.3;
+const SHARE_TAKEN = 0.58;
+const AVERAGE_HOURS = 2.15;
 /** Unpaid holds that still run when the history is made. */
 const HOLDS = 3;
 /** Tries to find a free slot before a booking is given up. */
-const ATTEMPTS = 60;
+const ATTEMPTS = 100;
 
 export interface PlanContext {
   now: Date;
@@ -107,10 +107,10 @@ function openDays(
 }
 
 function lengthOf(dice: Dice): { duration: BookingDuration; hours: number } {
-  const kind = dice.weighted([90, 6, 4]);
+  const kind = dice.weighted([94, 4, 2]);
   if (kind === 1) return { duration: "half-day", hours: 4 };
   if (kind === 2) return { duration: "full-day", hours: 8 };
-  return { duration: "hourly", hours: 1 + dice.weighted([30, 40, 18, 9, 3]) };
+  return { duration: "hourly", hours: 1 + dice.weighted([40, 38, 14, 6, 2]) };
 }
 
 /** When it was made: days before it begins, never after `now`. */

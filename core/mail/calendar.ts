@@ -9,13 +9,7 @@ import ical, {
 import type { Booking } from "../booking/booking-state.ts";
 import type { Core } from "../context.ts";
 import { hostOf } from "../venue/house.ts";
-
-export interface CalendarFile {
-  /** What the mail that carries it must say too. */
-  method: "REQUEST" | "CANCEL" | "PUBLISH";
-  fileName: string;
-  content: string;
-}
+import { type CalendarFile, oneLine } from "./mail.ts";
 
 export interface CalendarVisit {
   bookingId: number;
@@ -79,7 +73,8 @@ export function calendarFileOf(
   });
   if (attendee) {
     event.createAttendee({
-      name: attendee.name,
+      // A quoted parameter has no way to hold a double quote (RFC 5545 §3.2).
+      name: oneLine(attendee.name).replaceAll('"', "'"),
       email: attendee.address,
       role: ICalAttendeeRole.REQ,
       status: ICalAttendeeStatus.ACCEPTED,

@@ -1,10 +1,17 @@
 /** Owns what a mail is and how it becomes the bytes that every transport sends (RFC 5322, MIME). */
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { CalendarFile } from "./calendar.ts";
 
 export interface Mailbox {
   name: string;
   address: string;
+}
+
+/** An `.ics`, which `core/mail/calendar.ts` makes of a booking. */
+export interface CalendarFile {
+  /** What the mail that carries it must say too. */
+  method: "REQUEST" | "CANCEL" | "PUBLISH";
+  fileName: string;
+  content: string;
 }
 
 export interface Mail {
@@ -30,7 +37,7 @@ export interface EncodedMail {
 }
 
 /** No line ends, no blanks, no brackets, nothing that could end an address and begin another. */
-const ONE_ADDRESS = /^[^\s<>()[\],;:"\\]+@[^\s<>()[\],;:"\\@]+$/;
+const ONE_ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
 const MAX_NAME_LENGTH = 120;
 const MAX_SUBJECT_LENGTH = 200;
 

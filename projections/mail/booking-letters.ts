@@ -136,8 +136,8 @@ function cancelled(scene: Scene): Draft {
     blocks: [
       paragraph(
         byVenue
-          ? "We are sorry: we had to cancel this booking. It has been taken out of the calendar."
-          : "This booking has been cancelled as you asked. It has been taken out of the calendar.",
+          ? "We are sorry: we had to cancel this booking. The file attached takes it out of your calendar."
+          : "This booking has been cancelled as you asked. The file attached takes it out of your calendar.",
       ),
       scene.ticket(),
       paragraph(refundSentence(decided, before ? paidCents(before) : 0, byVenue)),

@@ -74,10 +74,6 @@ async function minutesPass(): Promise<void> {
   await database.sql`
     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker._private_jobs where locked_by is not null having count(*) > 0`;
-  await database.sql`update graphile_worker._private_jobs set run_at = now() where task_id in (
-    select id from graphile_worker._private_tasks where identifier = 'send-mail') and attempts > 0`.catch(
-    () => undefined,
-  );
   await database.sql`update mails set lease_until = now() where settled_at is null`;
 }
 
@@ -104,47 +100,76 @@ async function writeToVenue(name: string): Promise<string> {
 const receipts = (): string[] =>
   server.received.map(({ to, subject }) => `${to?.[0]?.address} ${subject?.split(":")[0]}`).sort();
 
-const unsettled = async (): Promise<number> => {
+/** How many mails wait to be sent now; reminders and the like wait for their day. */
+const due = async (): Promise<number> => {
   const [row] = await database.sql<{ count: number }[]>`
-    select count(*) from graphile_worker.jobs
-    where task_identifier = 'send-mail' and run_at < now() + interval '1 day'`;
+    select count(*) from graphile_worker.jobs where task_identifier = 'send-mail' and run_at < now() + interval '1 day'`;
   return row?.count ?? 0;
 };
 
-/** Settled as sent, though nobody heard the server say so. */
-const presumed = async (): Promise<number> => {
-  const [row] = await database.sql<{ count: number }[]>`select count(*) from mails where presumed`;
-  return row?.count ?? 0;
+/** Message-IDs of what was settled as sent though nobody heard the server say so. */
+const presumed = async (): Promise<string[]> => {
+  const rows = await database.sql<{ message_id: string }[]>`select message_id from mails where presumed`;
+  return rows.map((row) => row.message_id);
 };
 
-describe("mails over SMTP", () => {
-  it("arrive exactly once each, though workers are killed at every moment of a conversation", async () => {
-    const expected: string[] = [];
-    for (let n = 0; n < 8; n++) expected.push(await book({ confirmed: n % 2 === 0 }));
-    for (const name of ["Ada", "Grace", "Edith"]) expected.push(await writeToVenue(name));
-
-    for (const moment of [...MOMENTS, ...MOMENTS]) {
-      const worker = await startWorkerProcess();
-      await killedAt(moment, worker.kill);
-      await minutesPass();
-      expected.push(await book({ confirmed: true }));
-    }
-    await startWorkerProcess();
-    await expect.poll(unsettled, PATIENCE).toBe(0);
-    if (receipts().length !== expected.length) process.stdout.write(JSON.stringify(await database.sql`select * from mails where presumed or state <> ${"sent"}`, null, 1) + JSON.stringify(server.received.map((m) => m.messageId)));
-    expect(receipts()).toEqual(expected.sort());
-    expect(await presumed()).toBeGreaterThan(0);
-    for (const child of running) child.kill("SIGKILL");
-  }, 180_000);
-});
-
-/** Kills at the first such moment, and lets the server go on only when the worker is dead. */
-function killedAt(moment: Moment, kill: () => Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Kills at the `count`th such moment (any, when none is named), and lets the server go on only when the worker is dead. */
+function killedAt(kill: () => Promise<void>, { moment, count = 1 }: { moment?: Moment; count?: number }) {
+  let left = count;
+  return new Promise<void>((resolve, reject) => {
     let killing: Promise<void> | undefined;
     server.onMoment = (now) => {
-      if (now === moment) killing ??= kill().then(resolve, reject);
+      if (!killing && (moment === undefined || now === moment)) left -= 1;
+      if (left === 0) killing ??= kill().then(resolve, reject);
       return killing;
     };
   });
 }
+
+async function finish(): Promise<void> {
+  server.onMoment = () => undefined;
+  const worker = await startWorkerProcess();
+  await expect.poll(due, PATIENCE).toBe(0);
+  await worker.kill();
+}
+
+describe("mails over SMTP", () => {
+  it("arrive once each, though a worker is killed at every moment of a conversation", async () => {
+    server.oneAtATime = true;
+    const expected: string[] = [];
+    for (let n = 0; n < 6; n++) expected.push(await book({ confirmed: n % 2 === 0 }));
+    for (const name of ["Ada", "Grace", "Edith"]) expected.push(await writeToVenue(name));
+    for (const moment of MOMENTS) {
+      const worker = await startWorkerProcess();
+      await killedAt(worker.kill, { moment });
+      await minutesPass();
+      expected.push(await book({ confirmed: true }));
+    }
+    await finish();
+    expect(receipts()).toEqual(expected.sort());
+    // The one whose sender died after its last line, at least: the server had it, and nobody heard it say so.
+    expect((await presumed()).length).toBeGreaterThan(0);
+  }, 180_000);
+
+  it("arrive never twice, and none is missing unseen, wherever in two conversations at once workers are killed", async () => {
+    server.oneAtATime = false;
+    server.received.length = 0;
+    const presumedBefore = new Set(await presumed());
+    const expected: string[] = [];
+    for (let n = 0; n < 30; n++) expected.push(await book({ confirmed: true }));
+    for (const count of [3, 7, 11, 16, 23]) {
+      const worker = await startWorkerProcess();
+      await killedAt(worker.kill, { count });
+      await minutesPass();
+    }
+    await finish();
+    const arrived = new Set(server.received.map((mail) => mail.messageId));
+    expect(server.received).toHaveLength(arrived.size);
+    const missing = expected.filter((receipt) => !receipts().includes(receipt));
+    const unheard = (await presumed()).filter(
+      (messageId) => !arrived.has(messageId) && !presumedBefore.has(messageId),
+    );
+    // A death in the fraction of a millisecond before the last line: rare, and written down as presumed.
+    expect(missing.length).toBeLessThanOrEqual(unheard.length);
+  }, 180_000);
+});

@@ -15,6 +15,8 @@ export interface MailServer {
   received: Email[];
   /** Called at each moment; the server goes on when it has come back. */
   onMoment: (moment: Moment, about: { to: string }) => Promise<unknown> | undefined;
+  /** Whoever calls while it talks waits for its greeting. */
+  oneAtATime: boolean;
   /** What the server says instead of accepting this recipient; null accepts. */
   refusalOf: (to: string) => { responseCode: number; message: string } | null;
   close(): Promise<void>;
@@ -25,18 +27,29 @@ export async function startMailServer(): Promise<MailServer> {
     url: "",
     received: [],
     onMoment: () => undefined,
+    oneAtATime: false,
     refusalOf: () => null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   const at = (moment: Moment, to: string, goOn: Answer): void => {
     Promise.resolve(fixture.onMoment(moment, { to })).then(() => goOn(), goOn);
   };
+  // By session: how its end is told to the one that waits for it.
+  const ends = new Map<string, () => void>();
+  let lastEnd: Promise<void> = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     closeTimeout: 100,
-    onConnect: (_session, goOn) => at("connected", "", goOn),
+    async onConnect({ id }, goOn) {
+      const before = lastEnd;
+      const ended = new Promise<void>((resolve) => ends.set(id, resolve));
+      lastEnd = before.then(() => ended);
+      if (fixture.oneAtATime) await before;
+      at("connected", "", goOn);
+    },
+    onClose: ({ id }) => ends.get(id)?.(),
     onRcptTo({ address }, _session, goOn) {
       const refusal = fixture.refusalOf(address);
       if (refusal) goOn(Object.assign(new Error(refusal.message), { responseCode: refusal.responseCode }));

@@ -10,23 +10,33 @@
 
 import { Route as rootRouteImport } from "./routes/__root.tsx";
 import { Route as IndexRouteImport } from "./routes/index.tsx";
+import { Route as AccountRouteImport } from "./routes/account.tsx";
 import { Route as AdminRouteImport } from "./routes/admin.tsx";
 import { Route as AnalyticsRouteImport } from "./routes/analytics.tsx";
 import { Route as CancellationRouteImport } from "./routes/cancellation.tsx";
+import { Route as FeedbackRouteImport } from "./routes/feedback.tsx";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
 import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
+import { Route as TestOutlookRouteImport } from "./routes/test-outlook.tsx";
+import { Route as TestPaymentRouteImport } from "./routes/test-payment.tsx";
 import { Route as UserAuthRouteImport } from "./routes/user-auth.tsx";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
+import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountRoute = AccountRouteImport.update({
+  id: "/account",
+  path: "/account",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminRoute = AdminRouteImport.update({
@@ -42,6 +52,11 @@ const AnalyticsRoute = AnalyticsRouteImport.update({
 const CancellationRoute = CancellationRouteImport.update({
   id: "/cancellation",
   path: "/cancellation",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FeedbackRoute = FeedbackRouteImport.update({
+  id: "/feedback",
+  path: "/feedback",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -74,6 +89,16 @@ const TermsRoute = TermsRouteImport.update({
   path: "/terms",
   getParentRoute: () => rootRouteImport,
 } as any);
+const TestOutlookRoute = TestOutlookRouteImport.update({
+  id: "/test-outlook",
+  path: "/test-outlook",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TestPaymentRoute = TestPaymentRouteImport.update({
+  id: "/test-payment",
+  path: "/test-payment",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const UserAuthRoute = UserAuthRouteImport.update({
   id: "/user-auth",
   path: "/user-auth",
@@ -89,6 +114,11 @@ const BookingSlugRoute = BookingSlugRouteImport.update({
   path: "/booking/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const GuestTokenRoute = GuestTokenRouteImport.update({
+  id: "/guest/$token",
+  path: "/guest/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const RoomSlugRoute = RoomSlugRouteImport.update({
   id: "/room/$slug",
   path: "/room/$slug",
@@ -97,118 +127,153 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/account": typeof AccountRoute;
   "/admin": typeof AdminRoute;
   "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
+  "/feedback": typeof FeedbackRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
+  "/test-outlook": typeof TestOutlookRoute;
+  "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/booking/$slug": typeof BookingSlugRoute;
+  "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/account": typeof AccountRoute;
   "/admin": typeof AdminRoute;
   "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
+  "/feedback": typeof FeedbackRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
+  "/test-outlook": typeof TestOutlookRoute;
+  "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/booking/$slug": typeof BookingSlugRoute;
+  "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/account": typeof AccountRoute;
   "/admin": typeof AdminRoute;
   "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
+  "/feedback": typeof FeedbackRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
+  "/test-outlook": typeof TestOutlookRoute;
+  "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/booking/$slug": typeof BookingSlugRoute;
+  "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/account"
     | "/admin"
     | "/analytics"
     | "/cancellation"
+    | "/feedback"
     | "/forgot-password"
     | "/help"
     | "/login"
     | "/privacy"
     | "/reset-password"
     | "/terms"
+    | "/test-outlook"
+    | "/test-payment"
     | "/user-auth"
     | "/verify-email"
     | "/booking/$slug"
+    | "/guest/$token"
     | "/room/$slug";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/account"
     | "/admin"
     | "/analytics"
     | "/cancellation"
+    | "/feedback"
     | "/forgot-password"
     | "/help"
     | "/login"
     | "/privacy"
     | "/reset-password"
     | "/terms"
+    | "/test-outlook"
+    | "/test-payment"
     | "/user-auth"
     | "/verify-email"
     | "/booking/$slug"
+    | "/guest/$token"
     | "/room/$slug";
   id:
     | "__root__"
     | "/"
+    | "/account"
     | "/admin"
     | "/analytics"
     | "/cancellation"
+    | "/feedback"
     | "/forgot-password"
     | "/help"
     | "/login"
     | "/privacy"
     | "/reset-password"
     | "/terms"
+    | "/test-outlook"
+    | "/test-payment"
     | "/user-auth"
     | "/verify-email"
     | "/booking/$slug"
+    | "/guest/$token"
     | "/room/$slug";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AccountRoute: typeof AccountRoute;
   AdminRoute: typeof AdminRoute;
   AnalyticsRoute: typeof AnalyticsRoute;
   CancellationRoute: typeof CancellationRoute;
+  FeedbackRoute: typeof FeedbackRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   HelpRoute: typeof HelpRoute;
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   TermsRoute: typeof TermsRoute;
+  TestOutlookRoute: typeof TestOutlookRoute;
+  TestPaymentRoute: typeof TestPaymentRoute;
   UserAuthRoute: typeof UserAuthRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   BookingSlugRoute: typeof BookingSlugRoute;
+  GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
 }
 
@@ -219,6 +284,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account": {
+      id: "/account";
+      path: "/account";
+      fullPath: "/account";
+      preLoaderRoute: typeof AccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin": {
@@ -240,6 +312,13 @@ declare module "@tanstack/react-router" {
       path: "/cancellation";
       fullPath: "/cancellation";
       preLoaderRoute: typeof CancellationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/feedback": {
+      id: "/feedback";
+      path: "/feedback";
+      fullPath: "/feedback";
+      preLoaderRoute: typeof FeedbackRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/forgot-password": {
@@ -284,6 +363,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/test-outlook": {
+      id: "/test-outlook";
+      path: "/test-outlook";
+      fullPath: "/test-outlook";
+      preLoaderRoute: typeof TestOutlookRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/test-payment": {
+      id: "/test-payment";
+      path: "/test-payment";
+      fullPath: "/test-payment";
+      preLoaderRoute: typeof TestPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/user-auth": {
       id: "/user-auth";
       path: "/user-auth";
@@ -305,6 +398,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof BookingSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/guest/$token": {
+      id: "/guest/$token";
+      path: "/guest/$token";
+      fullPath: "/guest/$token";
+      preLoaderRoute: typeof GuestTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/room/$slug": {
       id: "/room/$slug";
       path: "/room/$slug";
@@ -317,18 +417,23 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AccountRoute: AccountRoute,
   AdminRoute: AdminRoute,
   AnalyticsRoute: AnalyticsRoute,
   CancellationRoute: CancellationRoute,
+  FeedbackRoute: FeedbackRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   HelpRoute: HelpRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   TermsRoute: TermsRoute,
+  TestOutlookRoute: TestOutlookRoute,
+  TestPaymentRoute: TestPaymentRoute,
   UserAuthRoute: UserAuthRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   BookingSlugRoute: BookingSlugRoute,
+  GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
 };
 export const routeTree = rootRouteImport

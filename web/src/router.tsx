@@ -1,6 +1,6 @@
 /** Owns the router. */
 import type { QueryClient } from "@tanstack/react-query";
-import { createRouter } from "@tanstack/react-router";
+import { createRouter, defaultStringifySearch } from "@tanstack/react-router";
 import { routeTree } from "./routeTree.gen.ts";
 
 export function createHubRouter(queryClient: QueryClient) {
@@ -13,6 +13,8 @@ export function createHubRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     // Home scrolls to its sections itself, with the delays of SPEC §2.
     defaultHashScrollIntoView: false,
+    // Slashes may stand in a query as they are: `/user-auth?redirect=/feedback` (SPEC §5).
+    stringifySearch: (search) => defaultStringifySearch(search).replaceAll("%2F", "/"),
   });
 }
 

@@ -30,6 +30,7 @@ export interface BookingPage extends BookingFilter {
 export const BOOKINGS_PER_PAGE = 20;
 
 export const BOOKINGS_KEY = [...STAFF_KEY, "bookings"] as const;
+export const BOOKING_LISTS_KEY = [...BOOKINGS_KEY, "list"] as const;
 
 const paramsOf = ({ search, status, paymentStatus }: BookingFilter) =>
   new URLSearchParams({ search, status, paymentStatus });
@@ -37,7 +38,7 @@ const paramsOf = ({ search, status, paymentStatus }: BookingFilter) =>
 /** `GET /api/bookings`, one page. What was shown stays until the next page is there. */
 export const bookingsQuery = (page: BookingPage) =>
   queryOptions({
-    queryKey: [...BOOKINGS_KEY, "list", page],
+    queryKey: [...BOOKING_LISTS_KEY, page],
     queryFn: ({ signal }) => {
       const params = paramsOf(page);
       params.set("sort", page.sort);

@@ -65,16 +65,13 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
       title="Admin Dashboard"
       line={
         <>
-          Welcome back{name && `, ${name}`}
+          <span>Welcome back{name && `, ${name}`}</span>
           {summary && zone && (
-            <>
-              {" · "}
-              <span className="figures whitespace-nowrap">
-                Last updated {clockSeconds(new Date(summary.lastUpdated), zone)}
-              </span>
-            </>
+            <span className="figures">Last updated {clockSeconds(new Date(summary.lastUpdated), zone)}</span>
           )}
-          {live === "error" || live === "disconnected" ? " · Live updates lost, connecting again..." : ""}
+          {(live === "error" || live === "disconnected") && (
+            <span role="status">Live updates lost, connecting again...</span>
+          )}
         </>
       }
     >

@@ -24,7 +24,13 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDi
     <Alert.Root open={question !== null} onOpenChange={(open) => !open && !busy && onCancel()}>
       <Alert.Portal>
         <Alert.Overlay className="fixed inset-0 z-40 bg-[#14151f]/70" />
-        <Alert.Content className="fixed inset-x-0 bottom-0 z-50 border-t-4 border-ink bg-ground p-5 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:border-2 sm:p-6">
+        <Alert.Content
+          onKeyDown={(event) => {
+            // While a toast is shown, the first Escape would close that alone.
+            if (event.key === "Escape" && !busy) onCancel();
+          }}
+          className="fixed inset-x-0 bottom-0 z-50 border-t-4 border-ink bg-ground p-5 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:border-2 sm:p-6"
+        >
           <Alert.Title className="text-xl font-semibold">{question?.title}</Alert.Title>
           <Alert.Description className="mt-2">{question?.text}</Alert.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

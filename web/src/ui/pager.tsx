@@ -1,4 +1,5 @@
 /** Owns leafing through a long list: first, previous, next, last, and straight to a page by its number. */
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { DeskButton, DeskInput } from "./desk.tsx";
 
@@ -18,12 +19,8 @@ export function ShortPager({ label, page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex gap-2">
-      <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage}>
-        ‹
-      </Step>
-      <Step name="Next page" to={page + 1} pages={pages} onPage={onPage}>
-        ›
-      </Step>
+      <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage} Icon={ChevronLeft} />
+      <Step name="Next page" to={page + 1} pages={pages} onPage={onPage} Icon={ChevronRight} />
     </nav>
   );
 }
@@ -32,20 +29,19 @@ export function Pager({ label, page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-2 pt-2">
-      <Step name="First page" to={1} unless={page === 1} pages={pages} onPage={onPage}>
-        «
-      </Step>
-      <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage}>
-        ‹
-      </Step>
+      <Step name="First page" to={1} unless={page === 1} pages={pages} onPage={onPage} Icon={ChevronFirst} />
+      <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage} Icon={ChevronLeft} />
       {/* Another page begins with its own number in the field. */}
       <PageField key={page} page={page} pages={pages} onPage={onPage} />
-      <Step name="Next page" to={page + 1} pages={pages} onPage={onPage}>
-        ›
-      </Step>
-      <Step name="Last page" to={pages} unless={page === pages} pages={pages} onPage={onPage}>
-        »
-      </Step>
+      <Step name="Next page" to={page + 1} pages={pages} onPage={onPage} Icon={ChevronRight} />
+      <Step
+        name="Last page"
+        to={pages}
+        unless={page === pages}
+        pages={pages}
+        onPage={onPage}
+        Icon={ChevronLast}
+      />
     </nav>
   );
 }
@@ -54,20 +50,18 @@ interface StepProps extends Pick<PagerProps, "pages" | "onPage"> {
   name: string;
   to: number;
   unless?: boolean;
-  children: string;
+  Icon: typeof ChevronLeft;
 }
 
-function Step({ name, to, unless = false, pages, onPage, children }: StepProps) {
+function Step({ name, to, unless = false, pages, onPage, Icon }: StepProps) {
   return (
     <DeskButton
       aria-label={name}
       inert={unless || to < 1 || to > pages}
-      className="min-w-11 px-0 text-xl sm:min-w-10"
+      className="min-w-11"
       onClick={() => onPage(to)}
     >
-      <span aria-hidden="true" className="-mt-1">
-        {children}
-      </span>
+      <Icon aria-hidden="true" className="size-5" />
     </DeskButton>
   );
 }

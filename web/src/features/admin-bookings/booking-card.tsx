@@ -22,11 +22,11 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
   const startsAt = new Date(booking.startTime);
   return (
     <li
-      className="grid items-center gap-x-5 gap-y-3 border border-l-4 border-rule bg-sheet px-4 py-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto]"
+      className="grid items-center gap-x-5 gap-y-3 border border-l-4 border-rule bg-sheet px-4 py-2.5 text-[0.9375rem] sm:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,1.1fr)_minmax(0,1.3fr)_auto]"
       style={{ borderLeftColor: inksOf(slug).first.hex }}
     >
       <div className="min-w-0">
-        <h3 id={nameId} className="truncate font-semibold">
+        <h3 id={nameId} className="truncate text-base font-semibold">
           <span className="figures font-normal text-muted">#{booking.id}</span> {customerName(booking)}
         </h3>
         <p className="mt-1 flex flex-wrap gap-1.5">
@@ -38,15 +38,13 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
         <span className="block">{shortDay(startsAt, zone)}</span>
         <span className="block text-muted">{timeRange(startsAt, new Date(booking.endTime), zone)}</span>
       </p>
-      <p className="min-w-0">
-        <span className="block truncate">{booking.roomName || "Unknown Room"}</span>
-        <span className="figures block text-muted">
-          {dollars(booking.totalAmount)} <span className="text-sm">total</span>
-        </span>
-        <span className="figures block text-muted">
-          {dollars(booking.downpaymentAmount)} <span className="text-sm">downpayment</span>
-        </span>
-      </p>
+      <div className="min-w-0 xl:contents">
+        <p className="truncate">{booking.roomName || "Unknown Room"}</p>
+        <p className="figures min-w-0">
+          <Amount label="Total" amount={booking.totalAmount} />
+          <Amount label="Downpayment" amount={booking.downpaymentAmount} />
+        </p>
+      </div>
       <p className="min-w-0">
         <span className="block truncate" title={booking.email ?? undefined}>
           {booking.email}
@@ -61,5 +59,13 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
         View Details
       </DeskButton>
     </li>
+  );
+}
+
+function Amount({ label, amount }: { label: string; amount: string }) {
+  return (
+    <span className="block">
+      <span className="text-sm text-muted">{label}</span> {dollars(amount)}
+    </span>
   );
 }

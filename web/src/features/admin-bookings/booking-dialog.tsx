@@ -1,9 +1,9 @@
 /** Owns the booking details dialog: one booking as it stands now, in four tabs (SPEC §2). */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
-import { bookingQuery } from "../../api/staff-bookings.ts";
+import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
@@ -32,7 +32,13 @@ interface BookingDialogProps {
 export function BookingDialog({ bookingId, zone, onClose }: BookingDialogProps) {
   return (
     <Dialog open={bookingId !== null} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0">
+      <DialogContent
+        className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0"
+        onKeyDown={(event) => {
+          // While a toast is shown, the first Escape would close that alone.
+          if (event.key === "Escape") onClose();
+        }}
+      >
         {bookingId !== null && <OpenBooking key={bookingId} bookingId={bookingId} zone={zone} />}
       </DialogContent>
     </Dialog>
@@ -40,8 +46,21 @@ export function BookingDialog({ bookingId, zone, onClose }: BookingDialogProps) 
 }
 
 function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
-  const { data: booking, error, refetch } = useQuery(bookingQuery(bookingId));
-  const unknown = error instanceof RequestError && error.status === 404;
+  const client = useQueryClient();
+  const {
+    data: booking,
+    error,
+    refetch,
+  } = useQuery({
+    ...bookingQuery(bookingId),
+    // What the list knows of it is shown at once.
+    placeholderData: () =>
+      client
+        .getQueriesData<StaffBooking[]>({ queryKey: BOOKING_LISTS_KEY })
+        .flatMap(([, listed]) => listed ?? [])
+        .find(({ id }) => id === bookingId),
+  });
+  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("details");
   return (
     <>
       <DialogTitle size="desk">
@@ -57,29 +76,34 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
           "Booking details"
         )}
       </DialogDescription>
-      <div className="mt-4 sm:min-h-112">
+      <Tabs
+        label="About this booking"
+        tabs={TABS}
+        value={tab}
+        onChange={setTab}
+        className="mt-4 sm:min-h-124"
+      >
         {booking ? (
-          <BookingTabs booking={booking} zone={zone} />
-        ) : unknown ? (
-          <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>
+          <>
+            {tab === "details" && <DetailsPanel booking={booking} zone={zone} />}
+            {tab === "payment" && <PaymentPanel booking={booking} zone={zone} />}
+            {tab === "actions" && <ActionsPanel booking={booking} zone={zone} />}
+            {tab === "history" && <HistoryPanel bookingId={booking.id} zone={zone} />}
+          </>
         ) : error ? (
-          <FailureNotice title="Failed to fetch the booking" onRetry={() => void refetch()} />
+          <Missing error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-112" />
         )}
-      </div>
+      </Tabs>
     </>
   );
 }
 
-function BookingTabs({ booking, zone }: { booking: StaffBooking; zone: string }) {
-  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("details");
-  return (
-    <Tabs label="About this booking" tabs={TABS} value={tab} onChange={setTab}>
-      {tab === "details" && <DetailsPanel booking={booking} zone={zone} />}
-      {tab === "payment" && <PaymentPanel booking={booking} zone={zone} />}
-      {tab === "actions" && <ActionsPanel booking={booking} zone={zone} />}
-      {tab === "history" && <HistoryPanel bookingId={booking.id} zone={zone} />}
-    </Tabs>
+function Missing({ error, onRetry }: { error: Error; onRetry(): void }) {
+  return error instanceof RequestError && error.status === 404 ? (
+    <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>
+  ) : (
+    <FailureNotice title="Failed to fetch the booking" onRetry={onRetry} />
   );
 }

@@ -43,7 +43,7 @@ export function BookingFilters({ page, onChange }: BookingFiltersProps) {
     (name) => ORDERS[name]?.sort === page.sort && ORDERS[name].order === page.order,
   );
   return (
-    <search className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_11rem_12rem_12rem]">
+    <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_11rem_12rem_12rem]">
       <SearchField search={page.search} onSearch={(search) => onChange({ search })} />
       <label htmlFor={`${id}-status`} className="grid gap-1 text-sm font-medium">
         Booking status
@@ -65,7 +65,7 @@ export function BookingFilters({ page, onChange }: BookingFiltersProps) {
           <Options of={PAYMENTS} />
         </DeskSelect>
       </label>
-      <label htmlFor={`${id}-order`} className="grid gap-1 text-sm font-medium">
+      <label htmlFor={`${id}-order`} className="col-span-2 grid gap-1 text-sm font-medium sm:col-span-1">
         Order
         <DeskSelect
           id={`${id}-order`}
@@ -122,7 +122,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch(search: st
 
   return (
     <form
-      className="grid gap-1 text-sm font-medium sm:col-span-3 lg:col-span-1"
+      className="col-span-2 grid gap-1 text-sm font-medium sm:col-span-3 lg:col-span-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === sent.current) return;

@@ -47,6 +47,7 @@ export function BookingsTab({ rooms, zone, page, total, onPage, onOpen }: Bookin
 
   return (
     <div className="grid gap-4">
+      <h2 className="sr-only">Bookings</h2>
       <BookingFilters page={page} onChange={onPage} />
       {bookings.isError && (
         <FailureNotice title="Failed to fetch bookings" onRetry={() => void bookings.refetch()} />

@@ -45,7 +45,7 @@ export function DetailsPanel({ booking, zone }: { booking: StaffBooking; zone: s
         { label: "Duration", value: durationWords(booking) },
         { label: "Engineer Required", value: booking.engineerRequired ? "Yes" : "No" },
         { label: "Date", value: dayName(venueDayOf(startsAt, zone), new Date().getFullYear()) },
-        { label: "Hours", value: counted(hours, "hour", "hours") },
+        { label: "Total Hours", value: counted(hours, "hour", "hours") },
         { label: "Start Time", value: clockTime(startsAt, zone) },
         { label: "End Time", value: clockTime(endsAt, zone) },
         booking.status === "pending" &&

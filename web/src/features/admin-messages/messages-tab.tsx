@@ -21,6 +21,7 @@ export function MessagesTab({ rooms, zone, page, onPage }: MessagesTabProps) {
   const { data, isPending, isError, refetch } = useQuery(messagesQuery(page));
   return (
     <div className="grid gap-4">
+      <h2 className="sr-only">Messages</h2>
       {isError && <FailureNotice title="Failed to fetch messages" onRetry={() => void refetch()} />}
       {isPending && (
         <p role="status" className="py-10 text-center text-muted">
@@ -29,7 +30,7 @@ export function MessagesTab({ rooms, zone, page, onPage }: MessagesTabProps) {
       )}
       {data && data.total === 0 && <EmptyNotice title="No messages yet" />}
       {data && data.messages.length > 0 && (
-        <ul aria-label="Messages" className="grid items-start gap-3 lg:grid-cols-2">
+        <ul aria-label="Messages" className="grid gap-2">
           {data.messages.map((message) => (
             <Message
               key={message.id}
@@ -67,30 +68,33 @@ function Message({ message, roomName, zone }: MessageProps) {
   const about = roomName ?? message.interestedRoom;
   return (
     <li className="min-w-0 border border-rule bg-sheet">
-      <article aria-labelledby={nameId} className="grid gap-3 px-4 py-3">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h3 id={nameId} className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+      <article
+        aria-labelledby={nameId}
+        className="grid gap-x-8 gap-y-3 px-4 py-3 lg:grid-cols-[22rem_minmax(0,1fr)]"
+      >
+        <div className="grid content-start gap-1 text-[0.9375rem]">
+          <h3 id={nameId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold">
             {name} <Badge tone="blue">New Message</Badge>
           </h3>
           <p className="figures text-sm text-muted">{moment(new Date(message.createdAt), zone)}</p>
-        </header>
-        <p className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
-          {email && (
-            <a href={`mailto:${email}`} className={LINK}>
-              {email}
-            </a>
-          )}
-          {phone && (
-            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={LINK}>
-              {phone}
-            </a>
-          )}
+          <p className="flex flex-wrap gap-x-5 gap-y-1">
+            {email && (
+              <a href={`mailto:${email}`} className={LINK}>
+                {email}
+              </a>
+            )}
+            {phone && (
+              <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={LINK}>
+                {phone}
+              </a>
+            )}
+          </p>
           {about && (
-            <span>
+            <p>
               <span className="text-muted">Interested in</span> {about}
-            </span>
+            </p>
           )}
-        </p>
+        </div>
         <p className="max-w-[72ch] whitespace-pre-wrap">
           {message.message ?? <span className="text-muted">This message was erased.</span>}
         </p>

@@ -9,7 +9,7 @@ export function AnalyticsSkeleton() {
       <p role="status" className="sr-only">
         Loading analytics...
       </p>
-      <Skeleton className="h-96 sm:h-48 xl:h-23" />
+      <Skeleton className="h-50 xl:h-25" />
       <Skeleton className="h-11" />
       <Skeleton className="h-40" />
       <Skeleton className="h-80" />

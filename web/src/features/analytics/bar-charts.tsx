@@ -2,8 +2,10 @@
 import {
   Bar,
   BarChart,
+  type BarShapeProps,
   CartesianGrid,
   Rectangle,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -53,6 +55,7 @@ export default function BarCharts({ bars, format, along }: ChartProps) {
             />
           </>
         )}
+        {!lying && <ReferenceLine y={0} stroke="var(--color-control)" />}
         {values}
         {bar}
       </BarChart>

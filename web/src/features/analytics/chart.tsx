@@ -1,4 +1,5 @@
 /** Owns a chart as a page shows it: its title, the drawing, which comes by itself, and the same figures as a table (UI 25). */
+import { ChevronRight } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
@@ -34,13 +35,14 @@ export function Chart({ title, columns, exact, ...chart }: FigureProps) {
     <figure className="min-w-0 border border-rule bg-sheet">
       <figcaption className="px-4 pt-3 font-semibold">{title}</figcaption>
       {/* The table below says the same to everybody. */}
-      <div aria-hidden="true" className="px-2 py-3">
+      <div aria-hidden="true" className="overflow-hidden px-2 py-3">
         <Suspense fallback={<Skeleton className="h-64" />}>
           <BarCharts {...chart} />
         </Suspense>
       </div>
-      <details className="border-t border-rule">
-        <summary className="flex min-h-11 items-center px-4 text-sm font-medium underline-offset-4 hover:underline">
+      <details className="group border-t border-rule">
+        <summary className="flex min-h-11 items-center gap-2 px-4 text-sm font-medium underline-offset-4 hover:underline">
+          <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
           {title} as a table
         </summary>
         <TableFrame label={title} className="max-h-80 overflow-y-auto border-x-0 border-b-0">

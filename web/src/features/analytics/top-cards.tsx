@@ -6,7 +6,7 @@ import { Figures } from "../../ui/figures.tsx";
 export function TopCards({ revenue, customers }: Pick<Analytics, "revenue" | "customers">) {
   return (
     <Figures
-      className="sm:grid-cols-2 xl:grid-cols-4"
+      className="grid-cols-2 xl:grid-cols-4"
       figures={[
         { label: "Total Revenue", value: dollars(revenue.total), note: "All time earnings" },
         { label: "This Month", value: dollars(revenue.thisMonth), note: "Last 30 days" },

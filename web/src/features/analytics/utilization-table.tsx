@@ -8,6 +8,7 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
+import clsx from "clsx";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
 import { dollars } from "../../money-words.ts";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
@@ -81,15 +82,18 @@ export function UtilizationTable({ rooms, inkOf }: UtilizationTableProps) {
                     key={header.id}
                     scope="col"
                     aria-sort={sorted ? ARIA_SORT[sorted] : "none"}
-                    className={cellClass(kind, "p-0")}
+                    className={kind === "figure" ? "text-right" : "text-left"}
                   >
                     <button
                       type="button"
-                      className="inline-flex min-h-11 items-center gap-1.5 px-3 font-medium hover:underline"
+                      className={clsx(
+                        "inline-flex min-h-11 items-center gap-1.5 px-3 text-sm font-medium hover:underline",
+                        kind === "figure" && "flex-row-reverse",
+                      )}
                       onClick={header.column.getToggleSortingHandler()}
                     >
                       <table.FlexRender header={header} />
-                      <span aria-hidden="true" className="w-3 text-xs">
+                      <span aria-hidden="true" className="text-xs">
                         {sorted ? ARROWS[sorted] : ""}
                       </span>
                     </button>

@@ -30,6 +30,14 @@ export function RegisterForm({ onRegistered }: { onRegistered(): void }) {
     defaultValues: { firstName: "", lastName: "", email: "", phone: "", password: "" },
   });
   const { errors, submitCount } = form.formState;
+  // In the order of the page: after a failed try the focus goes to the first of them that is wrong.
+  const controls = {
+    firstName: form.register("firstName"),
+    lastName: form.register("lastName"),
+    email: form.register("email"),
+    phone: form.register("phone"),
+    password: form.register("password"),
+  };
 
   const register = useMutation({
     mutationFn: registerCustomer,
@@ -79,22 +87,22 @@ export function RegisterForm({ onRegistered }: { onRegistered(): void }) {
         </div>
       )}
       <Field label="First name" required id={idOf("firstName")} error={errors.firstName?.message}>
-        {(aria) => <TextInput {...aria} {...form.register("firstName")} autoComplete="given-name" />}
+        {(aria) => <TextInput {...aria} {...controls.firstName} autoComplete="given-name" />}
       </Field>
       <Field label="Last name" required id={idOf("lastName")} error={errors.lastName?.message}>
-        {(aria) => <TextInput {...aria} {...form.register("lastName")} autoComplete="family-name" />}
+        {(aria) => <TextInput {...aria} {...controls.lastName} autoComplete="family-name" />}
       </Field>
       <div className="grid gap-5 sm:col-span-2">
-        <EmailField id={idOf("email")} error={errors.email?.message} control={form.register("email")} />
+        <EmailField id={idOf("email")} error={errors.email?.message} control={controls.email} />
         <Field label="Phone" id={idOf("phone")} error={errors.phone?.message}>
           {(aria) => (
-            <TextInput {...aria} {...form.register("phone")} type="tel" inputMode="tel" autoComplete="tel" />
+            <TextInput {...aria} {...controls.phone} type="tel" inputMode="tel" autoComplete="tel" />
           )}
         </Field>
         <PasswordField
           id={idOf("password")}
           error={errors.password?.message}
-          control={form.register("password")}
+          control={controls.password}
           hint="At least 6 characters"
           purpose="new-password"
         />

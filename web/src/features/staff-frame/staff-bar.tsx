@@ -20,7 +20,7 @@ export function StaffBar({ title, line, children }: StaffBarProps) {
       <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
         <div className="min-w-0">
           <PageHeading className="poster-type text-3xl">{title}</PageHeading>
-          <p className="mt-1 text-sm text-muted">{line}</p>
+          <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-muted">{line}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">{children}</div>
       </div>

@@ -1,0 +1,138 @@
+/** Measures the staff's answers over HTTP on one connection, over a small and a large sample history in one run: they must stay quick, and analytics must not grow. */
+import { percentile, report } from "../../core/bench/measure.ts";
+import { readConfig } from "../../core/platform/config.ts";
+import { openSql, withDatabase } from "../../core/platform/database.ts";
+import { createLogger } from "../../core/platform/logger.ts";
+import { seedAdmin } from "../../core/staff/seed-admin.ts";
+import { seedRooms } from "../../core/venue/seed-rooms.ts";
+import { migrate } from "../../migrations/runner.ts";
+import { makeDemo } from "../../projections/demo.ts";
+import { openRuntime } from "../../projections/runtime.ts";
+import { StaffLoggedIn } from "../contract/staff.ts";
+import { startBff } from "../start.ts";
+
+const P95_AIM_MS = 50;
+const GROWTH_AIM = 1.5;
+const WARM_UPS = 10;
+const CALLS = 80;
+const PASSWORD = "the bench's own password";
+const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
+
+const ANSWERS = {
+  "bookings, first page": "/api/bookings?page=1&limit=20",
+  "bookings, page 100": "/api/bookings?page=100&limit=20",
+  "bookings, filtered": "/api/bookings?status=completed&paymentStatus=paid&limit=20",
+  "bookings, by start": "/api/bookings?sort=startTime&order=asc&limit=20",
+  "search by name": "/api/bookings?search=okafor&limit=20",
+  "search by first and last name": "/api/bookings?search=amara%20okafor&limit=20",
+  "search by email": "/api/bookings?search=example.org&limit=20",
+  "search by one letter": "/api/bookings?search=e&limit=20",
+  "search by room": "/api/bookings?search=studio&limit=20",
+  "search by number": "/api/bookings?search=1234&limit=20",
+  "stat cards, with a search": "/api/bookings/summary?search=okafor",
+  messages: "/api/contact?limit=20",
+  analytics: "/api/analytics",
+} as const;
+
+/** A hub with a sample history of this size, on a database of its own, with its worker and its BFF. */
+interface Hub {
+  bookings: number;
+  origin: string;
+  token: string;
+  close(): Promise<void>;
+}
+
+/** Makes a hub per size on this server, and asks them in turn: machines are noisy, and differences should be the hubs' own. */
+export async function benchDashboard(
+  serverUrl: string,
+  sizes: readonly number[] = [5_000, 50_000],
+): Promise<void> {
+  const hubs: Hub[] = [];
+  try {
+    for (const bookings of sizes) hubs.push(await openHub(serverUrl, bookings));
+    for (const [answer, path] of Object.entries(ANSWERS)) {
+      const medians = await measure(answer, path, hubs);
+      if (answer === "analytics") reportGrowth(medians);
+    }
+  } finally {
+    for (const hub of hubs) await hub.close();
+  }
+}
+
+async function openHub(serverUrl: string, bookings: number): Promise<Hub> {
+  const database = `hub_dashboard_${bookings}`;
+  const admin = openSql(serverUrl, { max: 1 });
+  const drop = () => admin`drop database if exists ${admin(database)} with (force)`;
+  await drop();
+  await admin`create database ${admin(database)}`;
+  const databaseUrl = withDatabase(serverUrl, database);
+  const read = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET });
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  const { config } = read;
+  const logger = createLogger({ logLevel: "error" });
+  const ownerSql = openSql(databaseUrl, { max: 2 });
+  await migrate(databaseUrl);
+  await seedRooms(ownerSql);
+  await seedAdmin(ownerSql, PASSWORD);
+  await makeDemo(ownerSql, { config, databaseUrl, logger }, { bookings, besideReal: false });
+  await ownerSql`vacuum analyze`;
+  const given = { databaseUrl, sessionSecret: SESSION_SECRET, webhookUrl: null, name: "bench", logger };
+  const runtime = await openRuntime(config, given);
+  const worker = await runtime.startWorker();
+  const bff = await startBff({
+    ...config,
+    ...runtime,
+    databaseUrl,
+    sessionSecret: SESSION_SECRET,
+    port: 0,
+    logger,
+  });
+  const origin = `http://127.0.0.1:${bff.port}`;
+  const login = await fetch(`${origin}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username: "admin", password: PASSWORD }),
+  });
+  return {
+    bookings,
+    origin,
+    token: StaffLoggedIn.parse(await login.json()).token,
+    async close() {
+      await bff.stop();
+      await worker.stop();
+      await runtime.close();
+      await ownerSql.end();
+      await drop();
+      await admin.end();
+    },
+  };
+}
+
+/** One call after another, on one connection to each hub; answers the medians, in the hubs' order. */
+async function measure(answer: string, path: string, hubs: readonly Hub[]): Promise<number[]> {
+  const durations = hubs.map((): number[] => []);
+  for (let n = -WARM_UPS; n < CALLS; n++) {
+    for (const [i, { origin, token }] of hubs.entries()) {
+      const began = performance.now();
+      const response = await fetch(origin + path, { headers: { Authorization: `Bearer ${token}` } });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      if (n >= 0) durations[i]?.push(performance.now() - began);
+    }
+  }
+  const sorted = durations.map((each) => each.toSorted((a, b) => a - b));
+  const facts = hubs.map(({ bookings }, i) => {
+    const times = sorted[i] ?? [];
+    const p95 = percentile(times, 0.95);
+    const size = bookings.toLocaleString("en-US");
+    return `${size}: p50 ${percentile(times, 0.5).toFixed(1)}, p95 ${p95.toFixed(1)} ms${p95 > P95_AIM_MS ? " MISSED" : ""}`;
+  });
+  report(answer, ...facts, `(aim p95 < ${P95_AIM_MS} ms)`);
+  return sorted.map((times) => percentile(times, 0.5));
+}
+
+function reportGrowth(medians: readonly number[]): void {
+  const growth = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN);
+  const missed = growth < GROWTH_AIM ? "" : ", MISSED";
+  report("analytics, cost of history", `${growth.toFixed(2)} × the smallest (aim < ${GROWTH_AIM}${missed})`);
+}

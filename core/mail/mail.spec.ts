@@ -1,0 +1,99 @@
+import PostalMime from "postal-mime";
+import { describe, expect, it } from "vitest";
+import { encodeMail, isMailAddress, type Mail, oneLine } from "./mail.ts";
+
+const MAIL: Mail = {
+  messageId: "<booking-1.2.booking-confirmed.abc@hub.example.test>",
+  from: { name: "The Hub", address: "venue@hub.example.test" },
+  to: { name: "Ada Byron", address: "ada@example.test" },
+  subject: "Booking confirmed: Rehearsal Room, Sat, Dec 12, 10:00 AM",
+  text: "Yes.\n",
+  html: "<p>Yes.</p>",
+  date: new Date("2026-12-01T15:00:00Z"),
+};
+const parsed = async (changes: Partial<Mail> = {}) =>
+  PostalMime.parse((await encodeMail({ ...MAIL, ...changes })).mime);
+
+describe("a mail's bytes", () => {
+  it("carry both parts, under its own Message-ID and date", async () => {
+    const mail = await parsed();
+    expect(mail).toMatchObject({
+      messageId: MAIL.messageId,
+      subject: MAIL.subject,
+      from: MAIL.from,
+      to: [MAIL.to],
+      date: "2026-12-01T15:00:00.000Z",
+    });
+    expect(mail.text?.trim()).toBe("Yes.");
+    expect(mail.html?.trim()).toBe("<p>Yes.</p>");
+  });
+
+  it("ask robots not to answer", async () => {
+    const { headers } = await parsed();
+    expect(headers).toContainEqual(
+      expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+    );
+  });
+
+  it("carry a calendar file as an invitation and as a file to open", async () => {
+    const content = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
+    const { mime } = await encodeMail({
+      ...MAIL,
+      calendar: { method: "CANCEL", fileName: "booking-1.ics", content },
+    });
+    expect(mime.toString()).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/i);
+    expect(mime.toString()).toContain(Buffer.from(content).toString("base64"));
+    const { attachments } = await PostalMime.parse(mime);
+    expect(attachments.map(({ filename }) => filename)).toContain("booking-1.ics");
+  });
+
+  it("write any alphabet", async () => {
+    const name = "Łukasz 🎺 Żak";
+    const mail = await parsed({
+      to: { name, address: "lukasz@example.test" },
+      subject: `Message from ${name}`,
+    });
+    expect(mail.to).toEqual([{ name, address: "lukasz@example.test" }]);
+    expect(mail.subject).toBe(`Message from ${name}`);
+  });
+
+  it.each([
+    "Ada\r\nBcc: everybody@example.test",
+    "Ada\nBcc: everybody@example.test",
+    'Ada" <everybody@example.test>, "',
+    "Ada\u2028Bcc: everybody@example.test",
+    "=?utf-8?q?Ada=0D=0ABcc:_everybody=40example.test?=",
+  ])("take %j for a name and for nothing else", async (name) => {
+    const { mime } = await encodeMail({
+      ...MAIL,
+      to: { name, address: "ada@example.test" },
+      replyTo: { name, address: "ada@example.test" },
+      subject: `Message from ${name}`,
+    });
+    const mail = await PostalMime.parse(mime);
+    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.to).toHaveLength(1);
+    expect(mail.to?.[0]?.address).toBe("ada@example.test");
+    expect(mail.replyTo?.map(({ address }) => address)).toEqual(["ada@example.test"]);
+  });
+
+  it.each([
+    "",
+    "ada",
+    "ada@",
+    "a@b@c",
+    "ada@example.test, bob@example.test",
+    "ada@example.test\nBcc: x@y.test",
+  ])("go to no such address: %j", async (address) => {
+    expect(isMailAddress(address)).toBe(false);
+    await expect(encodeMail({ ...MAIL, to: { name: "Ada", address } })).rejects.toThrow("no mail address");
+  });
+});
+
+describe("text in a header", () => {
+  it("is one line, and not endless", () => {
+    expect(oneLine("  Ada\t\r\n  Byron\u0000 ")).toBe("Ada Byron");
+    expect(oneLine("a".repeat(500))).toHaveLength(120);
+  });
+});

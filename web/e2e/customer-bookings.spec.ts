@@ -1,0 +1,195 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { bookAndPay, mailedLink, newEmail, signedUp } from "./customer-journey.ts";
+import {
+  acceptTerms,
+  bookOnRoomPage,
+  CARDS,
+  chooseDay,
+  chooseSlot,
+  fillPerson,
+  payWith,
+  slot,
+} from "./journey.ts";
+
+test("a customer cancels: the refund is stated first, goes back, and the hours are free at once", async ({
+  page,
+  browser,
+}) => {
+  const email = newEmail("cancel");
+  await signedUp(page, email);
+  const id = await bookAndPay(page, "classroom", 15, email);
+  await page.goto("/account");
+  const booking = page.getByRole("article").filter({ hasText: `#${id}` });
+  await booking.getByRole("button", { name: /Cancel Booking/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
+  const paid = await dollarsBeside(dialog, "Paid so far");
+  const refund = await dollarsBeside(dialog, "Your refund");
+  // 24 hours' notice or more: the downpayment less 10%.
+  expect(refund).toBeCloseTo(paid * 0.9, 2);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(booking.getByText("Confirmed")).toBeVisible();
+  await expect(booking.getByRole("button", { name: /Cancel Booking/ })).toBeFocused();
+
+  const other = await browser.newPage();
+  const { startTime, roomSlug } = await ownBooking(page, id);
+  await other.goto(`/room/${roomSlug}?day=${dayOf(startTime)}`);
+  await expect(slot(other, 15)).toHaveAttribute("data-slot-state", "booked");
+
+  await booking.getByRole("button", { name: /Cancel Booking/ }).click();
+  await dialog.getByRole("button", { name: "Cancel this booking" }).click();
+  await expect(page.getByText("Booking Cancelled").first()).toBeVisible();
+  await expect(booking.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(booking.getByText("This booking is cancelled.")).toBeFocused();
+  await expect(booking.getByText(`$${refund.toFixed(2)} refunded`)).toBeVisible();
+  await expect(booking.getByRole("button", { name: /Cancel Booking|Reschedule/ })).toHaveCount(0);
+  await expect(slot(other, 15)).toHaveAttribute("data-slot-state", "free", { timeout: 3_000 });
+  await other.close();
+});
+
+test("a customer reschedules into hours that overlap the old ones, and what was paid goes along", async ({
+  page,
+}) => {
+  const email = newEmail("move");
+  await signedUp(page, email);
+  const id = await bookAndPay(page, "black-box-theater", 15, email);
+  const before = await ownBooking(page, id);
+  await page.goto("/account");
+  await page
+    .getByRole("article")
+    .filter({ hasText: `#${id}` })
+    .getByRole("button", { name: /Reschedule/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reschedule your booking" })).toBeFocused();
+  await expect(page).toHaveURL(`/account?move=${id}`);
+  await page.getByRole("button", { name: "Next month" }).click();
+  await page
+    .getByRole("gridcell")
+    .getByRole("button", { name: new RegExp(dayPattern(before.startTime)) })
+    .click();
+  // Its own hours are free for it; two hours from nine in the evening would end after closing.
+  await chooseSlot(page, 15);
+  await expect(page.getByText("This is when your booking is already.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
+  await slot(page, 21).click();
+  await expect(page.getByText(/the house closes at 10:00 PM/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
+  await chooseSlot(page, 16);
+  await page.getByRole("button", { name: "Move my booking" }).click();
+  await expect(page.getByText("Booking Rescheduled").first()).toBeVisible();
+  const after = await ownBooking(page, id);
+  expect(Date.parse(after.startTime) - Date.parse(before.startTime)).toBe(3_600_000);
+  expect(after).toMatchObject({
+    paidAmount: before.paidAmount,
+    status: "confirmed",
+    paymentStatus: "downpaid",
+  });
+  await expect(page.getByRole("article").filter({ hasText: `#${id}` })).toContainText("4:00 PM – 6:00 PM");
+});
+
+test("hours taken by somebody else while one was choosing are refused, and nothing moves", async ({
+  page,
+  browser,
+}) => {
+  const email = newEmail("race");
+  await signedUp(page, email);
+  const id = await bookAndPay(page, "media-production", 16, email);
+  const before = await ownBooking(page, id);
+  await page.goto(`/account?move=${id}`);
+  await page.getByRole("button", { name: "Next month" }).click();
+  await page
+    .getByRole("gridcell")
+    .getByRole("button", { name: new RegExp(dayPattern(before.startTime)) })
+    .click();
+  await chooseSlot(page, 19);
+  const other = await browser.newPage();
+  await other.goto(`/room/media-production?day=${dayOf(before.startTime)}`);
+  await chooseSlot(other, 19);
+  await fillPerson(other, newEmail("other"));
+  await acceptTerms(other);
+  await other.getByRole("button", { name: "Book this room" }).click();
+  await expect(other.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
+  await expect(page.getByText("This time slot is no longer available.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
+  expect((await ownBooking(page, id)).startTime).toBe(before.startTime);
+  await other.close();
+});
+
+test("a booking that is not paid yet is paid from the account", async ({ page }) => {
+  const email = newEmail("later");
+  await signedUp(page, email);
+  const id = await bookOnRoomPage(page, "recording-studio", 16, email);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("/account");
+  const booking = page.getByRole("article").filter({ hasText: `#${id}` });
+  await expect(booking.getByText("Payment Pending")).toBeVisible();
+  await expect(booking.getByText(/Held for you until/)).toBeVisible();
+  await booking.getByRole("button", { name: /Pay the downpayment/ }).click();
+  await payWith(page, CARDS.good);
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+});
+
+test("a guest sees, moves, and cancels by the link in the mail, and nobody by another", async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const email = newEmail("guest");
+  const id = await bookAndPay(page, "rehearsal-room", 16, email);
+  const link = await mailedLink(baseURL, email, "/guest/");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1, name: "Your booking" })).toBeVisible();
+  const booking = page.getByRole("article").filter({ hasText: `#${id}` });
+  await expect(booking.getByText(/Remaining balance of \$\d+\.\d\d due at venue/)).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    booking.getByRole("link", { name: /Add to Calendar/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`booking-${id}.ics`);
+  expect(await readFile(await download.path(), "utf8")).toContain("BEGIN:VEVENT");
+
+  await booking.getByRole("button", { name: /Reschedule/ }).click();
+  await chooseDay(page);
+  await chooseSlot(page, 10);
+  await page.getByRole("button", { name: "Move my booking" }).click();
+  await expect(page.getByText("Booking Rescheduled").first()).toBeVisible();
+  await expect(booking).toContainText("10:00 AM – 12:00 PM");
+
+  await booking.getByRole("button", { name: /Cancel Booking/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel this booking" }).click();
+  await expect(booking.getByText("Cancelled", { exact: true })).toBeVisible();
+
+  await page.goto(link.replace(/guest\/\d+/, `guest/${id + 1}`));
+  await expect(page.getByRole("alert")).toContainText("This link is not valid or has expired");
+});
+
+interface Told {
+  id: number;
+  startTime: string;
+  roomSlug: string;
+  paidAmount: string;
+}
+
+async function ownBooking(page: import("@playwright/test").Page, id: number): Promise<Told> {
+  const bookings: Told[] = await (await page.request.get("/api/auth/bookings")).json();
+  const found = bookings.find((booking) => booking.id === id);
+  if (!found) throw new Error(`booking ${id} is not the customer's`);
+  return found;
+}
+
+/** The venue's day of an instant, `2026-12-12`. */
+const dayOf = (instant: string): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date(instant));
+
+/** `"Saturday 12 December"`, as the calendar names the day. */
+function dayPattern(instant: string): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options }).format(new Date(instant));
+  return `${part({ weekday: "long" })} ${part({ day: "numeric" })} ${part({ month: "long" })}`;
+}
+
+async function dollarsBeside(within: import("@playwright/test").Locator, label: string): Promise<number> {
+  const text = await within.locator("dl > div").filter({ hasText: label }).locator("dd").innerText();
+  return Number(text.replace(/[$,]/g, ""));
+}

@@ -1,0 +1,91 @@
+/** Owns what the customers' journeys share: signing up, the mails that were written to the outbox, and what staff do meanwhile. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import PostalMime from "postal-mime";
+import { acceptTerms, CARDS, chooseDay, chooseSlot, fillPerson, payWith } from "./journey.ts";
+
+export const PASSWORD = "six-or-more";
+
+let people = 0;
+
+/** An email nobody else of this run has. */
+export const newEmail = (who: string): string => `${who}-${Date.now()}-${people++}@example.test`;
+
+/** Registers through the API and keeps the session as the sign-in page does; the page must be on the site. */
+export async function signedUp(page: Page, email: string, firstName = "Nina"): Promise<void> {
+  if (page.url() === "about:blank") await page.goto("/terms");
+  const answer = await page.request.post("/api/auth/register", {
+    data: { email, password: PASSWORD, firstName, lastName: "Simone" },
+  });
+  expect(answer.status()).toBe(201);
+  await page.evaluate(
+    ({ token, user }) => {
+      localStorage.setItem("userToken", token);
+      localStorage.setItem("user", JSON.stringify(user));
+    },
+    await answer.json(),
+  );
+}
+
+/** Books two hours from `hour` on the room's page and pays; answers the booking's number. */
+export async function bookAndPay(page: Page, slug: string, hour: number, email: string): Promise<number> {
+  await page.goto(`/room/${slug}`);
+  await chooseDay(page);
+  await chooseSlot(page, hour);
+  await fillPerson(page, email);
+  await acceptTerms(page);
+  const created = page.waitForResponse(
+    (r) => r.url().endsWith("/api/bookings") && r.request().method() === "POST",
+  );
+  await page.getByRole("button", { name: "Book this room" }).click();
+  const { id } = await (await created).json();
+  await payWith(page, CARDS.good);
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+  return id;
+}
+
+/** Sets a booking's status as the admin does; in a context of its own, whose cookies are not the page's. */
+export async function setStatus(request: APIRequestContext, id: number, status: string): Promise<void> {
+  const login = await request.post("/api/auth/login", {
+    data: { username: "admin", password: "journeys-only" },
+  });
+  expect(login.status()).toBe(200);
+  const { token } = await login.json();
+  const changed = await request.patch(`/api/bookings/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { status },
+  });
+  expect(changed.status()).toBe(200);
+}
+
+/** The first link to `path` (`/guest/`, say) in a mail to `to`; waits until one has been written to the outbox. */
+export async function mailedLink(baseURL: string | undefined, to: string, path: string): Promise<string> {
+  const outbox = `test-results/data-${new URL(baseURL ?? "").port}/outbox`;
+  let found = "";
+  await expect
+    .poll(
+      async () => {
+        for (const text of await mailsTo(outbox, to)) {
+          const link = text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname.startsWith(path));
+          if (link) found = link;
+        }
+        return found;
+      },
+      { message: `a mail to ${to} with a link to ${path}`, timeout: 20_000 },
+    )
+    .not.toBe("");
+  const { pathname, search } = new URL(found);
+  return pathname + search;
+}
+
+async function mailsTo(outbox: string, to: string): Promise<string[]> {
+  const files = await readdir(outbox).catch(() => []);
+  const texts: string[] = [];
+  for (const file of files.filter((name) => name.endsWith(".eml"))) {
+    const mail = await PostalMime.parse(await readFile(join(outbox, file)));
+    if (mail.to?.some(({ address }) => address?.toLowerCase() === to.toLowerCase()))
+      texts.push(mail.text ?? "");
+  }
+  return texts;
+}

@@ -1,0 +1,160 @@
+import { expect, type Page, test } from "@playwright/test";
+import { bookAndPay, newEmail, setStatus, signedUp } from "./customer-journey.ts";
+import { bookOnRoomPage, expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+
+async function expectFine(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("the sign-in pages have no accessibility violation and fit 320 px", async ({ page }) => {
+      for (const path of [
+        "/user-auth",
+        "/forgot-password",
+        "/reset-password?token=1.2.x",
+        "/verify-email",
+        "/guest/1.x",
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expectFine(page);
+      }
+      await page.goto("/user-auth?redirect=/feedback");
+      await page.getByRole("tab", { name: "Create Account" }).click();
+      await page.getByRole("form").getByRole("button", { name: "Create Account" }).click();
+      await expectFine(page);
+    });
+
+    test("account, reschedule, cancel and feedback have no accessibility violation and fit 320 px", async ({
+      page,
+      request,
+    }) => {
+      test.slow();
+      const email = newEmail(`fine-${colorScheme}`);
+      await signedUp(page, email, "Wilhelmina-Alexandrina");
+      await page.goto("/account");
+      await expect(page.getByText("No upcoming bookings")).toBeVisible();
+      await expectFine(page);
+      const hour = colorScheme === "light" ? 18 : 20;
+      const paid = await bookAndPay(page, "auditorium", hour, email);
+      await bookOnRoomPage(page, "conference-room", hour, email);
+      await page.goto("/account");
+      await expect(page.getByRole("article")).toHaveCount(2);
+      await expectFine(page);
+      await page
+        .getByRole("article")
+        .filter({ hasText: `#${paid}` })
+        .getByRole("button", { name: /Cancel/ })
+        .click();
+      await expect(page.getByText("Your refund")).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.goto(`/account?move=${paid}`);
+      await expect(page.getByRole("heading", { level: 1, name: "Reschedule your booking" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expectFine(page);
+      await setStatus(request, paid, "completed");
+      await page.goto("/feedback");
+      await expect(page.getByRole("button", { name: /Leave Feedback/ })).toBeVisible();
+      await expectFine(page);
+      await page.getByRole("button", { name: /Leave Feedback/ }).click();
+      await expectFine(page);
+      await page.getByRole("button", { name: "Submit Feedback" }).click();
+      await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
+      await expectFine(page);
+    });
+
+    test("the test pages have no accessibility violation and fit 320 px", async ({ page }) => {
+      for (const path of ["/test-outlook", "/test-payment"]) {
+        await page.goto(path);
+        await page.getByRole("main").getByRole("button").first().click();
+        await expectFine(page);
+      }
+    });
+  });
+}
+
+test("feedback is left with the keyboard alone", async ({ page, request }) => {
+  const email = newEmail("keys");
+  await signedUp(page, email);
+  const id = await bookAndPay(page, "classroom", 19, email);
+  await setStatus(request, id, "completed");
+  await page.goto("/feedback");
+  await page.getByRole("button", { name: /Leave Feedback/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "How was Classroom?" })).toBeFocused();
+  for (const stars of [3, 4, 2, 5, 1]) {
+    await page.keyboard.press("Tab");
+    for (let at = 5; at > stars; at--) await page.keyboard.press("ArrowLeft");
+    await expect(page.locator(":focus")).toBeChecked();
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Workshop");
+  for (const words of ["Fine", "The light", "More chairs", "Come early"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(words);
+  }
+  const sent = page.waitForRequest((r) => r.url().endsWith("/api/feedback"));
+  await page.getByRole("button", { name: "Submit Feedback" }).focus();
+  await page.keyboard.press("Enter");
+  expect((await sent).postDataJSON()).toMatchObject({
+    bookingId: id,
+    rating: 3,
+    facilityRating: 4,
+    serviceRating: 2,
+    valueRating: 5,
+    experienceRating: 1,
+    visitPurpose: "Workshop",
+    comments: "Fine",
+    favoriteFeatures: "The light",
+    improvements: "More chairs",
+    recommendations: "Come early",
+    wouldRecommend: true,
+    anonymous: false,
+  });
+  await expect(page.getByRole("heading", { name: "Thank You!" })).toBeFocused();
+});
+
+test("the payment test reports success whatever the status, sends no authorization, and fails on an exception", async ({
+  page,
+}) => {
+  await page.goto("/test-payment");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Test Payment" }).click();
+  await expect(main.getByText("Booking ID is required")).toBeVisible();
+  await main.getByLabel("Booking ID").fill("999999999");
+  const sent = page.waitForRequest((r) => r.url().includes("/api/bookings/999999999/payment"));
+  await main.getByRole("button", { name: "Test Payment" }).click();
+  const request = await sent;
+  expect(request.postDataJSON()).toEqual({ stripeToken: "tok_visa" });
+  expect(await request.headerValue("authorization")).toBeNull();
+  expect((await request.response())?.status()).toBe(404);
+  await expect(page.getByText("Payment Test Successful").first()).toBeVisible();
+  await page.route("**/payment", (route) => route.abort());
+  await main.getByRole("button", { name: "Test Payment" }).click();
+  await expect(page.getByText("Payment Test Failed").first()).toBeVisible();
+});
+
+test("the Outlook test says that nothing is configured, and to others that it is for staff", async ({
+  page,
+}) => {
+  await page.goto("/test-outlook");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Test Connection" }).click();
+  await expect(main.getByRole("link", { name: "Staff Login" })).toBeVisible();
+  await page.request.post("/api/auth/login", { data: { username: "admin", password: "journeys-only" } });
+  await main.getByRole("button", { name: "Test Connection" }).click();
+  await expect(main.getByText("Not connected")).toBeVisible();
+  await expect(main.getByText(/Microsoft Graph is not configured/)).toBeVisible();
+  await main.getByRole("button", { name: "Send Test Email" }).click();
+  await expect(main.getByText("Test email not sent")).toBeVisible();
+});

@@ -1,0 +1,215 @@
+import { expect, test } from "@playwright/test";
+import { emailOf, expectToast, farDay, logIn, makeBooking } from "./staff-journey.ts";
+
+test("staff log in: guarded, each refusal in its own words, the password shown on demand", async ({
+  page,
+}) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Username is required")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(page.getByLabel("Username")).toBeFocused();
+
+  await page.getByLabel("Username").fill("admin");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("wrong");
+  await expect(password).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Invalid username or password");
+
+  await page.route("**/api/auth/login", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Login failed. Please check your credentials.");
+  await page.unroute("**/api/auth/login");
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 502, body: "" }));
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Login failed");
+  await page.unroute("**/api/auth/login");
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/auth/login", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await password.fill("journeys-only");
+  await password.press("Enter");
+  await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
+  answer();
+  await expectToast(page, "Login Successful", "Welcome back, Admin!");
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
+  const stored = await page.evaluate(() => [
+    localStorage.getItem("staff_token")?.split(".").length,
+    JSON.parse(localStorage.getItem("staff_user") ?? "{}").username,
+  ]);
+  expect(stored).toEqual([3, "admin"]);
+});
+
+test("logging out takes both keys away and says so", async ({ page }) => {
+  await logIn(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expectToast(page, "Logged Out", "You have been logged out successfully.");
+  expect(
+    await page.evaluate(() => [localStorage.getItem("staff_token"), localStorage.getItem("staff_user")]),
+  ).toEqual([null, null]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("a token that cannot be decoded is thrown away; one that no longer holds leads back to where it was", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await page.evaluate(() => {
+    localStorage.setItem("staff_token", "not-a-token");
+    localStorage.setItem("staff_user", "{}");
+  });
+  await page.goto("/analytics");
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+  await logIn(page);
+  await page.evaluate(() => {
+    const [header, claims] = (localStorage.getItem("staff_token") ?? "").split(".");
+    localStorage.setItem("staff_token", `${header}.${claims}.forged`);
+  });
+  await page.goto("/admin?status=pending");
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByText("Your session has ended. Please log in again")).toBeVisible();
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill("journeys-only");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/admin\?status=pending$/);
+  await expect(page.getByLabel("Booking status")).toHaveValue("pending");
+});
+
+test("the login leads to no other site", async ({ page }) => {
+  for (const elsewhere of [
+    "https://elsewhere.example/admin",
+    "//elsewhere.example/admin",
+    "/room/classroom",
+  ]) {
+    await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`);
+    await page.getByLabel("Username").fill("admin");
+    await page.getByLabel("Password", { exact: true }).fill("journeys-only");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(/localhost:\d+\/admin$/);
+  }
+});
+
+test("a message left on the home page reaches the open dashboard by itself", async ({ page, request }) => {
+  await logIn(page);
+  await page.getByRole("tab", { name: /^Messages/ }).click();
+  const email = emailOf("writer");
+  const sent = await request.post("/api/contact", {
+    data: {
+      firstName: "Alice",
+      lastName: "Coltrane",
+      email,
+      phone: "212 555 0177",
+      interestedRoom: "auditorium",
+      message: "Is the harp <b>tuned</b>?\nWe come with two.",
+    },
+  });
+  expect(sent.status()).toBe(201);
+  const message = page.getByRole("article", { name: /Alice Coltrane/ }).filter({ hasText: email });
+  await expect(message).toBeVisible();
+  await expect(message.getByText("New Message")).toBeVisible();
+  await expect(message.getByText("Interested in Auditorium")).toBeVisible();
+  await expect(message.getByRole("link", { name: "212 555 0177" })).toHaveAttribute("href", "tel:2125550177");
+  await expect(message.getByText("Is the harp <b>tuned</b>?")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Messages \([1-9]/ })).toBeVisible();
+});
+
+test("a booking made elsewhere shows by itself, in the list and in the figures", async ({
+  page,
+  request,
+}) => {
+  await logIn(page);
+  const email = emailOf("live");
+  await page.getByPlaceholder("Search by name, email, room, or booking ID").fill(email);
+  await expect(page.getByText("No bookings found")).toBeVisible();
+  const total = page.locator("dl div").filter({ hasText: "Total Bookings" }).locator("dd");
+  const before = Number((await total.textContent())?.replace(",", ""));
+  const booking = await makeBooking(request, "classroom", farDay(1), email);
+  await expect(page.getByRole("heading", { name: `#${booking.id}` })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole("tab", { name: "Bookings (1)" })).toBeVisible();
+  await expect(total).toHaveText(String(before + 1));
+});
+
+test("a colleague is made, deactivated while at work, reactivated and deleted", async ({ page, browser }) => {
+  const username = `maya${Date.now()}`;
+  const staff = { username, password: "a-good-password" };
+  await logIn(page);
+  await page.getByRole("tab", { name: "Staff Management" }).click();
+  await page.getByRole("button", { name: "Add Staff" }).click();
+  await expect(page.getByLabel("First Name")).toBeFocused();
+  await page.getByRole("button", { name: "Create Staff Account" }).click();
+  for (const text of [
+    "First name is required",
+    "Last name is required",
+    "Username must be at least 3 characters",
+    "Valid email is required",
+    "Password must be at least 6 characters",
+  ]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await page.getByLabel("First Name").fill("Maya");
+  await page.getByLabel("Last Name").fill("Ortiz");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Email").fill(`${username}@hub.example`);
+  await page.getByLabel("Password").fill(staff.password);
+  await page.getByLabel("Role").selectOption("manager");
+  await page.getByRole("button", { name: "Create Staff Account" }).click();
+  await expectToast(page, "Failed to Create Staff Account", "This username is already taken");
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("button", { name: "Create Staff Account" }).click();
+  await expectToast(page, "Staff Account Created", "Maya Ortiz");
+  await expect(page.getByRole("button", { name: "Create Staff Account" })).toHaveCount(0);
+
+  const accounts = page.getByRole("list", { name: "Staff accounts" }).getByRole("listitem");
+  const row = accounts.filter({ hasText: `@${username}` });
+  await expect(row.getByText("Manager")).toBeVisible();
+  await expect(row.getByText("Active", { exact: true })).toBeVisible();
+  await expect(row.getByText("Last login: never")).toBeVisible();
+  const own = accounts.filter({ hasText: "@admin" });
+  await expect(own.getByRole("button", { name: "Delete" })).toHaveCount(0);
+
+  const colleague = await (await browser.newContext()).newPage();
+  await logIn(colleague, staff);
+
+  await row.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(row.getByText("Active", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await expectToast(page, "Staff Account Deactivated", "deactivated");
+  await expect(row.getByText("Inactive")).toBeVisible();
+
+  await colleague.getByLabel("Booking status").selectOption("completed");
+  await expect(colleague).toHaveURL(/\/login\?redirect=/);
+  await expect(colleague.getByText("This account has been deactivated")).toBeVisible();
+  expect(await colleague.evaluate(() => localStorage.getItem("staff_token"))).toBeNull();
+  await colleague.context().close();
+
+  await row.getByRole("button", { name: "Reactivate" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reactivate" }).click();
+  await expectToast(page, "Staff Account Reactivated", "reactivated");
+  await expect(row.getByText("Active", { exact: true })).toBeVisible();
+
+  await row.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "Are you sure you want to permanently delete this staff account? This action cannot be undone.",
+  );
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "Staff Account Deleted", "permanently deleted");
+  await expect(row).toHaveCount(0);
+});

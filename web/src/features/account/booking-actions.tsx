@@ -1,0 +1,80 @@
+/** Owns what can be done with a booking of one's own: pay for it, move it, cancel it, put it into a calendar. */
+import { useEffect, useRef, useState } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+
+interface BookingActionsProps {
+  booking: OwnBooking;
+  right: BookingRight;
+  onPay(): void;
+  onMove(): void;
+}
+
+export function BookingActions({ booking, right, onPay, onMove }: BookingActionsProps) {
+  const [cancelling, setCancelling] = useState(false);
+  const payable = booking.holdUntil !== null && new Date(booking.holdUntil).getTime() > Date.now();
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const cancelledNote = useRef<HTMLParagraphElement>(null);
+  const [asked, setAsked] = useState(false);
+  const cancelled = booking.status === "cancelled";
+  // The button that had the focus is gone with the booking.
+  useEffect(() => {
+    if (asked && cancelled) cancelledNote.current?.focus();
+  }, [asked, cancelled]);
+
+  if (cancelled) {
+    return (
+      <p ref={cancelledNote} tabIndex={-1} className="text-muted">
+        This booking is cancelled.
+      </p>
+    );
+  }
+  const which = <span className="sr-only"> {`${booking.roomName}, booking ${booking.id}`}</span>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pr-1 pb-1">
+      {payable && (
+        <Button onClick={onPay}>
+          Pay the downpayment
+          {which}
+        </Button>
+      )}
+      {booking.reschedulable && (
+        <Button variant="outline" onClick={onMove}>
+          Reschedule
+          {which}
+        </Button>
+      )}
+      <a
+        href={calendarFileHref(right)}
+        download={`booking-${booking.id}.ics`}
+        className={buttonClass({ variant: "outline" })}
+      >
+        Add to Calendar
+        {which}
+      </a>
+      {booking.cancellable && (
+        <Button
+          ref={cancelButton}
+          variant="ghost"
+          className="px-1! text-danger!"
+          onClick={() => {
+            setAsked(true);
+            setCancelling(true);
+          }}
+        >
+          Cancel Booking
+          {which}
+        </Button>
+      )}
+      <CancelDialog
+        booking={booking}
+        right={right}
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        returnFocusTo={cancelButton}
+      />
+    </div>
+  );
+}

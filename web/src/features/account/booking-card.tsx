@@ -1,0 +1,110 @@
+/** Owns a booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due (SPEC §2 account). */
+import type { ReactNode } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../money-words.ts";
+import { clockTime, dayName, monthName, zoneName } from "../../time-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { inksOf } from "../../ui/inks.ts";
+import { VisitTime } from "../../ui/visit-time.tsx";
+import { PAYMENT_LOOKS, STATUS_LOOKS, visitDay } from "./own-booking.ts";
+
+interface BookingCardProps {
+  booking: OwnBooking;
+  /** What can be done with it. */
+  actions?: ReactNode;
+  headingLevel?: 2 | 3;
+}
+
+export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardProps) {
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  const { timeZone: zone, status, paymentStatus } = booking;
+  const facts: [string, ReactNode][] = [
+    ["Date", visitDay(booking)],
+    [
+      "Time",
+      <VisitTime
+        key="time"
+        startsAt={new Date(booking.startTime)}
+        endsAt={new Date(booking.endTime)}
+        zone={zone}
+      />,
+    ],
+    ["Total", dollars(booking.totalAmount)],
+    ["Paid", dollars(booking.paidAmount)],
+  ];
+  return (
+    <article
+      aria-label={`${booking.roomName}, ${visitDay(booking)}`}
+      className="grid bg-sheet sm:grid-cols-[9rem_minmax(0,1fr)]"
+    >
+      <DayStub booking={booking} />
+      <div className="grid min-w-0 content-start gap-4 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div>
+            <Heading className="poster-type text-3xl">{booking.roomName}</Heading>
+            <p className="mt-1.5 text-muted">
+              {booking.eventType} · Booking #{booking.id}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Badge tone={STATUS_LOOKS[status].tone}>{STATUS_LOOKS[status].label}</Badge>
+            <Badge tone={PAYMENT_LOOKS[paymentStatus].tone}>{PAYMENT_LOOKS[paymentStatus].label}</Badge>
+          </div>
+        </div>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_auto_auto] lg:justify-between">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="figures font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Dues booking={booking} />
+        {actions}
+      </div>
+    </article>
+  );
+}
+
+function DayStub({ booking }: { booking: OwnBooking }) {
+  const { first } = inksOf(booking.roomSlug);
+  const day = venueDayOf(new Date(booking.startTime), booking.timeZone);
+  return (
+    <div
+      aria-hidden="true"
+      className="flex items-baseline gap-3 px-5 py-3 sm:grid sm:content-between sm:gap-1 sm:py-5"
+      style={{ backgroundColor: first.hex, color: first.text }}
+    >
+      <span className="font-semibold">{dayName(day).split(" ")[0]}</span>
+      <span className="poster-type figures text-5xl sm:text-8xl">{Number(day.slice(8))}</span>
+      <span className="font-semibold">{monthName(day)}</span>
+    </div>
+  );
+}
+
+/** What is still to pay, and what has gone back. */
+function Dues({ booking }: { booking: OwnBooking }) {
+  const { status, paymentStatus, holdUntil, timeZone, refundedAmount } = booking;
+  const notice = "border-l-4 py-1 pl-3 font-semibold";
+  return (
+    <>
+      {paymentStatus === "downpaid" && status !== "cancelled" && (
+        <p role="alert" className={`${notice} border-action`}>
+          Remaining balance of {dollars(booking.remainingAmount)} due at venue
+        </p>
+      )}
+      {holdUntil !== null && (
+        <p role="note" className={`${notice} border-danger`}>
+          Held for you until {clockTime(new Date(holdUntil), timeZone)},{" "}
+          {zoneName(timeZone, new Date(holdUntil))}. Unpaid by then, the hours are free again.
+        </p>
+      )}
+      {Number(refundedAmount) > 0 && (
+        <p role="note" className={`${notice} border-control`}>
+          {dollars(refundedAmount)} refunded
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/** Owns cancelling a booking of one's own: the refund is stated first, and is what goes back or nothing happens (SPEC §9). */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer.ts";
+import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import {
+  type BookingRight,
+  cancelBooking,
+  cancellationTermsQuery,
+  keyOf,
+} from "../../api/customer-bookings.ts";
+import { serverWords } from "../../api/customer-request.ts";
+import { RequestError } from "../../api/request.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { dollars } from "../../money-words.ts";
+import { clockTime, dayName, zoneName } from "../../time-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { visitWords } from "./own-booking.ts";
+
+interface CancelDialogProps {
+  booking: OwnBooking;
+  right: BookingRight;
+  open: boolean;
+  onClose(): void;
+  /** Where the focus was. */
+  returnFocusTo: RefObject<HTMLElement | null>;
+}
+
+export function CancelDialog({ booking, right, open, onClose, returnFocusTo }: CancelDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          returnFocusTo.current?.focus();
+        }}
+      >
+        <DialogTitle>Cancel this booking?</DialogTitle>
+        <DialogDescription>
+          {booking.roomName}, {visitWords(booking)}
+        </DialogDescription>
+        <Terms booking={booking} right={right} onClose={onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Terms({ booking, right, onClose }: Pick<CancelDialogProps, "booking" | "right" | "onClose">) {
+  const client = useQueryClient();
+  const { data: terms, isError, isFetching, refetch } = useQuery(cancellationTermsQuery(right));
+  const cancel = useMutation({
+    mutationFn: (refundAmount: string) => cancelBooking(right, refundAmount),
+    onSuccess: async ({ message }) => {
+      toast({ title: "Booking Cancelled", description: message });
+      onClose();
+      await refreshShown(client, keyOf(right));
+    },
+    onError: (error) => {
+      toast({ title: "Cancellation Failed", description: refusal(error), variant: "danger" });
+      void refetch();
+    },
+  });
+
+  if (isError && !terms) {
+    return (
+      <div className="mt-6 grid justify-items-start gap-4">
+        <p role="alert" className="font-semibold text-danger">
+          What would be refunded could not be looked up, so nothing can be cancelled yet.
+        </p>
+        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!terms) return <Skeleton className="mt-6 h-64" />;
+  if (!terms.cancellable) {
+    return (
+      <p role="alert" className="mt-6 font-semibold">
+        This booking is cancelled, has begun or is over.
+      </p>
+    );
+  }
+  return (
+    <div className="mt-6 grid gap-5">
+      <Refund terms={terms} zone={booking.timeZone} />
+      {cancel.isError && (
+        <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+          {refusal(cancel.error)}
+        </p>
+      )}
+      <p>
+        The hours are free for others at once.{" "}
+        <a href="/cancellation" target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          Read the cancellation policy
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+      <div className="flex flex-wrap gap-4 pr-1 pb-1">
+        <Button
+          variant="danger"
+          busy={cancel.isPending || isFetching}
+          onClick={() => cancel.mutate(terms.refundAmount)}
+        >
+          {cancel.isPending ? "Cancelling…" : "Cancel this booking"}
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Refund({ terms, zone }: { terms: CancellationTerms; zone: string }) {
+  const paid = Number(terms.paidAmount);
+  const refund = Number(terms.refundAmount);
+  if (paid <= 0) return <p>Nothing has been paid yet, so there is nothing to refund and nothing to pay.</p>;
+  const rows: [string, string][] = [
+    ["Paid so far", dollars(paid)],
+    ["Kept by the policy", dollars(paid - refund)],
+  ];
+  const holds = terms.refundHoldsUntil === null ? null : new Date(terms.refundHoldsUntil);
+  return (
+    <div className="border-y-2 border-ink py-4">
+      <dl className="grid gap-1.5">
+        {rows.map(([label, amount]) => (
+          <div key={label} className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted">{label}</dt>
+            <dd className="figures">{amount}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
+          <dt>Your refund</dt>
+          <dd className="figures">{dollars(refund)}</dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-muted">
+        {refund === 0
+          ? "With less than 12 hours' notice nothing is refunded."
+          : "It goes back to your card within 5-10 business days."}
+        {holds &&
+          ` After ${dayName(venueDayOf(holds, zone))}, ${clockTime(holds, zone)} ${zoneName(zone, holds)}, it is less.`}
+      </p>
+    </div>
+  );
+}
+
+/** When the refund is another by now, the terms above the button have been fetched anew. */
+const refusal = (error: unknown): string =>
+  error instanceof RequestError && error.problem?.code === "RefundChanged"
+    ? "Nothing was cancelled: the refund has changed in the meantime. The new one is shown above."
+    : serverWords(error, "The booking could not be cancelled. Please try again.");

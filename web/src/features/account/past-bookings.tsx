@@ -1,0 +1,45 @@
+/** Owns the history of a customer's bookings: the first five, then how many more (SPEC §2, §9). */
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { dollars } from "../../money-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { inksOf } from "../../ui/inks.ts";
+import { PAYMENT_LOOKS, STATUS_LOOKS, visitWords } from "./own-booking.ts";
+
+const SHOWN = 5;
+
+export function PastBookings({ bookings }: { bookings: readonly OwnBooking[] }) {
+  const more = bookings.length - SHOWN;
+  if (bookings.length === 0) return <p className="text-muted">No past bookings yet</p>;
+  return (
+    <>
+      <ul className="border-b border-rule">
+        {bookings.slice(0, SHOWN).map((booking) => (
+          <li
+            key={booking.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-rule py-3"
+          >
+            <div className="flex min-w-0 items-center gap-3">
+              <span
+                aria-hidden="true"
+                className="size-4 shrink-0"
+                style={{ backgroundColor: inksOf(booking.roomSlug).first.hex }}
+              />
+              <div className="min-w-0">
+                <p className="font-semibold">{booking.roomName}</p>
+                <p className="figures text-sm text-muted">{visitWords(booking)}</p>
+              </div>
+            </div>
+            <div className="flex flex-wrap items-center gap-2">
+              <span className="figures mr-2 font-semibold">{dollars(booking.totalAmount)}</span>
+              <Badge tone={STATUS_LOOKS[booking.status].tone}>{STATUS_LOOKS[booking.status].label}</Badge>
+              <Badge tone={PAYMENT_LOOKS[booking.paymentStatus].tone}>
+                {PAYMENT_LOOKS[booking.paymentStatus].label}
+              </Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-3 text-muted">And {more} more past bookings...</p>}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** Owns who the account belongs to, and the word about an email that is not verified yet. */
+import { useMutation } from "@tanstack/react-query";
+import { resendVerification } from "../../api/customer-accounts.ts";
+import { serverWords } from "../../api/customer-request.ts";
+import type { StoredUser } from "../../customer-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+export function ProfileCard({ user }: { user: StoredUser }) {
+  const rows: [string, string][] = [
+    ["Name", `${user.firstName} ${user.lastName}`.trim()],
+    ["Email", user.email],
+    ...(user.phone ? ([["Phone", user.phone]] satisfies [string, string][]) : []),
+  ];
+  return (
+    <section aria-labelledby="profile-title" className="border-2 border-ink bg-sheet p-5">
+      <h2 id="profile-title" className="poster-type text-2xl">
+        Profile
+      </h2>
+      <dl className="mt-3 grid gap-2.5">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function VerifyNotice({ email }: { email: string }) {
+  const resend = useMutation({
+    mutationFn: resendVerification,
+    onSuccess: ({ message }) => toast({ title: "Verification mail", description: message }),
+    onError: (error) =>
+      toast({
+        title: "Mail Not Sent",
+        description: serverWords(error, "The mail could not be sent. Please try again."),
+        variant: "danger",
+      }),
+  });
+  return (
+    <section
+      aria-label="Verify your email"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 bg-yellow px-5 py-4 text-press scheme-light"
+    >
+      <p className="max-w-[60ch]">
+        <strong>Verify your email.</strong> We sent a link to <span className="wrap-anywhere">{email}</span>.
+        Once you have opened it, bookings you made with it as a guest are here too.
+      </p>
+      <Button variant="outline" busy={resend.isPending} onClick={() => resend.mutate()}>
+        {resend.isPending ? "Sending…" : "Send it again"}
+      </Button>
+    </section>
+  );
+}

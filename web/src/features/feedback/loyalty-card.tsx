@@ -1,0 +1,70 @@
+/** Owns the loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (SPEC §2). */
+import { useQuery } from "@tanstack/react-query";
+import type { LoyaltyTier } from "../../../../bff/contract/loyalty.ts";
+import { loyaltyQuery } from "../../api/customer-feedback.ts";
+import { dollars } from "../../money-words.ts";
+import { Button } from "../../ui/button.tsx";
+import { INKS, type Ink } from "../../ui/inks.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Ticket } from "../../ui/ticket.tsx";
+
+const TIER_INKS: Record<LoyaltyTier, Ink> = {
+  Bronze: INKS.orange,
+  Silver: INKS.teal,
+  Gold: INKS.yellow,
+  Platinum: INKS.purple,
+};
+
+export function LoyaltyCard({ email, name }: { email: string; name: string }) {
+  const { data: loyalty, isError, isFetching, refetch } = useQuery(loyaltyQuery(email));
+  if (isError && !loyalty) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3 border-2 border-danger bg-sheet p-5">
+        <p className="font-semibold text-danger">Your loyalty card could not be loaded.</p>
+        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!loyalty) {
+    return (
+      <>
+        <p role="status" className="sr-only">
+          Loading your loyalty card…
+        </p>
+        <Skeleton className="h-112" />
+      </>
+    );
+  }
+  return (
+    <Ticket
+      ink={TIER_INKS[loyalty.loyaltyTier]}
+      title={
+        <>
+          <span className="block font-sans text-base leading-normal font-semibold">Loyalty card</span>
+          <span className="mt-1 block text-6xl">{loyalty.loyaltyTier}</span>
+          {name && <span className="mt-3 block font-sans text-base leading-normal font-medium">{name}</span>}
+        </>
+      }
+      rows={[
+        { label: "Points", value: loyalty.loyaltyPoints.toLocaleString("en-US"), strong: true },
+        { label: "Total bookings", value: loyalty.totalBookings },
+        { label: "Total spent", value: dollars(loyalty.totalSpent) },
+      ]}
+      stub={
+        <>
+          <h3 className="font-semibold">Your benefits</h3>
+          <ul className="mt-2 grid gap-1.5">
+            {loyalty.benefits.map((benefit) => (
+              <li key={benefit} className="grid grid-cols-[1.25rem_minmax(0,1fr)]">
+                <span aria-hidden="true" className="mt-2 size-2 bg-action" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+/** Owns which bookings feedback can be left for, and how a visit is named (SPEC §4). */
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { FEEDBACK_WINDOW_DAYS } from "../../../../bff/contract/feedback.ts";
+import { dayAndTime } from "../../time-words.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+type Visit = Pick<OwnBooking, "status" | "endTime" | "feedback">;
+
+/** Completed or over, ended less than 30 days ago, not cancelled, and not written about yet. */
+export function isEligible({ status, endTime, feedback }: Visit, now: Date): boolean {
+  const since = now.getTime() - Date.parse(endTime);
+  const visited = status === "completed" || (since >= 0 && status !== "cancelled");
+  return visited && since < FEEDBACK_WINDOW_DAYS * DAY_MS && feedback !== "left";
+}
+
+/** `"Saturday 12 December, 9:00 AM – 11:00 AM"` at the venue. */
+export const visitedWords = ({ startTime, endTime, timeZone }: OwnBooking): string =>
+  dayAndTime(new Date(startTime), new Date(endTime), timeZone);

@@ -1,0 +1,75 @@
+/** Owns the payment test page: a booking's number and one press; the answer is only logged (SPEC §2, §7, §8). */
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { payWithTestCard } from "../../api/provider-tests.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { Answer, TestSheet } from "./test-sheet.tsx";
+
+export function TestPaymentPage() {
+  const id = useId();
+  const [bookingId, setBookingId] = useState("");
+  const [missing, setMissing] = useState(false);
+  const test = useMutation({
+    mutationFn: payWithTestCard,
+    onSuccess: (answer) => {
+      // biome-ignore lint/suspicious/noConsole: whoever tests reads the answer here, and only here (SPEC §7).
+      console.log("Payment test response", answer);
+      toast({ title: "Payment Test Successful", description: SENT });
+    },
+    onError: (error) => {
+      // biome-ignore lint/suspicious/noConsole: as above.
+      console.error("Payment test failed", error);
+      toast({ title: "Payment Test Failed", description: NOT_SENT, variant: "danger" });
+    },
+  });
+  return (
+    <TestSheet
+      title="Payment test"
+      lead="Pays a booking's downpayment with the test card tok_visa. Works with test keys and the simulated provider alone: no card is charged."
+    >
+      <form
+        noValidate
+        className="grid gap-5 border-2 border-ink p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = bookingId.trim();
+          setMissing(given === "");
+          if (given !== "" && !test.isPending) test.mutate(given);
+        }}
+      >
+        <Field
+          label="Booking ID"
+          required
+          id={id}
+          error={missing ? "Booking ID is required" : undefined}
+          className="max-w-xs"
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              inputMode="numeric"
+              autoComplete="off"
+              value={bookingId}
+              onChange={(event) => {
+                setBookingId(event.target.value);
+                setMissing(false);
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={test.isPending} className="mr-1 justify-self-start">
+          {test.isPending ? "Testing…" : "Test Payment"}
+        </Button>
+      </form>
+      <div role="status">
+        {test.isSuccess && <Answer title="Request sent" good rows={[["Response", SENT]]} />}
+        {test.isError && <Answer title="Request not sent" good={false} error={NOT_SENT} />}
+      </div>
+    </TestSheet>
+  );
+}
+
+const SENT = "The server answered. What it said, and with which status, is in the browser's console.";
+const NOT_SENT = "The server could not be reached.";

@@ -1,0 +1,24 @@
+/** Owns how a visit's time is shown: the venue's clock, labelled, and the visitor's own where it shows something else (UI 11). */
+import { clocksDiffer, timeRange, visitorZone, zoneName } from "../time-words.ts";
+
+interface VisitTimeProps {
+  startsAt: Date;
+  endsAt: Date;
+  /** The venue's IANA zone. */
+  zone: string;
+}
+
+export function VisitTime({ startsAt, endsAt, zone }: VisitTimeProps) {
+  const own = visitorZone();
+  return (
+    <span className="grid">
+      <time dateTime={startsAt.toISOString()}>{timeRange(startsAt, endsAt, zone)}</time>
+      <span className="text-sm font-normal text-muted">{zoneName(zone, startsAt)}</span>
+      {clocksDiffer(startsAt, zone, own) && (
+        <span className="text-sm font-normal text-muted">
+          {timeRange(startsAt, endsAt, own)} where you are
+        </span>
+      )}
+    </span>
+  );
+}
