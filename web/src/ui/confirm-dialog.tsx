@@ -1,6 +1,8 @@
 /** Owns asking once more before something is done that touches somebody: what, with which words, yes or no. */
 import * as Alert from "radix-ui/alert-dialog";
+import { useRef } from "react";
 import { DeskButton } from "./desk.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 
 export interface Question {
   title: string;
@@ -16,15 +18,24 @@ interface ConfirmDialogProps {
   busy: boolean;
   onConfirm(): void;
   onCancel(): void;
+  /** Takes the focus once it is done, where what was pressed goes with it. */
+  focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
 /** The focus starts on Cancel and returns to where it was. */
-export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({ question, busy, onConfirm, onCancel, focusAfter }: ConfirmDialogProps) {
+  const confirmed = useRef(false);
+  const returnFocus = useReturnFocus(() => (confirmed.current ? (focusAfter?.() ?? null) : null));
   return (
     <Alert.Root open={question !== null} onOpenChange={(open) => !open && !busy && onCancel()}>
       <Alert.Portal>
         <Alert.Overlay className="fixed inset-0 z-40 bg-[#14151f]/70" />
         <Alert.Content
+          {...returnFocus}
+          onOpenAutoFocus={() => {
+            confirmed.current = false;
+            returnFocus.onOpenAutoFocus();
+          }}
           onKeyDown={(event) => {
             // While a toast is shown, the first Escape would close that alone.
             if (event.key === "Escape" && !busy) onCancel();
@@ -37,7 +48,14 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDi
             <Alert.Cancel asChild>
               <DeskButton>Cancel</DeskButton>
             </Alert.Cancel>
-            <DeskButton variant={question?.danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+            <DeskButton
+              variant={question?.danger ? "danger" : "primary"}
+              busy={busy}
+              onClick={() => {
+                confirmed.current = true;
+                onConfirm();
+              }}
+            >
               {question?.confirm}
             </DeskButton>
           </div>

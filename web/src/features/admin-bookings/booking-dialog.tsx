@@ -5,6 +5,7 @@ import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { useReturnFocus } from "../../ui/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -30,9 +31,11 @@ interface BookingDialogProps {
 }
 
 export function BookingDialog({ bookingId, zone, onClose }: BookingDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Dialog open={bookingId !== null} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
+        {...returnFocus}
         className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0"
         onKeyDown={(event) => {
           // While a toast is shown, the first Escape would close that alone.

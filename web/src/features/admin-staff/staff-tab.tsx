@@ -43,7 +43,9 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
   const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<{ change: StaffChange; account: StaffAccount } | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const change = useStaffChange(() => setAsked(null));
+  const deleting = asked?.change === "delete";
 
   const closeForm = () => {
     setCreating(false);
@@ -53,7 +55,9 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold">Staff Accounts{data && ` (${data.length})`}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
+          Staff Accounts{data && ` (${data.length})`}
+        </h2>
         <DeskButton
           ref={addButton}
           variant="primary"
@@ -85,6 +89,7 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
         busy={change.isPending}
         onConfirm={() => asked && change.mutate({ change: asked.change, id: asked.account.id })}
         onCancel={() => setAsked(null)}
+        focusAfter={deleting ? () => heading.current : undefined}
       />
     </div>
   );
