@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate test check types lint boundaries size bench rebuild status log erase raise-epoch build
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries size bench rebuild status log erase raise-epoch build
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -31,6 +31,9 @@ worker: $(SERVER) ## one worker alone, against DATABASE_URL
 
 migrate: $(SERVER) ## bring the database to this version's schema
 	@exec node --enable-source-maps dist/migrate.js
+
+demo: $(SERVER) ## sample history through the real commands; BOOKINGS=50000 for a lot of it
+	@exec node --enable-source-maps dist/cli.js demo --bookings $(or $(BOOKINGS),400)
 
 # --- operating -------------------------------------------------------------------------------------------------------
 

@@ -10,11 +10,13 @@ import { type StaffWorld, startStaffWorld } from "./staff-fixture.ts";
 
 let world: StaffWorld;
 let token: string;
+let username: string;
 const slots = slotStarts("2026-12-02", "America/New_York");
 
 beforeAll(async () => {
   world = await startStaffWorld();
-  token = await world.logIn((await world.hire("staff")).username);
+  ({ username } = await world.hire("staff"));
+  token = await world.logIn(username);
 });
 afterAll(() => world.close());
 
@@ -82,8 +84,9 @@ describe("GET /api/analytics", () => {
       token,
       body: { status: "cancelled", cancelledBy: "customer" },
     });
-    // Two hours into the day, at noon in New York, three of its hours have begun.
+    // At half past eleven in New York three of the day's hours have begun.
     world.clock.set("2026-12-02T16:30:00Z");
+    token = await world.logIn(username);
     const now = await analytics();
     // 150.00 and 37.50 are kept, and half of Grace's downpayment, or all until it is refunded.
     expect(now.revenue).toMatchObject({

@@ -1,12 +1,10 @@
-/** Owns what staff find and read: the list in SPEC §3's shape, search, filters, pages, stat cards, one booking, its history, messages. */
+/** Owns what staff find and read: the list in SPEC §3's shape, search, filters, pages, stat cards, one booking, its history. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../core/booking/handle.ts";
-import { receiveInquiry } from "../core/inquiry/handle.ts";
 import { erasePerson } from "../core/personal-data.ts";
 import { bookingRequest, testMeta } from "../core/testing/test-core.ts";
 import { slotStarts } from "../core/venue/venue-time.ts";
-import { StaffMessage } from "./contract/message.ts";
 import { BookingHistory, StaffBooking, StaffBookingSummary } from "./contract/staff-booking.ts";
 import { type StaffWorld, startStaffWorld } from "./staff-fixture.ts";
 
@@ -273,25 +271,5 @@ describe("one booking", () => {
       entries: [{}, { by: { name: "System" }, text: "Hold expired unpaid; the hours are free again" }],
       money: { paidAmount: "0.00", dueAmount: "0.00", refunds: [] },
     });
-  });
-});
-
-describe("messages", () => {
-  it("are answered the newest first, all or a page", async () => {
-    for (const firstName of ["Ada", "Grace", "Joan"]) {
-      const person = { firstName, lastName: "X", email: `${firstName}@example.test`, phone: null };
-      const inquiry = { ...person, interestedRoom: "classroom", message: `I am ${firstName}` };
-      await receiveInquiry(world.core, inquiry, testMeta);
-      world.clock.advanceMinutes(1);
-    }
-    const { body, headers } = await world.call("/api/contact", { token });
-    expect(StaffMessage.array().parse(body)).toMatchObject([
-      { firstName: "Joan", message: "I am Joan", interestedRoom: "classroom", phone: null },
-      { firstName: "Grace" },
-      { firstName: "Ada" },
-    ]);
-    expect(headers.get("x-total-count")).toBe("3");
-    const page = await world.call("/api/contact?limit=1&page=2", { token });
-    expect(page.body).toMatchObject([{ firstName: "Grace" }]);
   });
 });

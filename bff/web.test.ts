@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,6 +52,15 @@ function raw(path: string, headers: Record<string, string> = {}) {
 }
 
 describe("pages", () => {
+  it("are known for every route of the browser's router, and for nothing else", async () => {
+    const routes = readdirSync("web/src/routes")
+      .filter((name) => /^[a-z].*\.tsx$/.test(name) && name !== "index.tsx")
+      .map((name) => `/${name.replace(".tsx", "").replace(".", "/")}`);
+    const paths = routes.map((route) => route.replace("$slug", "classroom").replace("$token", "a.token"));
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of paths) expect([path, (await raw(path)).status]).toEqual([path, 200]);
+  });
+
   it.each([
     ["/", 200, "home"],
     ["/?from=mail", 200, "home"],

@@ -1,4 +1,4 @@
-/** Owns the operators' commands over the log: rebuild, status, show a stream, tail the log, erase a person, raise the epoch. */
+/** Owns the operators' commands: over the log and its projections, over personal data, and the sample history. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Command } from "commander";
 import type { LogPosition } from "../core/log/position.ts";

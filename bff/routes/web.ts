@@ -6,7 +6,26 @@ import type { BffContext, BffEnv } from "../hono-env.ts";
 import { problem } from "../problem.ts";
 import type { WebFile } from "../web-files.ts";
 
+/** The pages without a parameter; `web/src/routes` has a file for each. */
+const PAGES: ReadonlySet<string> = new Set([
+  "/account",
+  "/admin",
+  "/analytics",
+  "/cancellation",
+  "/feedback",
+  "/forgot-password",
+  "/help",
+  "/login",
+  "/privacy",
+  "/reset-password",
+  "/terms",
+  "/test-outlook",
+  "/test-payment",
+  "/user-auth",
+  "/verify-email",
+]);
 const ROOM_PAGE = /^\/(?:room|booking)\/([^/]+)\/?$/;
+const GUEST_PAGE = /^\/guest\/[^/]+\/?$/;
 
 /** Hidden and hashed things that are not there: no page could make sense of them. */
 const NEVER_A_PAGE = /^\/(?:assets|\.)/;
@@ -51,6 +70,7 @@ export function webRoutes(app: OpenAPIHono<BffEnv>, { web, security, core }: Bff
 
 /** Whether the browser's router has a page for this address; one for an unknown room is shown as not found. */
 function isPage(path: string, rooms: RoomDirectory): boolean {
+  if (PAGES.has(path.replace(/\/$/, "")) || GUEST_PAGE.test(path)) return true;
   const slug = ROOM_PAGE.exec(path)?.[1];
   return slug !== undefined && rooms.bySlug(slug) !== undefined;
 }

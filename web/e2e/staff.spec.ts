@@ -193,6 +193,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
   await expectToast(page, "Staff Account Deactivated", "deactivated");
   await expect(row.getByText("Inactive")).toBeVisible();
+  await expect(row.getByRole("button", { name: "Reactivate" })).toBeFocused();
 
   await colleague.getByLabel("Booking status").selectOption("completed");
   await expect(colleague).toHaveURL(/\/login\?redirect=/);
@@ -212,4 +213,51 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expectToast(page, "Staff Account Deleted", "permanently deleted");
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: /^Staff Accounts/ })).toBeFocused();
+});
+
+test("feedback shows with its room's averages; an anonymous one names nobody", async ({ page, browser }) => {
+  await logIn(page);
+  const customer = (await browser.newContext()).request;
+  const email = emailOf("reviewer");
+  const registered = await customer.post("/api/auth/register", {
+    data: { email, password: "a-good-password", firstName: "Nadia", lastName: "Boulanger", phone: "" },
+  });
+  expect(registered.status(), await registered.text()).toBe(201);
+  for (const anonymous of [false, true]) {
+    const booking = await makeBooking(customer, "auditorium", farDay(anonymous ? 16 : 18), email);
+    const completed = await page.request.patch(`/api/bookings/${booking.id}`, {
+      data: { status: "completed" },
+    });
+    expect(completed.status(), await completed.text()).toBe(200);
+    const left = await customer.post("/api/feedback", {
+      data: {
+        bookingId: booking.id,
+        roomId: booking.roomId,
+        customerEmail: email,
+        customerName: "Nadia Boulanger",
+        rating: anonymous ? 2 : 5,
+        comments: anonymous ? "The stairs are steep." : "The organ is a marvel.",
+        wouldRecommend: !anonymous,
+        anonymous,
+        visitPurpose: "Performance",
+      },
+    });
+    expect(left.status(), await left.text()).toBe(201);
+  }
+
+  await page.getByRole("tab", { name: "Feedback" }).click();
+  const averages = page.getByRole("region", { name: "Averages per room" });
+  const auditorium = averages.getByRole("row").filter({ hasText: "Auditorium" });
+  await expect(auditorium.getByRole("cell")).toHaveText(["2", "3.5", "5.0", "5.0", "5.0", "5.0", "50%"]);
+  const signed = page.getByRole("article", { name: "Nadia Boulanger" });
+  await expect(signed).toContainText("The organ is a marvel.");
+  await expect(signed.getByRole("img", { name: "5 of 5 stars" })).toBeVisible();
+  await expect(signed.getByText("Would recommend")).toBeVisible();
+  const anonymous = page.getByRole("article", { name: "Anonymous" });
+  await expect(anonymous).toContainText("The stairs are steep.");
+  await expect(anonymous).not.toContainText(/Nadia|booking #/);
+  await page.getByLabel("Room", { exact: true }).selectOption("Auditorium");
+  await expect(page).toHaveURL(/room=\d+/);
+  await expect(page.getByRole("list", { name: "Feedback" }).getByRole("listitem")).toHaveCount(2);
 });

@@ -17,17 +17,18 @@ export function BookingActions({ booking, right, onPay, onMove }: BookingActions
   const payable = booking.holdUntil !== null && new Date(booking.holdUntil).getTime() > Date.now();
   const cancelButton = useRef<HTMLButtonElement>(null);
   const cancelledNote = useRef<HTMLParagraphElement>(null);
-  const [asked, setAsked] = useState(false);
+  /** What the server said when it was cancelled here. */
+  const [answer, setAnswer] = useState<string | null>(null);
   const cancelled = booking.status === "cancelled";
   // The button that had the focus is gone with the booking.
   useEffect(() => {
-    if (asked && cancelled) cancelledNote.current?.focus();
-  }, [asked, cancelled]);
+    if (answer !== null && cancelled) cancelledNote.current?.focus();
+  }, [answer, cancelled]);
 
   if (cancelled) {
     return (
       <p ref={cancelledNote} tabIndex={-1} className="text-muted">
-        This booking is cancelled.
+        {answer ?? "This booking is cancelled."}
       </p>
     );
   }
@@ -59,10 +60,7 @@ export function BookingActions({ booking, right, onPay, onMove }: BookingActions
           ref={cancelButton}
           variant="ghost"
           className="px-1! text-danger!"
-          onClick={() => {
-            setAsked(true);
-            setCancelling(true);
-          }}
+          onClick={() => setCancelling(true)}
         >
           Cancel Booking
           {which}
@@ -73,6 +71,7 @@ export function BookingActions({ booking, right, onPay, onMove }: BookingActions
         right={right}
         open={cancelling}
         onClose={() => setCancelling(false)}
+        onCancelled={setAnswer}
         returnFocusTo={cancelButton}
       />
     </div>

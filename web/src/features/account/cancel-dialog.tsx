@@ -25,13 +25,15 @@ interface CancelDialogProps {
   right: BookingRight;
   open: boolean;
   onClose(): void;
+  /** With the server's words about it. */
+  onCancelled(message: string): void;
   /** Where the focus was. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-export function CancelDialog({ booking, right, open, onClose, returnFocusTo }: CancelDialogProps) {
+export function CancelDialog({ open, returnFocusTo, ...props }: CancelDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog open={open} onOpenChange={(next) => !next && props.onClose()}>
       <DialogContent
         onCloseAutoFocus={(event) => {
           event.preventDefault();
@@ -40,21 +42,22 @@ export function CancelDialog({ booking, right, open, onClose, returnFocusTo }: C
       >
         <DialogTitle>Cancel this booking?</DialogTitle>
         <DialogDescription>
-          {booking.roomName}, {visitWords(booking)}
+          {props.booking.roomName}, {visitWords(props.booking)}
         </DialogDescription>
-        <Terms booking={booking} right={right} onClose={onClose} />
+        <Terms {...props} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function Terms({ booking, right, onClose }: Pick<CancelDialogProps, "booking" | "right" | "onClose">) {
+function Terms({ booking, right, onClose, onCancelled }: Omit<CancelDialogProps, "open" | "returnFocusTo">) {
   const client = useQueryClient();
   const { data: terms, isError, isFetching, refetch } = useQuery(cancellationTermsQuery(right));
   const cancel = useMutation({
     mutationFn: (refundAmount: string) => cancelBooking(right, refundAmount),
     onSuccess: async ({ message }) => {
       toast({ title: "Booking Cancelled", description: message });
+      onCancelled(message);
       onClose();
       await refreshShown(client, keyOf(right));
     },

@@ -45,7 +45,6 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
   const addButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const change = useStaffChange(() => setAsked(null));
-  const deleting = asked?.change === "delete";
 
   const closeForm = () => {
     setCreating(false);
@@ -89,7 +88,7 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
         busy={change.isPending}
         onConfirm={() => asked && change.mutate({ change: asked.change, id: asked.account.id })}
         onCancel={() => setAsked(null)}
-        focusAfter={deleting ? () => heading.current : undefined}
+        focusAfter={() => (change.variables?.change === "delete" ? heading.current : null)}
       />
     </div>
   );
