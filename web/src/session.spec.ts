@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearCustomer, readCustomer } from "./session.ts";
+import { clearCustomer, readCustomer, readPersonFields } from "./session.ts";
 
 function storageOf(entries: Record<string, string>) {
   const kept = new Map(Object.entries(entries));
@@ -9,6 +9,20 @@ function storageOf(entries: Record<string, string>) {
     removeItem: (key: string) => void kept.delete(key),
   };
 }
+
+describe("what forms begin with", () => {
+  it.each([
+    [
+      '{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","phone":null,"id":7}',
+      { firstName: "Ada", lastName: "Byron", email: "ada@example.com" },
+    ],
+    ["not json", {}],
+    ["7", {}],
+  ])("of %s", (user, fields) => {
+    expect(readPersonFields(storageOf({ userToken: "t", user }))).toEqual(fields);
+    expect(readPersonFields(storageOf({ user }))).toEqual({});
+  });
+});
 
 describe("the signed-in customer", () => {
   it.each([

@@ -33,6 +33,26 @@ export function readCustomer(storage: Pick<Storage, "getItem">): Customer | null
   return user === null ? null : customerOf(user);
 }
 
+const PERSON_FIELDS = ["firstName", "lastName", "email", "phone"] as const;
+
+/** What the stored record says of the signed-in customer, for forms to begin with; only what is there and is text. */
+export function readPersonFields(
+  storage: Pick<Storage, "getItem">,
+): Partial<Record<(typeof PERSON_FIELDS)[number], string>> {
+  try {
+    const record: unknown = JSON.parse(storedUser(storage) ?? "null");
+    if (typeof record !== "object" || record === null) return {};
+    const fields: Partial<Record<(typeof PERSON_FIELDS)[number], string>> = {};
+    for (const field of PERSON_FIELDS) {
+      const value: unknown = Reflect.get(record, field);
+      if (typeof value === "string") fields[field] = value;
+    }
+    return fields;
+  } catch {
+    return {};
+  }
+}
+
 /** Forgets the customer on this device. */
 export function clearCustomer(storage: Pick<Storage, "removeItem">): void {
   storage.removeItem(TOKEN_KEY);

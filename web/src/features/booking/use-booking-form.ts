@@ -10,6 +10,7 @@ import { roomBookingsKey } from "../../api/rooms.ts";
 import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { pixel } from "../../pixel.ts";
+import { readPersonFields } from "../../session.ts";
 import { toast } from "../../ui/toast.tsx";
 import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
 import {
@@ -63,7 +64,8 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   );
   const form = useForm<BookingFieldsInput, unknown, BookingFields>({
     resolver: zodResolver(schema),
-    defaultValues: EMPTY_FIELDS,
+    // Whoever is signed in need not type what their account knows.
+    defaultValues: { ...EMPTY_FIELDS, ...readPersonFields(localStorage) },
     shouldFocusError: false,
   });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
