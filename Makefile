@@ -33,7 +33,7 @@ migrate: $(SERVER) ## bring the database to this version's schema
 	@exec node --enable-source-maps dist/migrate.js
 
 demo: $(SERVER) ## sample history through the real commands; BOOKINGS=50000 for a lot of it
-	@exec node --enable-source-maps dist/cli.js demo --bookings $(or $(BOOKINGS),400)
+	@node --enable-source-maps dist/migrate.js && exec node --enable-source-maps dist/cli.js demo --bookings $(or $(BOOKINGS),400)
 
 # --- operating -------------------------------------------------------------------------------------------------------
 

@@ -104,6 +104,8 @@ export function startLiveFeed(options: {
       if (id === null) continue;
       const type = bookingId === null ? "staff_message_received" : "staff_booking_changed";
       const logPosition = formatPosition(event.at);
+      // Of several changes of one booking only the last is worth a message, in its place.
+      news.delete(event.stream);
       news.set(event.stream, JSON.stringify({ type, data: { id }, logPosition } satisfies StaffLiveMessage));
     }
     if (news.size > 0) await sockets.tellStaff([...news.values()]);

@@ -1,5 +1,4 @@
 /** Owns what each change of a booking or inquiry adds to the figures of analytics. Pure; cents, hours, venue days (DECISIONS Analytics). */
-import { isDeepStrictEqual } from "node:util";
 import type { RecordedEvent } from "../core/log/read.ts";
 import { HOUR_MS, type VenueDay, venueDayOf } from "../core/venue/venue-time.ts";
 import type { BookingRow } from "./bookings.ts";
@@ -47,12 +46,14 @@ function createSums<Key extends Record<string, string | number>, Figures extends
   return {
     ...sumsOf,
     add(key: Key, figures: Partial<Figures>, times: 1 | -1 = 1): void {
-      const name = Object.values(key).join(" ");
-      const row: Record<string, string | number> = sums.get(name) ?? { ...zero, ...key };
-      for (const [figure, amount] of Object.entries(figures)) {
-        row[figure] = Number(row[figure]) + times * Number(amount);
+      let name = "";
+      for (const column of keyColumns) name += `${key[column]} `;
+      let row = sums.get(name);
+      if (!row) {
+        row = { ...zero, ...key };
+        sums.set(name, row);
       }
-      sums.set(name, row);
+      for (const figure in figures) row[figure] = Number(row[figure]) + times * (figures[figure] ?? 0);
     },
   };
 }
@@ -77,18 +78,35 @@ const counts = (booking: AnalyticsBooking): boolean => booking.status !== "cance
 const hoursOf = (booking: AnalyticsBooking): number =>
   (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / HOUR_MS;
 
+const isSameVisit = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
+  a.room_id === b.room_id && Date.parse(a.starts_at) === Date.parse(b.starts_at) && hoursOf(a) === hoursOf(b);
+
+const isWorthTheSame = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
+  a.status === b.status &&
+  a.payment_status === b.payment_status &&
+  a.total_cents === b.total_cents &&
+  a.downpayment_cents === b.downpayment_cents &&
+  a.received_cents === b.received_cents &&
+  a.refunded_cents === b.refunded_cents &&
+  isSameVisit(a, b);
+
 /** What a booking as it stands is worth to its room's all-time figures. */
-function roomFigures(booking: AnalyticsBooking): Partial<typeof NO_ROOM_FIGURES> {
+function roomFigures(booking: AnalyticsBooking): typeof NO_ROOM_FIGURES {
   const { status, received_cents, refunded_cents, downpayment_cents, total_cents } = booking;
-  const money = { [status]: 1, received_cents, refunded_cents };
-  if (!counts(booking)) return money;
+  const standing = counts(booking);
   const kept = Math.max(0, received_cents - refunded_cents);
+  const isDownpaid = booking.payment_status === "downpaid";
   return {
-    ...money,
-    booked_hours: hoursOf(booking),
-    value_cents: total_cents,
-    downpayments_cents: Math.min(kept, downpayment_cents),
-    remaining_cents: booking.payment_status === "downpaid" ? total_cents - downpayment_cents : 0,
+    pending: status === "pending" ? 1 : 0,
+    confirmed: status === "confirmed" ? 1 : 0,
+    completed: status === "completed" ? 1 : 0,
+    cancelled: standing ? 0 : 1,
+    booked_hours: standing ? hoursOf(booking) : 0,
+    value_cents: standing ? total_cents : 0,
+    downpayments_cents: standing ? Math.min(kept, downpayment_cents) : 0,
+    remaining_cents: standing && isDownpaid ? total_cents - downpayment_cents : 0,
+    received_cents,
+    refunded_cents,
   };
 }
 
@@ -118,18 +136,17 @@ export function startBatch(dayOf: (instant: Date) => VenueDay) {
   const customers = new Set<string>();
   let inquiries = 0;
 
-  /** The hours that a booking has on its venue day; null while it is cancelled. */
-  function hoursInUse(booking: AnalyticsBooking | null) {
-    if (!booking || !counts(booking)) return null;
-    const place = { room_id: booking.room_id, day: dayOf(new Date(booking.starts_at)) };
-    return { place, figures: { booked_hours: hoursOf(booking) } };
-  }
-
+  /** Moves the hours that a booking has on its venue day, of which a cancelled one has none. */
   function moveHours(before: AnalyticsBooking | null, after: AnalyticsBooking): void {
-    const [left, taken] = [hoursInUse(before), hoursInUse(after)];
-    if (isDeepStrictEqual(left, taken)) return;
-    if (left) roomDays.add(left.place, left.figures, -1);
-    if (taken) roomDays.add(taken.place, taken.figures);
+    const had = before !== null && counts(before);
+    const has = counts(after);
+    if (had && has && isSameVisit(before, after)) return;
+    const place = ({ room_id, starts_at }: AnalyticsBooking) => ({
+      room_id,
+      day: dayOf(new Date(starts_at)),
+    });
+    if (had) roomDays.add(place(before), { booked_hours: hoursOf(before) }, -1);
+    if (has) roomDays.add(place(after), { booked_hours: hoursOf(after) });
   }
 
   return {
@@ -140,6 +157,7 @@ export function startBatch(dayOf: (instant: Date) => VenueDay) {
     inquiries: () => inquiries,
 
     bookingChanged(before: AnalyticsBooking | null, after: AnalyticsBooking, event: RecordedEvent): void {
+      if (before && isWorthTheSame(before, after)) return;
       const { room_id } = after;
       if (before) rooms.add({ room_id: before.room_id }, roomFigures(before), -1);
       rooms.add({ room_id }, roomFigures(after));

@@ -77,12 +77,20 @@ function bookingRowsOf(customerOf: CustomerOf, dayOf: DayOf): Projection<Analyti
         };
       }
       if (!row) return null;
-      const changed = { ...row, ...bookingChanges({ ...row, failed_refunds: [] }, event) };
-      const { room_id, starts_at, ends_at, total_cents, downpayment_cents } = changed;
-      const { received_cents, refunded_cents, status, payment_status } = changed;
-      const place = { room_id, starts_at, ends_at };
-      const money = { total_cents, downpayment_cents, received_cents, refunded_cents };
-      return { ...row, version, ...place, ...money, status, payment_status };
+      const changes = bookingChanges(row, event);
+      return {
+        ...row,
+        version,
+        room_id: changes.room_id ?? row.room_id,
+        starts_at: changes.starts_at ?? row.starts_at,
+        ends_at: changes.ends_at ?? row.ends_at,
+        total_cents: changes.total_cents ?? row.total_cents,
+        downpayment_cents: changes.downpayment_cents ?? row.downpayment_cents,
+        received_cents: changes.received_cents ?? row.received_cents,
+        refunded_cents: changes.refunded_cents ?? row.refunded_cents,
+        status: changes.status ?? row.status,
+        payment_status: changes.payment_status ?? row.payment_status,
+      };
     },
   };
 }

@@ -82,9 +82,15 @@ function requestedRow(recorded: RecordedEvent, data: Requested, searchText: stri
   };
 }
 
+const failedRefundsBut = (
+  refundId: string,
+  { failed_refunds = [] }: Partial<Pick<BookingRow, "failed_refunds">>,
+): string[] => failed_refunds.filter((id) => id !== refundId);
+
 /** What an event changes in a row that stands; `row` needs only what is counted on from. */
 export function bookingChanges(
-  row: Pick<BookingRow, "payment_status" | "received_cents" | "refunded_cents" | "failed_refunds">,
+  row: Pick<BookingRow, "payment_status" | "received_cents" | "refunded_cents"> &
+    Partial<Pick<BookingRow, "failed_refunds">>,
   event: Exclude<BookingEvent, { type: "BookingRequested" }>,
 ): Partial<BookingRow> {
   switch (event.type) {
@@ -123,15 +129,15 @@ export function bookingChanges(
     case "RefundIssued":
       return {
         refunded_cents: row.refunded_cents + event.data.amountCents,
-        failed_refunds: row.failed_refunds.filter((id) => id !== event.data.refundId),
+        failed_refunds: failedRefundsBut(event.data.refundId, row),
       };
     case "RefundFailed":
       return {
         refunded_cents: row.refunded_cents - event.data.reversedCents,
-        failed_refunds: [...row.failed_refunds, event.data.refundId],
+        failed_refunds: [...failedRefundsBut(event.data.refundId, row), event.data.refundId],
       };
     case "RefundRetried":
-      return { failed_refunds: row.failed_refunds.filter((id) => id !== event.data.refundId) };
+      return { failed_refunds: failedRefundsBut(event.data.refundId, row) };
     default:
       return event satisfies never;
   }

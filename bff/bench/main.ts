@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres.ts"
 import { createLogger } from "../../core/platform/logger.ts";
 import { migrate } from "../../migrations/runner.ts";
 import { benchFollow } from "../../projections/bench/follow.bench.ts";
+import { benchDashboard } from "./dashboard.bench.ts";
 import { benchAvailability, benchBookings, benchLive, submissions } from "./http.bench.ts";
 
 const PORT = 4_390;
@@ -54,6 +55,7 @@ try {
 
   await benchFollow(sql, ownerSql);
   await Promise.all([sql.end(), ownerSql.end()]);
+  await benchDashboard(server.url);
 } finally {
   if (product) await stop(product);
   await server.stop();

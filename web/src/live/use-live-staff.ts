@@ -6,7 +6,7 @@ import { notePosition } from "../api/request.ts";
 import { BOOKINGS_KEY } from "../api/staff-bookings.ts";
 import { MESSAGES_KEY } from "../api/staff-messages.ts";
 import { STAFF_KEY } from "../api/staff-request.ts";
-import { coalesced } from "./coalesced.ts";
+import { type Coalesced, coalesced } from "./coalesced.ts";
 import { type Channel, type ConnectionState, LiveConnection } from "./live-connection.ts";
 import { openSocket } from "./open-socket.ts";
 import { refreshShown } from "./refresh.ts";
@@ -15,8 +15,8 @@ import { refreshShown } from "./refresh.ts";
 const STAFF_BURST_MS = 400;
 
 interface StaffNews {
-  /** What changed; null once the server lets in, since anything may have changed before. */
-  type: StaffLiveMessage["type"] | null;
+  /** What changed; "everything" once the server lets in, since anything may have changed before. */
+  what: "everything" | StaffLiveMessage["type"];
   logPosition: string | null;
 }
 
@@ -28,10 +28,10 @@ const staffChannel: Channel<StaffNews> = {
       const message = JSON.parse(String(text)) as Partial<StaffLiveMessage | StaffSubscribed> | null;
       switch (message?.type) {
         case "staff_subscribed":
-          return { type: null, logPosition: null };
+          return { what: "everything", logPosition: null };
         case "staff_booking_changed":
         case "staff_message_received":
-          return { type: message.type, logPosition: message.logPosition ?? null };
+          return { what: message.type, logPosition: message.logPosition ?? null };
         default:
           return null;
       }
@@ -39,11 +39,6 @@ const staffChannel: Channel<StaffNews> = {
       return null;
     }
   },
-};
-
-const KEYS: Record<StaffLiveMessage["type"], QueryKey> = {
-  staff_booking_changed: BOOKINGS_KEY,
-  staff_message_received: MESSAGES_KEY,
 };
 
 /**
@@ -55,38 +50,36 @@ export function useLiveStaff(): ConnectionState {
   const [connection, setConnection] = useState<LiveConnection<StaffNews> | null>(null);
 
   useEffect(() => {
-    const everything = coalesced(() => refreshShown(client, STAFF_KEY), STAFF_BURST_MS);
-    const parts = {
-      staff_booking_changed: coalesced(
-        () => refreshShown(client, KEYS.staff_booking_changed),
-        STAFF_BURST_MS,
-      ),
-      staff_message_received: coalesced(
-        () => refreshShown(client, KEYS.staff_message_received),
-        STAFF_BURST_MS,
-      ),
+    const refreshOf = (key: QueryKey) => coalesced(() => refreshShown(client, key), STAFF_BURST_MS);
+    const refreshes: Record<StaffNews["what"], Coalesced> = {
+      everything: refreshOf(STAFF_KEY),
+      staff_booking_changed: refreshOf(BOOKINGS_KEY),
+      staff_message_received: refreshOf(MESSAGES_KEY),
     };
     let missed = false;
+    const hear = (what: StaffNews["what"]) => {
+      if (document.hidden) missed = true;
+      else refreshes[what].request();
+    };
     const looked = () => {
       if (!missed || document.hidden) return;
       missed = false;
-      everything.request();
+      refreshes.everything.request();
     };
     const live = new LiveConnection(staffChannel, openSocket, {
-      onMessage({ type, logPosition }) {
+      onMessage({ what, logPosition }) {
         notePosition(logPosition);
-        if (document.hidden) missed = true;
-        else (type === null ? everything : parts[type]).request();
+        hear(what);
       },
-      // The server says by a message when it has let the page in.
-      onSubscribed() {},
+      // Whoever is not let in any more finds out by the next read.
+      onSubscribed: () => hear("everything"),
     });
     live.start();
     document.addEventListener("visibilitychange", looked);
     setConnection(live);
     return () => {
       live.stop();
-      for (const refresh of [everything, ...Object.values(parts)]) refresh.cancel();
+      for (const refresh of Object.values(refreshes)) refresh.cancel();
       document.removeEventListener("visibilitychange", looked);
     };
   }, [client]);

@@ -91,7 +91,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
   const search = Route.useSearch();
   const navigate = useNavigate({ from: Route.fullPath });
   const page = adminSearch.pageOf(search);
-  const { data: summary } = useQuery(bookingSummaryQuery(page));
+  const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
   const { data: messages } = useQuery(messagesQuery(search.messages ?? 1));
 
   const go = useCallback(
@@ -109,7 +109,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
 
   return (
     <div className="grid gap-5">
-      <StatCards summary={summary} />
+      <StatCards summary={summary} failed={summaryFailed} />
       <Tabs
         label="Dashboard"
         tabs={tabs}

@@ -1,6 +1,6 @@
 /** Owns the flat, compact controls of the staff's screens (UI Direction: flat, dense, calm). Thumb-sized on a phone. */
 import clsx from "clsx";
-import type { ComponentProps } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 type Variant = "primary" | "plain" | "danger";
 
@@ -71,5 +71,24 @@ export function DeskSelect({ className, children, ...rest }: ComponentProps<"sel
         <path d="M0 0h12L6 8z" />
       </svg>
     </span>
+  );
+}
+
+interface DeskFieldProps {
+  label: string;
+  className?: string;
+  /** Gets the id that the control must carry. */
+  children: (id: string) => ReactNode;
+}
+
+export function DeskField({ label, className, children }: DeskFieldProps) {
+  const id = useId();
+  return (
+    <div className={clsx("grid gap-1", className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children(id)}
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function Tabs<Value extends string>({
             key={tab.value}
             value={tab.value}
             className={clsx(
-              "-mb-px min-h-11 border-b-4 border-transparent px-3 pt-1 font-medium text-muted",
+              "-mb-px min-h-11 border-b-4 border-transparent px-2.5 pt-1 text-[0.9375rem] font-medium sm:px-3 sm:text-base text-muted",
               "hover:text-ink data-[state=active]:border-action data-[state=active]:text-ink",
             )}
           >

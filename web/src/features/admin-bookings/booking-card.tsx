@@ -22,7 +22,7 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
   const startsAt = new Date(booking.startTime);
   return (
     <li
-      className="grid items-center gap-x-5 gap-y-3 border border-l-4 border-rule bg-sheet px-4 py-2.5 text-[0.9375rem] sm:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,1.1fr)_minmax(0,1.3fr)_auto]"
+      className="grid items-center gap-x-5 gap-y-3 border border-l-4 border-rule bg-sheet px-4 py-2.5 text-[0.9375rem] sm:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.85fr)_minmax(0,1fr)_minmax(0,1.55fr)_auto]"
       style={{ borderLeftColor: inksOf(slug).first.hex }}
     >
       <div className="min-w-0">

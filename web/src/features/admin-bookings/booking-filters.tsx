@@ -1,7 +1,7 @@
 /** Owns how bookings are looked for: the search, which waits for a pause in typing, both filters and the order (SPEC §2). */
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
-import { DeskInput, DeskSelect } from "../../ui/desk.tsx";
+import { DeskField, DeskInput, DeskSelect } from "../../ui/desk.tsx";
 import { PAYMENT_WORDS, STATUS_WORDS } from "./booking-words.ts";
 
 const PAUSE_MS = 250;
@@ -32,56 +32,56 @@ const ORDERS: Record<string, Order & { label: string }> = {
   highest: { label: "Highest total first", sort: "totalAmount", order: "desc" },
 };
 
+const ORDER_LABELS = Object.fromEntries(Object.entries(ORDERS).map(([name, { label }]) => [name, label]));
+
 interface BookingFiltersProps {
   page: BookingPage;
   onChange(next: Partial<BookingPage>): void;
 }
 
 export function BookingFilters({ page, onChange }: BookingFiltersProps) {
-  const id = useId();
   const order = Object.keys(ORDERS).find(
     (name) => ORDERS[name]?.sort === page.sort && ORDERS[name].order === page.order,
   );
   return (
     <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_11rem_12rem_12rem]">
       <SearchField search={page.search} onSearch={(search) => onChange({ search })} />
-      <label htmlFor={`${id}-status`} className="grid gap-1 text-sm font-medium">
-        Booking status
-        <DeskSelect
-          id={`${id}-status`}
-          value={page.status}
-          onChange={(event) => onChange({ status: keyOf(STATUSES, event.target.value, "all") })}
-        >
-          <Options of={STATUSES} />
-        </DeskSelect>
-      </label>
-      <label htmlFor={`${id}-payment`} className="grid gap-1 text-sm font-medium">
-        Payment status
-        <DeskSelect
-          id={`${id}-payment`}
-          value={page.paymentStatus}
-          onChange={(event) => onChange({ paymentStatus: keyOf(PAYMENTS, event.target.value, "all") })}
-        >
-          <Options of={PAYMENTS} />
-        </DeskSelect>
-      </label>
-      <label htmlFor={`${id}-order`} className="col-span-2 grid gap-1 text-sm font-medium sm:col-span-1">
-        Order
-        <DeskSelect
-          id={`${id}-order`}
-          value={order}
-          onChange={(event) => {
-            const { sort, order } = ORDERS[event.target.value] ?? {};
-            if (sort && order) onChange({ sort, order });
-          }}
-        >
-          {Object.entries(ORDERS).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </DeskSelect>
-      </label>
+      <DeskField label="Booking status">
+        {(id) => (
+          <DeskSelect
+            id={id}
+            value={page.status}
+            onChange={({ target }) => onChange({ status: keyOf(STATUSES, target.value, "all") })}
+          >
+            <Options of={STATUSES} />
+          </DeskSelect>
+        )}
+      </DeskField>
+      <DeskField label="Payment status">
+        {(id) => (
+          <DeskSelect
+            id={id}
+            value={page.paymentStatus}
+            onChange={({ target }) => onChange({ paymentStatus: keyOf(PAYMENTS, target.value, "all") })}
+          >
+            <Options of={PAYMENTS} />
+          </DeskSelect>
+        )}
+      </DeskField>
+      <DeskField label="Order" className="col-span-2 sm:col-span-1">
+        {(id) => (
+          <DeskSelect
+            id={id}
+            value={order}
+            onChange={({ target }) => {
+              const chosen = ORDERS[target.value];
+              if (chosen) onChange({ sort: chosen.sort, order: chosen.order });
+            }}
+          >
+            <Options of={ORDER_LABELS} />
+          </DeskSelect>
+        )}
+      </DeskField>
     </search>
   );
 }
@@ -101,7 +101,6 @@ function keyOf<Key extends string>(known: Record<Key, string>, value: string, ot
 
 /** Searches once the typing pauses, at once on Enter; follows the address where Back changes it. */
 function SearchField({ search, onSearch }: { search: string; onSearch(search: string): void }) {
-  const id = useId();
   const [typed, setTyped] = useState(search);
   const sent = useRef(search);
   const send = useEffectEvent((text: string) => {
@@ -122,7 +121,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch(search: st
 
   return (
     <form
-      className="col-span-2 grid gap-1 text-sm font-medium sm:col-span-3 lg:col-span-1"
+      className="col-span-2 sm:col-span-3 lg:col-span-1"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed === sent.current) return;
@@ -130,16 +129,19 @@ function SearchField({ search, onSearch }: { search: string; onSearch(search: st
         onSearch(typed);
       }}
     >
-      <label htmlFor={id}>Search</label>
-      <DeskInput
-        id={id}
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        placeholder="Search by name, email, room, or booking ID"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <DeskField label="Search">
+        {(id) => (
+          <DeskInput
+            id={id}
+            type="search"
+            autoComplete="off"
+            maxLength={200}
+            placeholder="Search by name, email, room, or booking ID"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </DeskField>
     </form>
   );
 }

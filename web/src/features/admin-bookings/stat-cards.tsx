@@ -3,19 +3,28 @@ import type { StaffBookingSummary } from "../../../../bff/contract/staff-booking
 import { dollars } from "../../money-words.ts";
 import { Figures } from "../../ui/figures.tsx";
 
-const count = (number: number | undefined) => number?.toLocaleString("en-US");
+interface StatCardsProps {
+  /** Undefined while it is on its way. */
+  summary: StaffBookingSummary | undefined;
+  /** It could not be fetched: dashes instead of a wait without end. */
+  failed: boolean;
+}
 
-export function StatCards({ summary }: { summary: StaffBookingSummary | undefined }) {
+const count = (number: number): string => number.toLocaleString("en-US");
+
+export function StatCards({ summary, failed }: StatCardsProps) {
+  const value = (read: (summary: StaffBookingSummary) => string) =>
+    summary ? read(summary) : failed ? "–" : undefined;
   return (
     <Figures
       className="grid-cols-2 sm:grid-cols-3 xl:grid-cols-6"
       figures={[
-        { label: "Total Bookings", value: count(summary?.total) },
-        { label: "Pending", value: count(summary?.pending) },
-        { label: "Confirmed", value: count(summary?.confirmed) },
-        { label: "Completed", value: count(summary?.completed) },
-        { label: "Total Revenue", value: summary && dollars(summary.totalRevenue) },
-        { label: "Downpayments", value: summary && dollars(summary.downpayments) },
+        { label: "Total Bookings", value: value(({ total }) => count(total)) },
+        { label: "Pending", value: value(({ pending }) => count(pending)) },
+        { label: "Confirmed", value: value(({ confirmed }) => count(confirmed)) },
+        { label: "Completed", value: value(({ completed }) => count(completed)) },
+        { label: "Total Revenue", value: value(({ totalRevenue }) => dollars(totalRevenue)) },
+        { label: "Downpayments", value: value(({ downpayments }) => dollars(downpayments)) },
       ]}
     />
   );

@@ -1,8 +1,7 @@
 /** Owns the Feedback tab: every room's averages, and what was said, the newest first. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { feedbackQuery } from "../../api/staff-feedback.ts";
-import { DeskButton, DeskSelect } from "../../ui/desk.tsx";
+import { DeskButton, DeskField, DeskSelect } from "../../ui/desk.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import { RoomAverages } from "./room-averages.tsx";
@@ -15,7 +14,6 @@ interface FeedbackTabProps {
 }
 
 export function FeedbackTab({ zone, roomId, onRoom }: FeedbackTabProps) {
-  const id = useId();
   const feedback = useInfiniteQuery(feedbackQuery(roomId));
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = feedback;
   const rooms = data?.pages[0]?.rooms ?? [];
@@ -37,22 +35,22 @@ export function FeedbackTab({ zone, roomId, onRoom }: FeedbackTabProps) {
           <section className="grid gap-3">
             <div className="flex flex-wrap items-end justify-between gap-3">
               <h2 className="text-lg font-semibold">What was said</h2>
-              <label htmlFor={`${id}-room`} className="grid gap-1 text-sm font-medium">
-                Room
-                <DeskSelect
-                  id={`${id}-room`}
-                  className="w-56"
-                  value={roomId ?? "all"}
-                  onChange={({ target }) => onRoom(target.value === "all" ? null : Number(target.value))}
-                >
-                  <option value="all">All</option>
-                  {rooms.map((room) => (
-                    <option key={room.roomId} value={room.roomId}>
-                      {room.roomName}
-                    </option>
-                  ))}
-                </DeskSelect>
-              </label>
+              <DeskField label="Room" className="w-56">
+                {(id) => (
+                  <DeskSelect
+                    id={id}
+                    value={roomId ?? "all"}
+                    onChange={({ target }) => onRoom(target.value === "all" ? null : Number(target.value))}
+                  >
+                    <option value="all">All</option>
+                    {rooms.map((room) => (
+                      <option key={room.roomId} value={room.roomId}>
+                        {room.roomName}
+                      </option>
+                    ))}
+                  </DeskSelect>
+                )}
+              </DeskField>
             </div>
             <ul aria-label="Feedback" className="grid items-start gap-3 lg:grid-cols-2">
               {reviews.map((review) => (

@@ -55,7 +55,7 @@ export function StaffRow({ account, own, zone, onAsk }: StaffRowProps) {
       <div className="flex flex-wrap gap-2 md:justify-end">
         {account.isActive ? (
           <DeskButton
-            aria-describedby={nameId}
+            aria-describedby={own ? undefined : nameId}
             inert={own}
             title={own ? "You cannot deactivate your own account" : undefined}
             onClick={() => onAsk("deactivate")}

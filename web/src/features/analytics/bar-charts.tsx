@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { ChartProps } from "./chart.tsx";
+import type { ChartProps } from "./chart-bars.ts";
 
 const TICK = { fill: "var(--color-muted)", fontSize: 13 };
 const AXIS = { stroke: "var(--color-control)" };

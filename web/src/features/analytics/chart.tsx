@@ -3,23 +3,9 @@ import { ChevronRight } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
+import type { ChartProps } from "./chart-bars.ts";
 
 const BarCharts = lazy(() => import("./bar-charts.tsx"));
-
-export interface ChartBar {
-  /** The day or the name under the bar. */
-  name: string;
-  value: number;
-  /** A CSS colour; the house's unless told. */
-  fill?: string;
-}
-
-export interface ChartProps {
-  bars: readonly ChartBar[];
-  /** How a value reads on the axis. */
-  format(value: number): string;
-  along: "days" | "names";
-}
 
 interface FigureProps extends ChartProps {
   title: string;
