@@ -116,7 +116,6 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expectAccessible(page);
         await page.setViewportSize({ width: 320, height: 700 });
         await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
       };
       await search(page, email);
       await expect(bookingCards(page)).toHaveCount(1);

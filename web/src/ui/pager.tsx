@@ -29,19 +29,30 @@ export function Pager({ label, page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-2 pt-2">
-      <Step name="First page" to={1} unless={page === 1} pages={pages} onPage={onPage} Icon={ChevronFirst} />
+      <span className="max-sm:hidden">
+        <Step
+          name="First page"
+          to={1}
+          unless={page === 1}
+          pages={pages}
+          onPage={onPage}
+          Icon={ChevronFirst}
+        />
+      </span>
       <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage} Icon={ChevronLeft} />
       {/* Another page begins with its own number in the field. */}
       <PageField key={page} page={page} pages={pages} onPage={onPage} />
       <Step name="Next page" to={page + 1} pages={pages} onPage={onPage} Icon={ChevronRight} />
-      <Step
-        name="Last page"
-        to={pages}
-        unless={page === pages}
-        pages={pages}
-        onPage={onPage}
-        Icon={ChevronLast}
-      />
+      <span className="max-sm:hidden">
+        <Step
+          name="Last page"
+          to={pages}
+          unless={page === pages}
+          pages={pages}
+          onPage={onPage}
+          Icon={ChevronLast}
+        />
+      </span>
     </nav>
   );
 }

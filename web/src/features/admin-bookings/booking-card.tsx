@@ -1,4 +1,5 @@
 /** Owns one booking in the list: everything a glance should tell, and the way to its details (SPEC §2). */
+import clsx from "clsx";
 import { useId } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { shortDay } from "../../desk-words.ts";
@@ -17,12 +18,15 @@ interface BookingCardProps {
   onOpen(): void;
 }
 
+/** One below the other, side by side on a phone, where height is dear. */
+const LINES = "flex min-w-0 flex-wrap gap-x-4 sm:block";
+
 export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
   const nameId = useId();
   const startsAt = new Date(booking.startTime);
   return (
     <li
-      className="grid items-center gap-x-5 gap-y-3 border border-l-4 border-rule bg-sheet px-4 py-2.5 text-[0.9375rem] sm:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,0.85fr)_minmax(0,1fr)_minmax(0,1.55fr)_auto]"
+      className="grid items-center gap-x-5 gap-y-1.5 border border-l-4 border-rule bg-sheet px-4 py-2.5 text-[0.9375rem] sm:grid-cols-2 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] sm:gap-y-3 xl:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)_minmax(0,0.85fr)_minmax(0,1fr)_minmax(0,1.45fr)_auto]"
       style={{ borderLeftColor: inksOf(slug).first.hex }}
     >
       <div className="min-w-0">
@@ -34,26 +38,26 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
           <PaymentBadge paymentStatus={booking.paymentStatus} />
         </p>
       </div>
-      <p className="figures min-w-0">
-        <span className="block">{shortDay(startsAt, zone)}</span>
-        <span className="block text-muted">{timeRange(startsAt, new Date(booking.endTime), zone)}</span>
+      <p className={clsx("figures", LINES)}>
+        <span className="sm:block">{shortDay(startsAt, zone)}</span>
+        <span className="text-muted sm:block">{timeRange(startsAt, new Date(booking.endTime), zone)}</span>
       </p>
       <div className="min-w-0 xl:contents">
         <p className="truncate">{booking.roomName || "Unknown Room"}</p>
-        <p className="figures min-w-0">
+        <p className={clsx("figures", LINES)}>
           <Amount label="Total" amount={booking.totalAmount} />
           <Amount label="Downpayment" amount={booking.downpaymentAmount} />
         </p>
       </div>
-      <p className="min-w-0">
-        <span className="block truncate" title={booking.email ?? undefined}>
+      <p className={LINES}>
+        <span className="max-w-full truncate sm:block" title={booking.email ?? undefined}>
           {booking.email}
         </span>
-        <span className="figures block text-muted">{booking.phone}</span>
+        <span className="figures text-muted sm:block">{booking.phone}</span>
       </p>
       <DeskButton
         aria-describedby={nameId}
-        className="justify-self-start lg:justify-self-end"
+        className="mt-1 justify-self-start sm:mt-0 lg:justify-self-end"
         onClick={onOpen}
       >
         View Details
@@ -64,7 +68,7 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
 
 function Amount({ label, amount }: { label: string; amount: string }) {
   return (
-    <span className="block">
+    <span className="sm:block">
       <span className="text-sm text-muted">{label}</span> {dollars(amount)}
     </span>
   );

@@ -18,7 +18,7 @@ export const count = (number: number): string => number.toLocaleString("en-US");
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const dayWords = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
-const THREE = "sm:grid-cols-3";
+const THREE = "grid-cols-2 sm:grid-cols-3";
 
 export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics) {
   return (
