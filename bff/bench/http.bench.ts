@@ -54,6 +54,7 @@ const HEADERS = { "content-type": "application/json" };
 
 /** `bare`: the rate of the bare statement in the same run. */
 export async function benchBookings(
+  name: string,
   origin: string,
   bodies: Generator<string, undefined>,
   bare: Rate,
@@ -73,7 +74,7 @@ export async function benchBookings(
   if (result.non2xx > 0) throw new Error(`${result.non2xx} bookings were not taken`);
   const perSec = result["2xx"] / result.duration;
   report(
-    "bookings over HTTP",
+    name,
     `${Math.round(perSec).toLocaleString("en-US")} bookings/s`,
     ratio(perSec / bare.perSecond, "the bare statement", 0.4),
     `p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms`,

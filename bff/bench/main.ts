@@ -8,17 +8,20 @@ import { openSql } from "../../core/platform/database.ts";
 import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import { migrate } from "../../migrations/runner.ts";
+import { seed } from "../../migrations/seed.ts";
 import { benchFollow } from "../../projections/bench/follow.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
 import { benchAvailability, benchBookings, benchLive, submissions } from "./http.bench.ts";
 
 const PORT = 4_390;
+const ORIGIN = `http://127.0.0.1:${PORT}`;
 
 const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
 const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
-let product: ChildProcess | null = null;
+let running: ChildProcess | null = null;
 try {
   await migrate(server.url);
+  await seed(server.url, "the bench signs nobody in");
   const sql = openSql(server.url, { role: "hub_runtime", max: 16 });
   const ownerSql = openSql(server.url, { max: 2 });
   const bare = await benchAppend(sql);
@@ -28,7 +31,30 @@ try {
     update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
     from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e`;
 
-  product = spawn(process.execPath, ["dist/product.js"], {
+  const bodies = submissions();
+  running = await start("bff");
+  await benchBookings("bookings over HTTP, one BFF", ORIGIN, bodies, bare);
+  await stop(running);
+  running = await start("product");
+  await benchLive(ORIGIN, bodies);
+  // Reads before the burst of bookings, whose mails and projections go on for a while after it.
+  await benchAvailability(ORIGIN);
+  await benchBookings("the same, all in one process", ORIGIN, bodies, bare);
+  await stop(running);
+  running = null;
+
+  await benchFollow(sql, ownerSql);
+  await Promise.all([sql.end(), ownerSql.end()]);
+  await benchDashboard(server.url);
+} finally {
+  if (running) await stop(running);
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Starts a built program against the bench's database; answers once it serves. */
+function start(program: "bff" | "product"): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [`dist/${program}.js`], {
     env: {
       PATH: "/usr/bin:/bin",
       DATABASE_URL: server.url,
@@ -40,27 +66,10 @@ try {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await new Promise<void>((resolve, reject) => {
-    product?.stdout?.on("data", (chunk: Buffer) => String(chunk).includes("ready ") && resolve());
-    product?.on("exit", (code) => reject(new Error(`the product ended with ${code}`)));
+  return new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => String(chunk).includes("ready ") && resolve(child));
+    child.once("exit", (code) => reject(new Error(`${program} ended with ${code}`)));
   });
-  const origin = `http://127.0.0.1:${PORT}`;
-  const bodies = submissions();
-  await benchLive(origin, bodies);
-  // Reads before the burst of bookings, whose mails and projections go on for a while after it.
-  await benchAvailability(origin);
-  await benchBookings(origin, bodies, bare);
-  product.removeAllListeners("exit");
-  await stop(product);
-  product = null;
-
-  await benchFollow(sql, ownerSql);
-  await Promise.all([sql.end(), ownerSql.end()]);
-  await benchDashboard(server.url);
-} finally {
-  if (product) await stop(product);
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }
 
 function stop(child: ChildProcess): Promise<void> {
