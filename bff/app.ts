@@ -6,7 +6,7 @@ import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import type { Bff } from "./context.ts";
-import { isDatabaseUnavailable } from "./database-errors.ts";
+import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
 import type { BffContext, BffEnv } from "./hono-env.ts";
 import { type ProblemAnswer, problem } from "./problem.ts";
 import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./request-body.ts";

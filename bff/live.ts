@@ -1,29 +1,36 @@
 /** Owns the way from the log to the open pages: each event that changes a room's availability, told once to that room's sockets. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
+import { type BookingState, heldUntil, occupies } from "../core/booking/booking-state.ts";
+import { bookingStream } from "../core/booking/booking-stream.ts";
+import { inquiryStream } from "../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition } from "../core/log/position.ts";
-import { type RecordedEvent, readAfter, readStream } from "../core/log/read.ts";
+import { readAfter, readBeginnings } from "../core/log/read.ts";
+import {
+  eventsOf,
+  fold,
+  type RawEvent,
+  type RecordedEvent,
+  UndecodableEvent,
+} from "../core/log/stream.ts";
 import type { Sql } from "../core/platform/database.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { RoomDirectory } from "../core/venue/rooms.ts";
-import { bookingIdOf, inquiryIdOf } from "../projections/projection.ts";
 import type { LiveMessage, StaffLiveMessage } from "./contract/live.ts";
 import type { LiveSockets } from "./live-sockets.ts";
 import type { Projected } from "./projected.ts";
 
 const BATCH_SIZE = 500;
 const RETRY_MS = 1_000;
-/** Bookings whose room is remembered; the rest is looked up in its stream. */
-const MAX_REMEMBERED = 10_000;
 
-/** What a page hears of an event; SPEC §4 names these three. Everything else leaves the hours as they are. */
+/** What a page hears of an event (SPEC §4 names these three), and tells its visitor. */
 const HEARD_AS: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
   BookingRequested: "booking_created",
   BookingConfirmed: "booking_payment_confirmed",
   BookingExpired: "booking_cancelled",
   BookingCancelled: "booking_cancelled",
-  // Hours became free and others were taken; the page fetches both anew, and nobody needs a toast for it.
-  BookingRescheduled: "booking_cancelled",
 };
+/** Of any other change of what is taken or held the page fetches the hours anew, and nobody needs a toast for it. */
+const REFRESH: LiveMessage["type"] = "booking_cancelled";
 
 /**
  * Follows the log up to where the availability view is, never further, so that whoever hears a message and fetches
@@ -37,7 +44,6 @@ export function startLiveFeed(options: {
   logger: Logger;
 }): { stop(): Promise<void> } {
   const { sql, rooms, projected, sockets, logger } = options;
-  const roomOfBooking = new Map<number, number>();
   let cursor = projected.cursor();
   let running: Promise<void> | null = null;
   let again = false;
@@ -63,44 +69,65 @@ export function startLiveFeed(options: {
 
   async function tellUpTo(): Promise<void> {
     const target = projected.cursor();
+    // A failover that lost the last transactions takes the view back, and with it this feed.
+    if (comparePositions(target, cursor) < 0) cursor = target;
     while (comparePositions(cursor, target) < 0) {
       if (!sockets.hasAudience()) {
         cursor = target;
         return;
       }
       const events = await readAfter(sql, cursor, BATCH_SIZE);
-      if (events.length === 0) return;
       const reached = events.filter((event) => comparePositions(event.at, target) <= 0);
+      const last = reached.at(-1);
+      if (!last) return;
       await tellStaff(reached);
-      for (const event of reached) {
-        await tell(event);
-        cursor = event.at;
-      }
+      await tellRooms(reached);
+      cursor = last.at;
       if (reached.length < events.length) return;
     }
   }
 
-  async function tell(event: RecordedEvent): Promise<void> {
-    const type = HEARD_AS[event.type as BookingEvent["type"]]; // other streams' types have no entry either
-    const bookingId = bookingIdOf(event);
-    if (!type || bookingId === null) return;
-    const roomId = await roomOf(bookingId, event);
-    const room = roomId === null ? undefined : rooms.byId(roomId);
-    if (!room) return;
-    const message: LiveMessage = {
-      type,
-      data: { roomId: room.id, roomName: room.name },
-      logPosition: formatPosition(event.at),
-    };
-    sockets.tell(room.id, JSON.stringify(message));
+  /** One message per append that changed what is taken of its room. */
+  async function tellRooms(events: readonly RawEvent[]): Promise<void> {
+    const commands = bookingCommands(events);
+    const wanted = [...commands].map(([stream, { last }]) => ({ stream, before: last + 1 }));
+    const told = await readBeginnings(sql, wanted);
+    for (const [stream, { spans }] of commands) {
+      try {
+        const history = eventsOf(
+          bookingStream,
+          told.filter((event) => event.stream === stream),
+        );
+        for (const { first, last } of spans) tell(history, first, last);
+      } catch (error) {
+        if (!(error instanceof UndecodableEvent)) throw error;
+        logger.warn({ err: error }, "a booking cannot be read; its room's pages are not told");
+      }
+    }
+  }
+
+  function tell(history: readonly RecordedEvent<BookingEvent>[], first: number, last: number): void {
+    const decided = history.slice(first - 1, last);
+    const before = fold(bookingStream, history.slice(0, first - 1));
+    const after = fold(bookingStream, decided, { state: before, version: first - 1 });
+    const room = after.exists ? rooms.byId(after.roomId) : undefined;
+    const told = decided.flatMap(({ type }) => HEARD_AS[type] ?? []);
+    if (told.length === 0 && looksOf(before) !== looksOf(after)) told.push(REFRESH);
+    const at = decided.at(-1)?.at;
+    if (!room || !at) return;
+    const logPosition = formatPosition(at);
+    for (const type of told) {
+      const message: LiveMessage = { type, data: { roomId: room.id, roomName: room.name }, logPosition };
+      sockets.tell(room.id, JSON.stringify(message));
+    }
   }
 
   /** Staff hear of every booking that changed and of every message, once per batch. */
-  async function tellStaff(events: readonly RecordedEvent[]): Promise<void> {
+  async function tellStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {
-      const bookingId = bookingIdOf(event);
-      const id = bookingId ?? inquiryIdOf(event);
+      const bookingId = bookingStream.idOf(event.stream);
+      const id = bookingId ?? inquiryStream.idOf(event.stream);
       if (id === null) continue;
       const type = bookingId === null ? "staff_message_received" : "staff_booking_changed";
       const logPosition = formatPosition(event.at);
@@ -111,20 +138,6 @@ export function startLiveFeed(options: {
     if (news.size > 0) await sockets.tellStaff([...news.values()]);
   }
 
-  async function roomOf(bookingId: number, event: RecordedEvent): Promise<number | null> {
-    const known = roomOfBooking.get(bookingId);
-    if (known !== undefined) return known;
-    const requested = event.version === 1 ? event : (await readStream(sql, event.stream))[0];
-    const data = requested?.data as Partial<Extract<BookingEvent, { type: "BookingRequested" }>["data"]>; // a stream's first event
-    if (data?.roomId === undefined) return null;
-    roomOfBooking.set(bookingId, data.roomId);
-    if (roomOfBooking.size > MAX_REMEMBERED) {
-      const [oldest] = roomOfBooking.keys();
-      if (oldest !== undefined) roomOfBooking.delete(oldest);
-    }
-    return data.roomId;
-  }
-
   projected.onMoved(wake);
   return {
     async stop() {
@@ -132,4 +145,32 @@ export function startLiveFeed(options: {
       await running;
     },
   };
+}
+
+/** What a visitor sees of a booking: which hours are taken, and whether by a hold. */
+function looksOf(state: BookingState): string {
+  if (!state.exists || !occupies(state)) return "free";
+  const { startsAt, endsAt } = state;
+  return `${startsAt.getTime()} ${endsAt.getTime()} ${heldUntil(state)?.getTime() ?? "taken"}`;
+}
+
+interface Span {
+  commandId: string;
+  /** Versions, both inclusive. */
+  first: number;
+  last: number;
+}
+
+/** By booking, in the log's order: its last version among these events, and the spans that one command appended each. */
+function bookingCommands(events: readonly RawEvent[]): Map<string, { last: number; spans: Span[] }> {
+  const commands = new Map<string, { last: number; spans: Span[] }>();
+  for (const { stream, version, commandId } of events) {
+    if (bookingStream.idOf(stream) === null) continue;
+    const { spans } = commands.get(stream) ?? { spans: [] };
+    const latest = spans.at(-1);
+    if (latest?.commandId === commandId) latest.last = version;
+    else spans.push({ commandId, first: version, last: version });
+    commands.set(stream, { last: version, spans });
+  }
+  return commands;
 }

@@ -1,7 +1,7 @@
-/** Owns what Prometheus is told: requests by route, open sockets, commits, and how far the projections are behind. */
+/** Owns what Prometheus is told: requests by route, open sockets, commits, and how the work behind them stands. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../core/platform/database.ts";
-import { readLags } from "../projections/cursor.ts";
+import { readWorkStatus } from "../projections/status.ts";
 
 export interface Metrics {
   /** Gives what takes one kind of request's durations, in seconds; keep it where the same kind comes often. */
@@ -35,24 +35,46 @@ export function createMetrics(sql: Sql): Metrics {
     help: "Messages sent to live connections",
     registers,
   });
-  const behind = new Gauge({
-    name: "hub_projection_behind_events",
-    help: "Committed events that a projection has not taken yet",
-    labelNames: ["projection"],
-    registers,
-  });
-  const lag = new Gauge({
-    name: "hub_projection_lag_seconds",
-    help: "Age of the oldest event that a projection has not taken yet; 0 when it is up to date",
-    labelNames: ["projection"],
-    registers,
-  });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const behind = gauge(
+    "hub_projection_behind_events",
+    "Committed events that a follower of the log has not taken yet",
+    "projection",
+  );
+  const lag = gauge(
+    "hub_projection_lag_seconds",
+    "Age of the oldest event that a follower has not taken yet; 0 when it is up to date",
+    "projection",
+  );
+  const parked = gauge(
+    "hub_follower_parked",
+    "1 while a follower has stopped before an event that it cannot take",
+    "follower",
+  );
+  const jobs = gauge("hub_jobs", "Jobs by task and state: waiting, running, dead", "task", "state");
+  const oldestTransaction = gauge(
+    "hub_oldest_transaction_seconds",
+    "Age of the oldest transaction on the database, which holds every follower back",
+  );
+  const stuckRefunds = gauge("hub_refunds_stuck", "Refunds that have been under way for more than an hour");
+  const work = [behind, lag, parked, jobs, oldestTransaction, stuckRefunds];
 
-  async function measureLags(): Promise<void> {
-    for (const { name, behind: events, behindSince } of await readLags(sql)) {
+  async function measureWork(): Promise<void> {
+    const status = await readWorkStatus(sql, new Date());
+    for (const { name, behind: events, behindSince, parked: at } of status.followers) {
+      const age = behindSince ? Math.max(0, Date.now() - behindSince.getTime()) / 1000 : 0;
       behind.set({ projection: name }, events);
-      lag.set({ projection: name }, behindSince ? Math.max(0, Date.now() - behindSince.getTime()) / 1000 : 0);
+      lag.set({ projection: name }, age);
+      parked.set({ follower: name }, at ? 1 : 0);
     }
+    // A task without jobs has no row: what was said of it before no longer holds.
+    jobs.reset();
+    for (const { task, ...states } of status.jobs) {
+      for (const [state, count] of Object.entries(states)) jobs.set({ task, state }, count);
+    }
+    oldestTransaction.set(status.oldestTransactionSeconds);
+    stuckRefunds.set(status.stuckRefunds);
   }
 
   return {
@@ -63,9 +85,8 @@ export function createMetrics(sql: Sql): Metrics {
     contentType: registry.contentType,
     async text() {
       // Without the database the other figures matter all the more.
-      await measureLags().catch(() => {
-        behind.reset();
-        lag.reset();
+      await measureWork().catch(() => {
+        for (const one of work) one.reset();
       });
       return registry.metrics();
     },

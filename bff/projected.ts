@@ -49,8 +49,14 @@ export async function followProjected({ sql, logger }: { sql: Sql; logger: Logge
     moved();
   }
 
+  /** After a failover that lost the last transactions, the view stands where it was before: this process goes back with it. */
   async function look(): Promise<void> {
-    advance(await readCursor(sql, VIEW));
+    const known = cursor;
+    const found = await readCursor(sql, VIEW);
+    if (comparePositions(found, known) >= 0) return advance(found);
+    cursor = found;
+    lastReached = "";
+    moved();
   }
 
   const lookQuietly = () =>

@@ -102,7 +102,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     publicUrl,
     simulatedStripe,
     web,
-    unreadiness: () => unreadiness(sql, clock),
+    unreadiness: () => unreadiness(sql),
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
   server.keepAliveTimeout = KEEP_ALIVE_MS;

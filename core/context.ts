@@ -1,15 +1,12 @@
-/** Owns what every command handler is given: database, clock, venue, rooms, and whom to tell after a commit. */
+/** Owns what every command handler is given: the log, the venue, its rooms, and how links and holders are told apart. */
 import type { Links } from "./links.ts";
 import type { LogPosition } from "./log/position.ts";
-import type { Clock } from "./platform/clock.ts";
-import type { Sql } from "./platform/database.ts";
+import type { Log } from "./log/transact.ts";
 import type { Refused } from "./rejection.ts";
 import type { House } from "./venue/house.ts";
 import type { RoomDirectory } from "./venue/rooms.ts";
 
-export interface Core {
-  sql: Sql;
-  clock: Clock;
+export interface Core extends Log {
   rooms: RoomDirectory;
   timeZone: string;
   house: House;
@@ -19,8 +16,6 @@ export interface Core {
   holderHash(email: string): string;
   /** Makes and reads the signed links that mails carry. */
   links: Links;
-  /** Called after each commit; wakes the projections. Must not throw or block. */
-  afterAppend(position: LogPosition): void;
 }
 
 /** What a handler answers: the state that now holds and how far the log had come, or a refusal. */

@@ -1,4 +1,5 @@
-/** Owns reading and erasing the personal data that events refer to by id; writing goes with the append. */
+/** Owns the personal data that events refer to by id: how it is stored with an append, read, and erased. */
+import type { GuardOperation } from "./log/append.ts";
 import type { Sql } from "./platform/database.ts";
 
 export interface Person {
@@ -8,6 +9,17 @@ export interface Person {
   phone: string | null;
   freeText: string | null;
 }
+
+/** A person with the id by which events name them: a row apart from the log. */
+export interface PersonalData extends Person {
+  id: string;
+}
+
+/** Stores a person's row with the events that name it. */
+export const storePerson = (person: PersonalData): GuardOperation & PersonalData => ({
+  operation: "store_person",
+  ...person,
+});
 
 /** Null when there is no such row; all fields are null once erased. */
 export async function readPerson(sql: Sql, id: string): Promise<Person | null> {

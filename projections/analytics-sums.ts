@@ -1,5 +1,5 @@
 /** Owns what each change of a booking or inquiry adds to the figures of analytics. Pure; cents, hours, venue days (DECISIONS Analytics). */
-import type { RecordedEvent } from "../core/log/read.ts";
+import type { Recorded } from "../core/log/stream.ts";
 import { HOUR_MS, type VenueDay, venueDayOf } from "../core/venue/venue-time.ts";
 import type { BookingRow } from "./bookings.ts";
 import type { ProjectedRow } from "./projection.ts";
@@ -156,7 +156,7 @@ export function startBatch(dayOf: (instant: Date) => VenueDay) {
     customers,
     inquiries: () => inquiries,
 
-    bookingChanged(before: AnalyticsBooking | null, after: AnalyticsBooking, event: RecordedEvent): void {
+    bookingChanged(before: AnalyticsBooking | null, after: AnalyticsBooking, event: Pick<Recorded, "occurredAt">): void {
       if (before && isWorthTheSame(before, after)) return;
       const { room_id } = after;
       if (before) rooms.add({ room_id: before.room_id }, roomFigures(before), -1);

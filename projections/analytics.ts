@@ -1,7 +1,11 @@
 /** Owns the tables behind analytics: sums per room, per venue day and for the venue, moved on by what each event changes. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
+import { goneCents, receivedCents } from "../core/booking/booking-money.ts";
+import type { BookingState } from "../core/booking/booking-state.ts";
+import { bookingStream } from "../core/booking/booking-stream.ts";
 import type { Core } from "../core/context.ts";
-import type { RecordedEvent } from "../core/log/read.ts";
+import { type Inquiry, type InquiryEvent, inquiryStream } from "../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent } from "../core/log/stream.ts";
 import type { TransactionSql } from "../core/platform/database.ts";
 import type { VenueDay } from "../core/venue/venue-time.ts";
 import {
@@ -11,9 +15,8 @@ import {
   startBatch,
   venueDays,
 } from "./analytics-sums.ts";
-import { bookingChanges } from "./bookings.ts";
-import { foldBatch } from "./fold.ts";
-import { bookingIdOf, inquiryIdOf, type Projection, type ReadModel } from "./projection.ts";
+import { foldRows } from "./fold.ts";
+import type { Projection, View } from "./projection.ts";
 
 type DayOf = (instant: Date) => VenueDay;
 type CustomerOf = (personId: string) => string;
@@ -22,7 +25,7 @@ type CustomerOf = (personId: string) => string;
  * An answer costs a handful of rows however long the history, for it is never added up from bookings: a row per booking
  * says what that booking has contributed so far, and each event moves the sums by the difference. Days are the venue's.
  */
-export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): ReadModel {
+export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): Projection {
   return {
     name: "analytics",
     tables: [
@@ -34,14 +37,16 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
       "analytics_days",
       "analytics_venue",
     ],
-    async fold(tx, events, tableOf) {
+    async fold(tx, events, tableOf, memory) {
       const dayOf = venueDays(timeZone);
       const customerOf = await customersOf(tx, events, holderHash);
       const batch = startBatch(dayOf);
       const bookingRows = tableOf("analytics_bookings");
-      await foldBatch(tx, bookingRowsOf(customerOf, dayOf), bookingRows, events, batch.bookingChanged);
+      const onBooking = { memory, onChange: batch.bookingChanged };
+      await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, events, onBooking);
       const inquiryRows = tableOf("analytics_inquiries");
-      await foldBatch(tx, inquiryRowsOf(customerOf, dayOf), inquiryRows, events, batch.inquiryReceived);
+      const onInquiry = { memory, onChange: batch.inquiryReceived };
+      await foldRows(tx, inquiriesView(customerOf, dayOf), inquiryRows, events, onInquiry);
       await addSums(tx, tableOf("analytics_rooms"), batch.rooms);
       await addSums(tx, tableOf("analytics_room_days"), batch.roomDays);
       await addSums(tx, tableOf("analytics_days"), batch.days);
@@ -50,77 +55,65 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
   };
 }
 
-function bookingRowsOf(customerOf: CustomerOf, dayOf: DayOf): Projection<AnalyticsBooking> {
-  return {
-    name: "analytics_bookings",
-    keyColumn: "booking_id",
-    keyOf: bookingIdOf,
-    evolve(row, recorded) {
-      const event = recorded as Pick<RecordedEvent, "type" | "data"> as BookingEvent; // keyOf lets booking streams pass only
-      const { version } = recorded;
-      if (event.type === "BookingRequested") {
-        const { data } = event;
-        return {
-          booking_id: bookingIdOf(recorded) ?? 0,
-          version,
-          room_id: data.roomId,
-          customer: customerOf(data.personId),
-          created_on: dayOf(recorded.occurredAt),
-          starts_at: data.startsAt,
-          ends_at: data.endsAt,
-          total_cents: data.totalCents,
-          downpayment_cents: data.downpaymentCents,
-          received_cents: 0,
-          refunded_cents: 0,
-          status: "pending",
-          payment_status: "pending",
-        };
-      }
-      if (!row) return null;
-      const changes = bookingChanges(row, event);
-      return {
-        ...row,
-        version,
-        room_id: changes.room_id ?? row.room_id,
-        starts_at: changes.starts_at ?? row.starts_at,
-        ends_at: changes.ends_at ?? row.ends_at,
-        total_cents: changes.total_cents ?? row.total_cents,
-        downpayment_cents: changes.downpayment_cents ?? row.downpayment_cents,
-        received_cents: changes.received_cents ?? row.received_cents,
-        refunded_cents: changes.refunded_cents ?? row.refunded_cents,
-        status: changes.status ?? row.status,
-        payment_status: changes.payment_status ?? row.payment_status,
-      };
+const bookingsView = (
+  customerOf: CustomerOf,
+  dayOf: DayOf,
+): View<BookingState, BookingEvent, AnalyticsBooking> => ({
+  table: "analytics_bookings",
+  stream: bookingStream,
+  keyColumn: "booking_id",
+  readsRow: true,
+  rowOf: ({ id, after, event, begunAt }, row) =>
+    after.exists
+      ? {
+          booking_id: id,
+          version: event.version,
+          room_id: after.roomId,
+          customer: row?.customer ?? customerOf(after.personId),
+          created_on: dayOf(begunAt),
+          starts_at: after.startsAt.toISOString(),
+          ends_at: after.endsAt.toISOString(),
+          total_cents: after.totalCents,
+          downpayment_cents: after.downpaymentCents,
+          received_cents: receivedCents(after),
+          refunded_cents: goneCents(after),
+          status: after.status,
+          payment_status: after.paymentStatus,
+        }
+      : null,
+});
+
+const inquiriesView = (
+  customerOf: CustomerOf,
+  dayOf: DayOf,
+): View<Inquiry | null, InquiryEvent, AnalyticsInquiry> => ({
+  table: "analytics_inquiries",
+  stream: inquiryStream,
+  keyColumn: "inquiry_id",
+  rowOf: ({ id, after, event }) =>
+    after && {
+      inquiry_id: id,
+      version: event.version,
+      customer: customerOf(after.personId),
+      received_on: dayOf(event.occurredAt),
     },
-  };
-}
+});
 
-function inquiryRowsOf(customerOf: CustomerOf, dayOf: DayOf): Projection<AnalyticsInquiry> {
-  return {
-    name: "analytics_inquiries",
-    keyColumn: "inquiry_id",
-    keyOf: inquiryIdOf,
-    evolve: (_row, recorded) => ({
-      inquiry_id: inquiryIdOf(recorded) ?? 0,
-      version: recorded.version,
-      customer: customerOf(personIdOf(recorded) ?? ""),
-      received_on: dayOf(recorded.occurredAt),
-    }),
-  };
-}
-
-function personIdOf({ type, data }: RecordedEvent): string | null {
-  if (type !== "BookingRequested" && type !== "InquiryReceived") return null;
-  return (data as { personId: string }).personId; // both have one, by their schemas
-}
+/** Those who began a booking or an inquiry in this batch. */
+const newcomersIn = (batch: readonly RawEvent[]): string[] => [
+  ...eventsOf(bookingStream, batch).flatMap((event) =>
+    event.type === "BookingRequested" ? [event.data.personId] : [],
+  ),
+  ...eventsOf(inquiryStream, batch).map((event) => event.data.personId),
+];
 
 /** By email, upper and lower case alike; somebody whose data has been erased is a customer of their own. */
 async function customersOf(
   tx: TransactionSql,
-  events: readonly RecordedEvent[],
+  batch: readonly RawEvent[],
   holderHash: (email: string) => string,
 ): Promise<CustomerOf> {
-  const personIds = events.map(personIdOf).filter((id) => id !== null);
+  const personIds = newcomersIn(batch);
   if (personIds.length === 0) return (personId) => personId;
   const persons = await tx<{ id: string; email: string }[]>`
     select id, email from personal_data where id = any(${personIds}::uuid[]) and email is not null`;

@@ -1,9 +1,15 @@
 /** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. Of people it has only what finds them. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
-import { type RecordedEvent, readStream } from "../core/log/read.ts";
+import { goneCents, receivedCents } from "../core/booking/booking-money.ts";
+import { type Booking, type BookingState, unpaidIntentId } from "../core/booking/booking-state.ts";
+import { bookingStream } from "../core/booking/booking-stream.ts";
+import { isUnderWay, REFUND_PATIENCE_MS } from "../core/booking/refunds.ts";
+import type { BookingStatus, PaymentStatus } from "../core/booking/statuses.ts";
+import { readStream } from "../core/log/read.ts";
+import { eventsOf, fold, type RawEvent } from "../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../core/platform/database.ts";
-import { foldBatch } from "./fold.ts";
-import { bookingIdOf, type ProjectedRow, type Projection, type ReadModel } from "./projection.ts";
+import { foldRows } from "./fold.ts";
+import type { ProjectedRow, Projection, View } from "./projection.ts";
 
 /** A booking as it stands; amounts in cents, instants as ISO 8601 UTC text. */
 export interface BookingRow extends ProjectedRow {
@@ -23,10 +29,12 @@ export interface BookingRow extends ProjectedRow {
   total_cents: number;
   downpayment_cents: number;
   received_cents: number;
+  /** Went back by refunds, or is away for a dispute. */
   refunded_cents: number;
-  status: "pending" | "confirmed" | "completed" | "cancelled";
+  status: BookingStatus;
   expired: boolean;
-  payment_status: "pending" | "downpaid" | "paid" | "failed";
+  payment_status: PaymentStatus;
+  /** The intent that is open: it may still bring money. */
   payment_intent_id: string | null;
   charge_id: string | null;
   /** While cancelled: by whom; null when the hold ran out. */
@@ -37,146 +45,91 @@ export interface BookingRow extends ProjectedRow {
   search_text: string;
   /** Refunds that the provider refused or sent back, until they are retried. */
   failed_refunds: string[];
+  /** Since when the oldest refund that is under way was asked for. */
+  refund_asked_at: string | null;
   hold_until: string;
   created_at: string;
   updated_at: string;
 }
 
-/** What is over once a booking stands again. */
-const standing = { expired: false, cancelled_by: null, reason_id: null } as const;
+const LONG_AGO = new Date(0);
 
-type Requested = Extract<BookingEvent, { type: "BookingRequested" }>["data"];
+/** Asked for and neither issued nor refused yet; one that older code asked for has been for long. */
+function oldestRefundUnderWay(booking: Booking): Date | null {
+  const asked = Object.values(booking.refunds)
+    .filter(isUnderWay)
+    .map(({ askedAt }) => askedAt ?? LONG_AGO);
+  return asked.length === 0 ? null : new Date(Math.min(...asked.map((at) => at.getTime())));
+}
 
-function requestedRow(recorded: RecordedEvent, data: Requested, searchText: string): BookingRow {
-  const at = recorded.occurredAt.toISOString();
+function rowOfBooking(
+  id: number,
+  booking: Booking,
+  at: { version: number; begunAt: Date; changedAt: Date },
+): BookingRow {
   return {
-    booking_id: bookingIdOf(recorded) ?? 0,
-    version: recorded.version,
-    room_id: data.roomId,
-    person_id: data.personId,
-    user_id: data.userId,
-    starts_at: data.startsAt,
-    ends_at: data.endsAt,
-    first_starts_at: data.startsAt,
-    duration: data.duration,
-    hour_count: data.hourCount,
-    event_type: data.eventType,
-    attendees: data.attendees,
-    engineer_required: data.engineerRequired,
-    total_cents: data.totalCents,
-    downpayment_cents: data.downpaymentCents,
-    received_cents: 0,
-    refunded_cents: 0,
-    status: "pending",
-    expired: false,
-    payment_status: "pending",
-    payment_intent_id: null,
-    charge_id: null,
-    cancelled_by: null,
-    reason_id: null,
-    search_text: searchText,
-    failed_refunds: [],
-    hold_until: data.holdUntil,
-    created_at: at,
-    updated_at: at,
+    booking_id: id,
+    version: at.version,
+    room_id: booking.roomId,
+    person_id: booking.personId,
+    user_id: booking.userId,
+    starts_at: booking.startsAt.toISOString(),
+    ends_at: booking.endsAt.toISOString(),
+    first_starts_at: booking.firstStartsAt.toISOString(),
+    duration: booking.duration,
+    hour_count: booking.hourCount,
+    event_type: booking.eventType,
+    attendees: booking.attendees,
+    engineer_required: booking.engineerRequired,
+    total_cents: booking.totalCents,
+    downpayment_cents: booking.downpaymentCents,
+    received_cents: receivedCents(booking),
+    refunded_cents: goneCents(booking),
+    status: booking.status,
+    expired: booking.expired,
+    payment_status: booking.paymentStatus,
+    payment_intent_id: unpaidIntentId(booking),
+    charge_id: booking.chargeId,
+    cancelled_by: booking.cancelledBy,
+    reason_id: booking.reasonId,
+    search_text: "",
+    failed_refunds: Object.entries(booking.refunds).flatMap(([id, { failed }]) => (failed ? [id] : [])),
+    refund_asked_at: oldestRefundUnderWay(booking)?.toISOString() ?? null,
+    hold_until: booking.holdUntil.toISOString(),
+    created_at: at.begunAt.toISOString(),
+    updated_at: at.changedAt.toISOString(),
   };
 }
 
-const failedRefundsBut = (
-  refundId: string,
-  { failed_refunds = [] }: Partial<Pick<BookingRow, "failed_refunds">>,
-): string[] => failed_refunds.filter((id) => id !== refundId);
-
-/** What an event changes in a row that stands; `row` needs only what is counted on from. */
-export function bookingChanges(
-  row: Pick<BookingRow, "payment_status" | "received_cents" | "refunded_cents"> &
-    Partial<Pick<BookingRow, "failed_refunds">>,
-  event: Exclude<BookingEvent, { type: "BookingRequested" }>,
-): Partial<BookingRow> {
-  switch (event.type) {
-    case "PaymentIntentOpened":
-      return { payment_intent_id: event.data.paymentIntentId };
-    case "DownpaymentReceived":
-      return {
-        payment_status: row.payment_status === "paid" ? "paid" : "downpaid",
-        received_cents: row.received_cents + event.data.amountCents,
-        charge_id: event.data.chargeId,
-      };
-    case "PaymentFailed":
-      return { payment_status: "failed" };
-    case "PaymentMarked":
-      return {
-        payment_status: event.data.paymentStatus,
-        received_cents: row.received_cents + event.data.amountCents,
-      };
-    case "BookingConfirmed":
-      return { status: "confirmed", ...standing };
-    case "BookingCompleted":
-      return { status: "completed", ...standing };
-    case "BookingExpired":
-      return { status: "cancelled", ...standing, expired: true };
-    case "BookingCancelled":
-      return {
-        status: "cancelled",
-        expired: false,
-        cancelled_by: event.data.cancelledBy,
-        reason_id: event.data.reasonId ?? null,
-      };
-    case "BookingRescheduled":
-      return { starts_at: event.data.startsAt, ends_at: event.data.endsAt };
-    case "RefundRequested":
-      return {};
-    case "RefundIssued":
-      return {
-        refunded_cents: row.refunded_cents + event.data.amountCents,
-        failed_refunds: failedRefundsBut(event.data.refundId, row),
-      };
-    case "RefundFailed":
-      return {
-        refunded_cents: row.refunded_cents - event.data.reversedCents,
-        failed_refunds: [...failedRefundsBut(event.data.refundId, row), event.data.refundId],
-      };
-    case "RefundRetried":
-      return { failed_refunds: failedRefundsBut(event.data.refundId, row) };
-    default:
-      return event satisfies never;
-  }
-}
-
-const bookingRows = (searchTextOf: (personId: string) => string): Projection<BookingRow> => ({
-  name: "bookings",
+const bookingsView = (
+  searchTextOf: (personId: string) => string,
+): View<BookingState, BookingEvent, BookingRow> => ({
+  table: "bookings",
+  stream: bookingStream,
   keyColumn: "booking_id",
   setOnce: ["search_text"],
-  keyOf: bookingIdOf,
-  evolve(row, recorded) {
-    const event = recorded as Pick<RecordedEvent, "type" | "data"> as BookingEvent; // keyOf lets booking streams pass only
-    if (event.type === "BookingRequested") {
-      return requestedRow(recorded, event.data, searchTextOf(event.data.personId));
-    }
-    if (!row) return null;
-    const stamp = { version: recorded.version, updated_at: recorded.occurredAt.toISOString() };
-    return { ...row, ...bookingChanges(row, event), ...stamp };
+  rowOf({ id, after, event, begunAt }) {
+    if (!after.exists) return null;
+    const at = { version: event.version, begunAt, changedAt: event.occurredAt };
+    return { ...rowOfBooking(id, after, at), search_text: searchTextOf(after.personId) };
   },
 });
 
-export const bookings: ReadModel = {
+export const bookings: Projection = {
   name: "bookings",
   tables: ["bookings"],
-  async fold(tx, events, tableOf) {
+  async fold(tx, events, tableOf, memory) {
     const texts = await searchTextsOf(tx, events);
-    const rows = bookingRows((personId) => texts.get(personId) ?? "");
-    await foldBatch(tx, rows, tableOf("bookings"), events);
+    const view = bookingsView((personId) => texts.get(personId) ?? "");
+    await foldRows(tx, view, tableOf("bookings"), events, { memory });
   },
 };
 
 /** What the persons of new bookings are searched by; those who have been erased are not in it. */
-async function searchTextsOf(
-  tx: TransactionSql,
-  events: readonly RecordedEvent[],
-): Promise<Map<string, string>> {
-  const personIds = events
-    .filter(({ type }) => type === "BookingRequested")
-    .map(({ data }) => (data as Requested).personId); // by its type
+async function searchTextsOf(tx: TransactionSql, batch: readonly RawEvent[]): Promise<Map<string, string>> {
+  const personIds = eventsOf(bookingStream, batch).flatMap((event) =>
+    event.type === "BookingRequested" ? [event.data.personId] : [],
+  );
   if (personIds.length === 0) return new Map();
   const persons = await tx<{ id: string; text: string }[]>`
     select id, search_text(p) as text from personal_data p where id = any(${personIds}::uuid[])`;
@@ -185,19 +138,38 @@ async function searchTextsOf(
 
 /** A booking as its own events tell it, for an answer that cannot wait for the view; null when there is none. */
 export async function readBookingFromLog(sql: Sql, id: number): Promise<BookingRow | null> {
-  const events = await readStream(sql, `booking-${id}`);
-  const rows = bookingRows(() => "");
-  return events.reduce<BookingRow | null>((row, event) => rows.evolve(row, event), null);
+  const events = await readStream(sql, bookingStream, id);
+  const booking = fold(bookingStream, events);
+  const [first] = events;
+  const last = events.at(-1);
+  if (!booking.exists || !first || !last) return null;
+  const at = { version: last.version, begunAt: first.occurredAt, changedAt: last.occurredAt };
+  return rowOfBooking(id, booking, at);
 }
 
 /**
- * Bookings with an open payment intent that has brought nothing, made after `since`: those reconciliation asks the
+ * Bookings with an open payment intent, made after `since`, by number behind `after`: those reconciliation asks the
  * provider about. Expired ones are among them, for late money must be found too.
  */
-export async function bookingsWithOpenIntent(sql: Sql, since: Date): Promise<number[]> {
+export async function bookingsWithOpenIntent(
+  sql: Sql,
+  { since, after, limit }: { since: Date; after: number; limit: number },
+): Promise<number[]> {
   const rows = await sql<{ booking_id: number }[]>`
     select booking_id from bookings
-    where payment_intent_id is not null and received_cents = 0 and created_at > ${since}
-    order by created_at`;
+    where payment_intent_id is not null and created_at > ${since} and booking_id > ${after}
+    order by booking_id limit ${limit}`;
+  return rows.map((row) => row.booking_id);
+}
+
+/** Bookings with a refund whose job must have died, the oldest first. */
+export async function bookingsWithStuckRefund(
+  sql: Sql,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await sql<{ booking_id: number }[]>`
+    select booking_id from bookings
+    where refund_asked_at < ${new Date(now.getTime() - REFUND_PATIENCE_MS)}
+    order by refund_asked_at limit ${limit}`;
   return rows.map((row) => row.booking_id);
 }

@@ -2,66 +2,77 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Command } from "commander";
 import type { LogPosition } from "../core/log/position.ts";
-import { formatPosition, LOG_START } from "../core/log/position.ts";
-import { readAfter, readStream } from "../core/log/read.ts";
+import { LOG_START } from "../core/log/position.ts";
+import { readAfter, readRawStream } from "../core/log/read.ts";
 import { erasePerson } from "../core/personal-data.ts";
 import type { Config } from "../core/platform/config.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { holderHashWith } from "../core/platform/keyed-hash.ts";
-import { readLags } from "./cursor.ts";
+import { resume } from "./cursor.ts";
 import { makeDemo } from "./demo.ts";
-import { PROJECTION_NAMES, type ProjectionName, rebuilds } from "./followers.ts";
+import { FOLLOWER_NAMES, PROJECTION_NAMES, projections } from "./followers.ts";
 import { onDatabase, progressBar, say } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
+import { printStatus } from "./print-status.ts";
+import { rebuildProjection } from "./rebuild.ts";
+import { readWorkStatus } from "./status.ts";
+import { paceOf, wakeFollowers } from "./wake.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
 
-async function rebuild(sql: Sql, config: Config, name: ProjectionName): Promise<void> {
-  const bar = progressBar(name, "events");
+async function rebuild(sql: Sql, config: Config, name: string): Promise<void> {
   const context = {
     timeZone: config.venueTimezone,
     holderHash: holderHashWith(sessionSecretOf(config)),
   };
-  const done = await rebuilds(context)[name](sql, (progress) => bar.show(progress.done, progress.total));
+  const projection = projections(context).find((one) => one.name === name);
+  if (!projection) throw new Error(`There is no projection "${name}".`);
+  const bar = progressBar(name, "events");
+  const done = await rebuildProjection(sql, projection, (progress) => bar.show(progress.done, progress.total));
   const { seconds, rate } = bar.stop();
   say(`${name}: rebuilt from ${done} events in ${seconds.toFixed(1)} s (${rate}/s)`);
 }
 
-function isProjection(name: string): name is ProjectionName {
-  return PROJECTION_NAMES.includes(name);
-}
-
-const names = PROJECTION_NAMES.filter(isProjection);
 const program = new Command("hub").description("Operators' commands over the event log");
 
 program
   .command("rebuild")
   .description("build a projection anew from the log, beside the old one, and swap it in")
-  .argument("<projection>", `${names.join(", ")} or all`)
+  .argument("<projection>", `${PROJECTION_NAMES.join(", ")} or all`)
   .action(async (wanted: string) => {
-    if (wanted !== "all" && !isProjection(wanted)) {
-      program.error(`There is no projection "${wanted}". Choose ${names.join(", ")} or all.`);
+    if (wanted !== "all" && !PROJECTION_NAMES.includes(wanted)) {
+      program.error(`There is no projection "${wanted}". Choose ${PROJECTION_NAMES.join(", ")} or all.`);
     }
     await onDatabase(async (sql, { config }) => {
-      for (const name of names) if (wanted === "all" || wanted === name) await rebuild(sql, config, name);
+      for (const name of wanted === "all" ? PROJECTION_NAMES : [wanted]) await rebuild(sql, config, name);
     });
   });
 
 program
   .command("status")
-  .description("how far each projection has come, and what is still before it")
+  .description("how every follower of the log stands, the jobs, and what holds them up")
   .action(() =>
     onDatabase(async (sql) => {
-      for (const lag of await readLags(sql)) {
-        const since = lag.behindSince ? ` since ${lag.behindSince.toISOString()}` : "";
-        say(
-          `${lag.name.padEnd(14)} at ${formatPosition(lag.cursor).padEnd(22)} ${lag.behind} events behind${since}`,
-        );
-      }
+      for (const line of printStatus(await readWorkStatus(sql, new Date()), new Date())) say(line);
     }),
   );
+
+program
+  .command("resume")
+  .description("let a follower that has parked try again, from the event that it stopped before")
+  .argument("<follower>", `${FOLLOWER_NAMES.join(", ")} or all`)
+  .action(async (wanted: string) => {
+    if (wanted !== "all" && !FOLLOWER_NAMES.includes(wanted)) {
+      program.error(`There is no follower "${wanted}". Choose ${FOLLOWER_NAMES.join(", ")} or all.`);
+    }
+    await onDatabase(async (sql) => {
+      const resumed = await resume(sql, wanted === "all" ? null : wanted);
+      await wakeFollowers(sql, resumed.map(paceOf));
+      say(resumed.length > 0 ? `Resumed: ${resumed.join(", ")}.` : "Nothing was parked.");
+    });
+  });
 
 program
   .command("stream")
@@ -69,7 +80,7 @@ program
   .argument("<stream>", "booking-42, say")
   .action((stream: string) =>
     onDatabase(async (sql) => {
-      const events = await readStream(sql, stream);
+      const events = await readRawStream(sql, stream);
       for (const event of events) say(printEvent(event));
       if (events.length === 0) throw new Error(`There is no stream ${stream}.`);
     }),

@@ -1,51 +1,101 @@
-/** Owns the projections' cursors: how far in the log's global order each has come. */
+/** Owns the followers' cursors: how far in the log's global order each has come, and where one has parked. */
 import type { LogPosition } from "../core/log/position.ts";
+import type { RawEvent } from "../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../core/platform/database.ts";
 
-/** How far a projection has come; throws when there is none of that name. */
-export async function readCursor(sql: Sql, projection: string): Promise<LogPosition> {
+/** How far a follower has come; throws when there is none of that name. */
+export async function readCursor(sql: Sql, follower: string): Promise<LogPosition> {
   const [cursor] = await sql<LogPosition[]>`
-    select epoch, xid, position from projection_cursors where name = ${projection}`;
-  if (!cursor) throw new Error(`No projection ${projection}`);
+    select epoch, xid, position from projection_cursors where name = ${follower}`;
+  if (!cursor) throw new Error(`No follower ${follower}`);
   return cursor;
 }
 
-/** Takes the cursor for this transaction; null when another worker has it and moves it now. */
-export async function lockCursor(tx: TransactionSql, projection: string): Promise<LogPosition | null> {
-  const [cursor] = await tx<LogPosition[]>`
-    select epoch, xid, position from projection_cursors where name = ${projection} for update skip locked`;
-  return cursor ?? null;
+/** Takes the cursor for this transaction, waiting for whoever moves it now (a rebuild's swap, say); null while it is parked. */
+export async function lockCursor(tx: TransactionSql, follower: string): Promise<LogPosition | null> {
+  const [cursor] = await tx<(LogPosition & { state: string })[]>`
+    select epoch, xid, position, state from projection_cursors where name = ${follower} for update`;
+  if (!cursor) throw new Error(`No follower ${follower}`);
+  const { state, ...position } = cursor;
+  return state === "parked" ? null : position;
 }
 
-export async function moveCursor(tx: TransactionSql, projection: string, to: LogPosition): Promise<void> {
+export async function moveCursor(tx: TransactionSql, follower: string, to: LogPosition): Promise<void> {
   await tx`
     update projection_cursors
     set epoch = ${to.epoch}, xid = ${String(to.xid)}::xid8, position = ${to.position}, updated_at = now()
-    where name = ${projection}`;
+    where name = ${follower}`;
 }
 
-export interface ProjectionLag {
+/** Stops a follower before this event until somebody resumes it. False when it has come past it meanwhile, or is parked. */
+export async function park(
+  sql: Sql,
+  follower: string,
+  { stream, version, at }: RawEvent,
+  reason: string,
+): Promise<boolean> {
+  const parked = await sql`
+    update projection_cursors
+    set state = 'parked', parked_stream = ${stream}, parked_version = ${version}, parked_error = ${reason},
+      parked_at = now(), updated_at = now()
+    where name = ${follower} and state = 'running'
+      and (epoch, xid, position) < (${at.epoch}, ${String(at.xid)}::xid8, ${at.position})`;
+  return parked.count > 0;
+}
+
+/** Lets parked followers try again, this one or all; answers their names. One that fails again parks again. */
+export async function resume(sql: Sql, follower: string | null): Promise<string[]> {
+  const resumed = await sql<{ name: string }[]>`
+    update projection_cursors
+    set state = 'running', parked_stream = null, parked_version = null, parked_error = null, parked_at = null
+    where state = 'parked' and (${follower}::text is null or name = ${follower})
+    returning name`;
+  return resumed.map(({ name }) => name);
+}
+
+export interface FollowerStatus {
   name: string;
   cursor: LogPosition;
   /** Committed events that it has not taken yet. */
   behind: number;
-  /** Instant at which the oldest of them was decided; null when it is up to date. */
+  /** UTC instant at which the oldest of them was decided; null when it is up to date. */
   behindSince: Date | null;
+  /** The event that it stopped before, why and since when; null while it runs. */
+  parked: { event: string; error: string; since: Date } | null;
 }
 
-/** How far every projection is behind the log. */
-export async function readLags(sql: Sql): Promise<ProjectionLag[]> {
-  const rows = await sql<(LogPosition & { name: string; behind: number; behind_since: Date | null })[]>`
-    select c.name, c.epoch, c.xid, c.position, lag.behind, lag.behind_since
+/** How every follower stands. */
+export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
+  const rows = await sql<
+    (LogPosition & {
+      name: string;
+      behind: number;
+      behind_since: Date | null;
+      parked_stream: string | null;
+      parked_version: number | null;
+      parked_error: string | null;
+      parked_at: Date | null;
+    })[]
+  >`
+    select c.name, c.epoch, c.xid, c.position, lag.behind, lag.behind_since,
+      c.parked_stream, c.parked_version, c.parked_error, c.parked_at
     from projection_cursors c, lateral (
       select count(*) as behind, min(occurred_at) as behind_since from events e
       where (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position)
     ) lag
     order by c.name`;
-  return rows.map(({ name, behind, behind_since, ...cursor }) => ({
+  return rows.map(({ name, behind, behind_since, epoch, xid, position, ...row }) => ({
     name,
-    cursor,
+    cursor: { epoch, xid, position },
     behind,
     behindSince: behind_since,
+    parked:
+      row.parked_at === null
+        ? null
+        : {
+            event: `${row.parked_stream}@${row.parked_version}`,
+            error: row.parked_error ?? "",
+            since: row.parked_at,
+          },
   }));
 }

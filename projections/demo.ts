@@ -4,10 +4,10 @@ import { type DemoContext, makeSample } from "../core/demo/history.ts";
 import { hourKey, type Planned, planHistory } from "../core/demo/plan.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { sessionSecretOf } from "../core/platform/kept-secret.ts";
-import { readLags } from "./cursor.ts";
+import { readFollowers } from "./cursor.ts";
+import { takeBatch } from "./follow.ts";
 import { type FollowerContext, followers } from "./followers.ts";
 import { type Operator, progressBar, say } from "./operator.ts";
-import { takeBatch } from "./run.ts";
 import { openRuntime } from "./runtime.ts";
 
 const CONCURRENCY = 12;
@@ -99,12 +99,12 @@ async function makeAll(context: DemoContext, planned: readonly Planned[]): Promi
 
 /** Brings every follower of the log up to date here and now, unless the running product is at it. */
 async function catchUp(sql: Sql, context: FollowerContext): Promise<void> {
-  const behind = (await readLags(sql)).reduce((sum, lag) => sum + lag.behind, 0);
+  const behind = (await readFollowers(sql)).reduce((sum, { behind }) => sum + behind, 0);
   const bar = progressBar("read tables", "events");
   let done = 0;
   for (const follower of followers(context)) {
     for (;;) {
-      const taken = (await takeBatch(sql, follower, BATCH_SIZE)) ?? 0;
+      const taken = (await takeBatch(sql, follower, BATCH_SIZE))?.taken ?? 0;
       done += taken;
       bar.show(done, Math.max(behind, done));
       if (taken === 0) break;

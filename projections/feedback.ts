@@ -1,8 +1,13 @@
 /** Owns the `feedback` read table: each review's ratings, and the averages per room. Words and names stay in `personal_data`. */
-import type { FeedbackEvent, Ratings, VisitPurpose } from "../core/feedback/feedback.ts";
-import type { RecordedEvent } from "../core/log/read.ts";
+import {
+  type Feedback,
+  type FeedbackEvent,
+  feedbackStream,
+  type Ratings,
+  type VisitPurpose,
+} from "../core/feedback/feedback.ts";
 import type { Sql } from "../core/platform/database.ts";
-import type { ProjectedRow, Projection } from "./projection.ts";
+import { type ProjectedRow, type View, viewing } from "./projection.ts";
 
 interface FeedbackRow extends ProjectedRow {
   feedback_id: number;
@@ -20,37 +25,30 @@ interface FeedbackRow extends ProjectedRow {
   left_at: string;
 }
 
-const FEEDBACK_STREAM = /^feedback-(\d+)$/;
-
-function feedbackIdOf(event: Pick<RecordedEvent, "stream">): number | null {
-  const match = FEEDBACK_STREAM.exec(event.stream);
-  return match ? Number(match[1]) : null;
-}
-
-export const feedback: Projection<FeedbackRow> = {
-  name: "feedback",
+const feedbackView: View<Feedback | null, FeedbackEvent, FeedbackRow> = {
+  table: "feedback",
+  stream: feedbackStream,
   keyColumn: "feedback_id",
-  keyOf: feedbackIdOf,
-  evolve(_row, recorded) {
-    const { data } = recorded as Pick<RecordedEvent, "type" | "data"> as FeedbackEvent; // keyOf lets feedback streams pass only
-    return {
-      feedback_id: feedbackIdOf(recorded) ?? 0,
-      version: recorded.version,
-      booking_id: data.bookingId,
-      room_id: data.roomId,
-      person_id: data.personId,
-      rating: data.rating,
-      experience_rating: data.experienceRating,
-      facility_rating: data.facilityRating,
-      service_rating: data.serviceRating,
-      value_rating: data.valueRating,
-      would_recommend: data.wouldRecommend,
-      anonymous: data.anonymous,
-      visit_purpose: data.visitPurpose,
-      left_at: recorded.occurredAt.toISOString(),
-    };
-  },
+  rowOf: ({ id, after, event }) =>
+    after && {
+      feedback_id: id,
+      version: event.version,
+      booking_id: after.bookingId,
+      room_id: after.roomId,
+      person_id: after.personId,
+      rating: after.rating,
+      experience_rating: after.experienceRating,
+      facility_rating: after.facilityRating,
+      service_rating: after.serviceRating,
+      value_rating: after.valueRating,
+      would_recommend: after.wouldRecommend,
+      anonymous: after.anonymous,
+      visit_purpose: after.visitPurpose,
+      left_at: event.occurredAt.toISOString(),
+    },
 };
+
+export const feedback = viewing(feedbackView);
 
 /** A review as staff read it. An anonymous one has no name, no email and no booking: each would tell who wrote it. */
 export interface Review extends Ratings {

@@ -1,86 +1,130 @@
-/** Owns one step of a projection: load the rows a batch touches, fold in memory, write them back in one set-based statement. */
-import type { RecordedEvent } from "../core/log/read.ts";
-import type { Sql, TransactionSql } from "../core/platform/database.ts";
-import type { ProjectedRow, Projection, ReadModel } from "./projection.ts";
+/** Owns one step of a projection: fold a batch's streams by the core's `evolve`, and write their rows in one set-based statement. */
+import { readBeginnings } from "../core/log/read.ts";
+import {
+  type AnyEvent,
+  eventsOf,
+  type RawEvent,
+  type RecordedEvent,
+  type StreamDefinition,
+  StreamGap,
+} from "../core/log/stream.ts";
+import type { TransactionSql } from "../core/platform/database.ts";
+import type { ProjectedRow, StateMemory, Step, View } from "./projection.ts";
 
-/** A projection's one table as a read model. */
-export function readModelOf<Row extends ProjectedRow>(projection: Projection<Row> | ReadModel): ReadModel {
-  if ("fold" in projection) return projection;
-  const { name } = projection;
-  return {
-    name,
-    tables: [name],
-    async fold(tx, events, tableOf) {
-      await foldBatch(tx, projection, tableOf(name), events);
-    },
-  };
+/** The oldest is forgotten first: a stream is mostly written to within hours of its beginning. */
+const MOST_REMEMBERED = 50_000;
+
+interface Folded<State> {
+  state: State;
+  version: number;
+  begunAt: Date;
+}
+
+/** Every step that the batch's events of this category make. What came before the batch is read from the log, or remembered. */
+export async function foldStreams<State, Event extends AnyEvent>(
+  tx: TransactionSql,
+  stream: StreamDefinition<string, State, Event>,
+  batch: readonly RawEvent[],
+  memory?: StateMemory,
+): Promise<Step<State, Event>[]> {
+  const events = eventsOf(stream, batch);
+  const folded = new Map<string, Folded<State>>();
+
+  function step(event: RecordedEvent<Event>): Step<State, Event> {
+    const { stream: name, version, id } = event;
+    const before = folded.get(name) ?? { state: stream.initial, version: 0, begunAt: event.occurredAt };
+    if (version !== before.version + 1) throw new StreamGap(event, before.version + 1);
+    const after = { state: stream.evolve(before.state, event), version, begunAt: before.begunAt };
+    folded.set(name, after);
+    return { id, before: before.state, after: after.state, event, begunAt: before.begunAt };
+  }
+
+  const missing = new Map<string, number>();
+  for (const { stream: name, version } of events) {
+    if (folded.has(name) || missing.has(name) || version === 1) continue;
+    const known = memory?.get(name);
+    // A category's streams are remembered by nobody else: what is found under the name is its state.
+    if (known?.version === version - 1) folded.set(name, known as Folded<State>);
+    else missing.set(name, version);
+  }
+  const beginnings = [...missing].map(([name, before]) => ({ stream: name, before }));
+  for (const event of eventsOf(stream, await readBeginnings(tx, beginnings))) step(event);
+  const steps = events.map(step);
+  if (memory) remember(memory, folded);
+  return steps;
+}
+
+function remember<State>(memory: StateMemory, folded: ReadonlyMap<string, Folded<State>>): void {
+  for (const [name, state] of folded) {
+    memory.delete(name);
+    memory.set(name, state);
+  }
+  for (const oldest of memory.keys()) {
+    if (memory.size <= MOST_REMEMBERED) return;
+    memory.delete(oldest);
+  }
 }
 
 /**
- * Folds the batch into `table` (the projection's own, or the one a rebuild fills); returns how many rows changed.
- * `onChange` hears of each event that was new to its row, in the log's order.
+ * Folds the batch into `table` (the view's own, or the one that a rebuild fills); returns how many rows changed.
+ * `onChange` hears of each step that was new to its row, in the log's order.
  */
-export async function foldBatch<Row extends ProjectedRow>(
+export async function foldRows<State, Event extends AnyEvent, Row extends ProjectedRow>(
   tx: TransactionSql,
-  projection: Projection<Row>,
+  view: View<State, Event, Row>,
   table: string,
-  events: readonly RecordedEvent[],
-  onChange?: (before: Row | null, after: Row, event: RecordedEvent) => void,
+  batch: readonly RawEvent[],
+  options: {
+    memory?: StateMemory | undefined;
+    onChange?: (before: Row | null, after: Row, event: RecordedEvent<Event>) => void;
+  } = {},
 ): Promise<number> {
-  const keys = new Set<number>();
-  for (const event of events) {
-    const key = projection.keyOf(event);
-    if (key !== null) keys.add(key);
+  const { memory, onChange } = options;
+  const steps = await foldStreams(tx, view.stream, batch, memory);
+  if (steps.length === 0) return 0;
+  const rows: Map<number, Row | null> =
+    view.readsRow || onChange ? await readRows(tx, view, table, new Set(steps.map(({ id }) => id))) : new Map();
+  const changed = new Map<number, Row>();
+  for (const step of steps) {
+    const before = rows.get(step.id) ?? null;
+    if (before && before.version >= step.event.version) continue;
+    const after = view.rowOf(step, before);
+    rows.set(step.id, after);
+    if (!after) continue;
+    changed.set(step.id, after);
+    onChange?.(before, after, step.event);
   }
-  if (keys.size === 0) return 0;
+  return changed.size > 0 ? upsert(tx, table, view, [...changed.values()]) : 0;
+}
 
-  const rows = new Map<number, Row | null>();
-  const keyColumn: string = projection.keyColumn;
+async function readRows<Row extends ProjectedRow>(
+  tx: TransactionSql,
+  { keyColumn }: { keyColumn: string },
+  table: string,
+  keys: ReadonlySet<number>,
+): Promise<Map<number, Row>> {
   const stored = await tx<{ key: number; row: Row }[]>`
     select ${tx(keyColumn)} as key, to_jsonb(stored) as row from ${tx(table)} stored
     where ${tx(keyColumn)} = any(${[...keys]}::bigint[])`;
-  for (const { key, row } of stored) rows.set(key, row);
-
-  const changed = new Map<number, Row>();
-  for (const event of events) {
-    const key = projection.keyOf(event);
-    if (key === null) continue;
-    const before = rows.get(key) ?? null;
-    if (before && before.version >= event.version) continue;
-    const after = projection.evolve(before, event);
-    rows.set(key, after);
-    if (!after) continue;
-    changed.set(key, after);
-    onChange?.(before, after, event);
-  }
-  if (changed.size > 0) await upsert(tx, table, projection, [...changed.values()]);
-  return changed.size;
+  return new Map(stored.map(({ key, row }) => [key, row]));
 }
 
+/** A row that is as far already stays as it is. */
 async function upsert<Row extends ProjectedRow>(
   tx: TransactionSql,
   table: string,
-  projection: Pick<Projection<Row>, "keyColumn" | "setOnce">,
+  view: { keyColumn: string; setOnce?: readonly string[] },
   rows: Row[],
-): Promise<void> {
-  const keyColumn: string = projection.keyColumn;
-  const fixed = new Set<string>([keyColumn, ...(projection.setOnce ?? [])]);
+): Promise<number> {
+  const { keyColumn } = view;
+  const fixed = new Set([keyColumn, ...(view.setOnce ?? [])]);
   const columns = Object.keys(rows[0] ?? {});
   const assignments = columns
     .filter((column) => !fixed.has(column))
     .map((column, i) => tx`${i > 0 ? tx`, ` : tx``}${tx(column)} = excluded.${tx(column)}`);
-  await tx`
-    insert into ${tx(table)} (${tx(columns)})
+  const written = await tx`
+    insert into ${tx(table)} as stored (${tx(columns)})
     select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows as never)})
-    on conflict (${tx(keyColumn)}) do update set ${assignments}`;
-}
-
-/** Whether the log holds committed events after the cursor, seen or still held back by an older transaction. */
-export async function hasMore(sql: Sql, projection: string): Promise<boolean> {
-  const [row] = await sql<{ more: boolean }[]>`
-    select exists (
-      select from events e, projection_cursors c
-      where c.name = ${projection} and (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position)
-    ) as more`;
-  return row?.more ?? false;
+    on conflict (${tx(keyColumn)}) do update set ${assignments} where stored.version < excluded.version`;
+  return written.count;
 }

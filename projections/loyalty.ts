@@ -1,65 +1,40 @@
 /** Owns the loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (SPEC §3, DECISIONS Feedback and loyalty). */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
-import type { RecordedEvent } from "../core/log/read.ts";
+import { receivedCents, returnedCents } from "../core/booking/booking-money.ts";
+import type { BookingState } from "../core/booking/booking-state.ts";
+import { bookingStream } from "../core/booking/booking-stream.ts";
+import type { BookingStatus } from "../core/booking/statuses.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
-import { bookingIdOf, type ProjectedRow, type Projection } from "./projection.ts";
+import { type ProjectedRow, type View, viewing } from "./projection.ts";
 
 interface LoyaltyRow extends ProjectedRow {
   booking_id: number;
   person_id: string;
   user_id: number | null;
   paid_cents: number;
-  status: "pending" | "confirmed" | "completed" | "cancelled";
+  status: BookingStatus;
 }
 
-export const loyalty: Projection<LoyaltyRow> = {
-  name: "loyalty",
+const loyaltyView: View<BookingState, BookingEvent, LoyaltyRow> = {
+  table: "loyalty",
+  stream: bookingStream,
   keyColumn: "booking_id",
-  keyOf: bookingIdOf,
-  evolve(row, recorded) {
-    const event = recorded as Pick<RecordedEvent, "type" | "data"> as BookingEvent; // keyOf lets booking streams pass only
-    const { version } = recorded;
-    if (event.type === "BookingRequested") {
-      const { personId, userId } = event.data;
-      const booking_id = bookingIdOf(recorded) ?? 0;
-      return { booking_id, version, person_id: personId, user_id: userId, paid_cents: 0, status: "pending" };
-    }
-    return row && { ...row, ...changes(row, event), version };
-  },
+  rowOf: ({ id, after, event }) =>
+    after.exists
+      ? {
+          booking_id: id,
+          version: event.version,
+          person_id: after.personId,
+          user_id: after.userId,
+          // What is to go back is no longer the venue's, however long the provider or the bank takes over it.
+          paid_cents: receivedCents(after) - returnedCents(after),
+          status: after.status,
+        }
+      : null,
 };
 
-function changes(
-  row: LoyaltyRow,
-  event: Exclude<BookingEvent, { type: "BookingRequested" }>,
-): Partial<LoyaltyRow> {
-  switch (event.type) {
-    case "DownpaymentReceived":
-    case "PaymentMarked":
-      return { paid_cents: row.paid_cents + event.data.amountCents };
-    // What is to go back is no longer the venue's, however long the provider or the bank takes over it.
-    case "RefundRequested":
-      return { paid_cents: row.paid_cents - event.data.amountCents };
-    // Money returned over the counter was not requested before.
-    case "RefundIssued":
-      return event.data.via === "venue" ? { paid_cents: row.paid_cents - event.data.amountCents } : {};
-    case "BookingConfirmed":
-      return { status: "confirmed" };
-    case "BookingCompleted":
-      return { status: "completed" };
-    case "BookingExpired":
-    case "BookingCancelled":
-      return { status: "cancelled" };
-    case "PaymentIntentOpened":
-    case "PaymentFailed":
-    case "RefundFailed":
-    case "RefundRetried":
-    case "BookingRescheduled":
-      return {};
-    default:
-      return event satisfies never;
-  }
-}
+export const loyalty = viewing(loyaltyView);
 
 const POINTS = { perDollar: 1, perCompletedBooking: 50, perFeedback: 25 };
 

@@ -1,9 +1,8 @@
 /** Owns the `messages` read table: contact messages for staff. Who wrote, and what, stays in `personal_data`. */
-import type { InquiryEvent } from "../core/inquiry/inquiry.ts";
-import type { RecordedEvent } from "../core/log/read.ts";
+import { type Inquiry, type InquiryEvent, inquiryStream } from "../core/inquiry/inquiry.ts";
 import type { Person } from "../core/personal-data.ts";
 import type { Sql } from "../core/platform/database.ts";
-import { inquiryIdOf, type ProjectedRow, type Projection } from "./projection.ts";
+import { type ProjectedRow, type View, viewing } from "./projection.ts";
 
 interface MessageRow extends ProjectedRow {
   inquiry_id: number;
@@ -12,21 +11,21 @@ interface MessageRow extends ProjectedRow {
   received_at: string;
 }
 
-export const messages: Projection<MessageRow> = {
-  name: "messages",
+const messagesView: View<Inquiry | null, InquiryEvent, MessageRow> = {
+  table: "messages",
+  stream: inquiryStream,
   keyColumn: "inquiry_id",
-  keyOf: inquiryIdOf,
-  evolve(_row, recorded) {
-    const event = recorded as Pick<RecordedEvent, "type" | "data"> as InquiryEvent; // keyOf lets inquiries pass only
-    return {
-      inquiry_id: inquiryIdOf(recorded) ?? 0,
-      version: recorded.version,
-      person_id: event.data.personId,
-      interested_room: event.data.interestedRoom,
-      received_at: recorded.occurredAt.toISOString(),
-    };
-  },
+  rowOf: ({ id, after, event }) =>
+    after && {
+      inquiry_id: id,
+      version: event.version,
+      person_id: after.personId,
+      interested_room: after.interestedRoom,
+      received_at: event.occurredAt.toISOString(),
+    },
 };
+
+export const messages = viewing(messagesView);
 
 /** A contact message; the person's fields are null once erased. */
 export interface Message extends Person {

@@ -1,8 +1,9 @@
 /** Owns how an event is shown in an operator's terminal: one line each, in the log's words. */
+import type { EventMeta } from "../core/log/append.ts";
 import { formatPosition } from "../core/log/position.ts";
-import type { RecordedEvent } from "../core/log/read.ts";
+import type { RawEvent } from "../core/log/stream.ts";
 
-function actorOf({ actor }: RecordedEvent["meta"]): string {
+function actorOf({ actor }: EventMeta): string {
   switch (actor.kind) {
     case "customer":
       return `customer ${actor.id}`;
@@ -13,8 +14,8 @@ function actorOf({ actor }: RecordedEvent["meta"]): string {
   }
 }
 
-/** `2026-12-12T15:00:00.000Z  booking-42@1  BookingRequested  by visitor  {…}`; instants in UTC. */
-export function printEvent(event: RecordedEvent): string {
+/** As it lies in the log, whether or not this code knows its type: `2026-12-12T15:00:00.000Z  booking-42@1  BookingRequested  by visitor  {…}`; instants in UTC. */
+export function printEvent(event: RawEvent): string {
   const name = `${event.stream}@${event.version}`;
   return [
     event.occurredAt.toISOString(),

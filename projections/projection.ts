@@ -1,48 +1,67 @@
-/** Owns what a projection is: a read table whose rows are folded from the events of one stream each, or several such tables kept together. */
-import type { RecordedEvent } from "../core/log/read.ts";
+/** Owns what a projection is: read tables that are folded from the log, most of them one row per stream. */
+import type { RawEvent } from "../core/log/stream.ts";
+import type { AnyEvent, RecordedEvent, StreamDefinition } from "../core/log/stream.ts";
 import type { TransactionSql } from "../core/platform/database.ts";
+import { foldRows } from "./fold.ts";
+
+/** Tables that are filled together, with one cursor. */
+export interface Projection {
+  /** Names the projection and its cursor. */
+  name: string;
+  tables: readonly string[];
+  /**
+   * Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild
+   * fills others). Throws `UndecodableEvent` or `StreamGap` at an event that it needs and cannot take.
+   */
+  fold(
+    tx: TransactionSql,
+    events: readonly RawEvent[],
+    tableOf: (table: string) => string,
+    memory?: StateMemory,
+  ): Promise<void>;
+}
 
 /** A row as JSON: timestamps are ISO text. `version` is the stream's last folded one, so that applying twice equals once. */
 export interface ProjectedRow {
   version: number;
 }
 
-export interface Projection<Row extends ProjectedRow> {
-  /** Names the projection and its table. */
-  name: string;
+/** One event with the state of its stream before and after, by the core's own `evolve`. */
+export interface Step<State, Event> {
+  id: number;
+  before: State;
+  after: State;
+  event: RecordedEvent<Event>;
+  /** UTC instant of the stream's first event. */
+  begunAt: Date;
+}
+
+/** A table with one row for each stream of a category. */
+export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
+  table: string;
+  stream: StreamDefinition<string, State, Event>;
   keyColumn: keyof Row & string;
   /** Columns that are written with a new row and never again: something else may change them (an erasure, say). */
   setOnce?: readonly (keyof Row & string)[];
-  /** Which row an event touches; null when none. */
-  keyOf(event: RecordedEvent): number | null;
-  /** What an event makes of its row; null when no row was or is to be. */
-  evolve(row: Row | null, event: RecordedEvent): Row | null;
+  /** What the row says after a step; null when none is to be. Does not know the row before, unless `readsRow`. */
+  rowOf(step: Step<State, Event>, row: Row | null): Row | null;
+  /** Whether `rowOf` counts on from the stored row. */
+  readsRow?: boolean;
 }
 
-/** Tables that are filled together, with one cursor: what one table for one kind of stream cannot hold. */
-export interface ReadModel {
-  /** Names the model and its cursor. */
-  name: string;
-  tables: readonly string[];
-  /** Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild fills others). */
-  fold(
-    tx: TransactionSql,
-    events: readonly RecordedEvent[],
-    tableOf: (table: string) => string,
-  ): Promise<void>;
-}
+/** States that a rebuild has folded so far, so that it need not read the log twice; bounded. */
+export type StateMemory = Map<string, { state: unknown; version: number; begunAt: Date }>;
 
-const BOOKING_STREAM = /^booking-(\d+)$/;
-const INQUIRY_STREAM = /^inquiry-(\d+)$/;
-
-/** The booking whose stream holds the event; null for other streams. */
-export function bookingIdOf(event: Pick<RecordedEvent, "stream">): number | null {
-  const match = BOOKING_STREAM.exec(event.stream);
-  return match ? Number(match[1]) : null;
-}
-
-/** The inquiry whose stream holds the event; null for other streams. */
-export function inquiryIdOf(event: Pick<RecordedEvent, "stream">): number | null {
-  const match = INQUIRY_STREAM.exec(event.stream);
-  return match ? Number(match[1]) : null;
+/** A projection of one table whose rows each follow one stream. */
+export function viewing<State, Event extends AnyEvent, Row extends ProjectedRow>(
+  view: View<State, Event, Row>,
+): Projection {
+  const { table: name } = view;
+  return {
+    name,
+    tables: [name],
+    async fold(tx, events, tableOf, memory) {
+      await foldRows(tx, view, tableOf(name), events, { memory });
+    },
+  };
 }

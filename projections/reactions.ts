@@ -1,17 +1,29 @@
 /** Owns what follows from an event outside the log: the jobs it causes, each keyed by its cause so that it is queued once. A rebuild never comes here. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
-import type { RecordedEvent } from "../core/log/read.ts";
-import { CALENDAR_LANE, changesVenueCalendar, laneOf, type MailOrder, mailsCausedBy } from "./mail/orders.ts";
-import { bookingIdOf } from "./projection.ts";
-import type { Follower } from "./run.ts";
+import { bookingStream } from "../core/booking/booking-stream.ts";
+import { customerStream } from "../core/customer/customer.ts";
+import { inquiryStream } from "../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent, type RecordedEvent } from "../core/log/stream.ts";
+import type { TransactionSql } from "../core/platform/database.ts";
+import type { Follower } from "./follow.ts";
+import {
+  CALENDAR_LANE,
+  changesVenueCalendar,
+  laneOf,
+  type MailedEvent,
+  type MailOrder,
+  mailsCausedBy,
+} from "./mail/orders.ts";
+import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
 
 export type Job =
   | { task: "expire-hold"; payload: { bookingId: number } }
+  | { task: "cancel-intent"; payload: { bookingId: number } }
   | { task: "issue-refund"; payload: { bookingId: number; refundId: string } }
   | { task: "send-mail"; payload: MailOrder }
   | { task: "sync-calendar"; payload: { bookingId: number } };
 
-interface QueuedJob {
+export interface QueuedJob {
   job: Job;
   /** The cause's own name: the same event queues the same job. */
   key: string;
@@ -21,81 +33,80 @@ interface QueuedJob {
   queue?: string;
 }
 
-/** The jobs that an event causes. */
-export const reactionsTo = (recorded: RecordedEvent): QueuedJob[] => [
-  ...bookingReactionsTo(recorded),
-  ...mailReactionsTo(recorded),
-];
+/** The jobs that a batch's events cause. Throws `UndecodableEvent` at one that may cause some and cannot be read. */
+export function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
+  const bookings = eventsOf(bookingStream, batch);
+  const mailed = [...bookings, ...eventsOf(customerStream, batch), ...eventsOf(inquiryStream, batch)];
+  return [...bookings.flatMap(bookingReactionsTo), ...mailed.flatMap(mailReactionsTo)];
+}
 
-function mailReactionsTo(recorded: RecordedEvent): QueuedJob[] {
-  const jobs = mailsCausedBy(recorded).map(
-    ({ order, dueAt }): QueuedJob => ({
-      job: { task: "send-mail", payload: order },
-      key: `mail:${order.kind}:${order.stream}@${order.version}`,
-      runAt: dueAt?.toISOString() ?? null,
-      queue: laneOf(order),
-    }),
-  );
-  const bookingId = bookingIdOf(recorded);
-  if (bookingId !== null && changesVenueCalendar(recorded)) {
+const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
+  mailsCausedBy(event).map(({ order, dueAt }) => ({
+    job: { task: "send-mail", payload: order },
+    key: `mail:${order.kind}:${order.stream}@${order.version}`,
+    runAt: dueAt?.toISOString() ?? null,
+    queue: laneOf(order),
+  }));
+
+function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
+  const { id: bookingId, stream, version } = event;
+  const jobs: QueuedJob[] = [];
+  if (changesVenueCalendar(event)) {
     jobs.push({
       job: { task: "sync-calendar", payload: { bookingId } },
-      key: `calendar:${recorded.stream}@${recorded.version}`,
+      key: `calendar:${stream}@${version}`,
       runAt: null,
       queue: CALENDAR_LANE,
     });
   }
-  return jobs;
-}
-
-function bookingReactionsTo(recorded: RecordedEvent): QueuedJob[] {
-  const bookingId = bookingIdOf(recorded);
-  if (bookingId === null) return [];
-  const event = recorded as Pick<RecordedEvent, "type" | "data"> as BookingEvent; // booking streams only, see above
   switch (event.type) {
     case "BookingRequested":
       // The minutely sweep ends the few sample holds that still run; a job for each of thousands would be idle work.
-      if (recorded.meta.demo) return [];
-      return [
-        {
+      if (!event.meta.demo) {
+        jobs.push({
           job: { task: "expire-hold", payload: { bookingId } },
-          key: `expire-hold:${recorded.stream}`,
+          key: `expire-hold:${stream}`,
           runAt: event.data.holdUntil,
-        },
-      ];
+          queue: providerLaneOf(bookingId),
+        });
+      }
+      break;
+    case "BookingExpired":
+    case "BookingCancelled":
+      if (!event.meta.demo) {
+        jobs.push({
+          job: { task: "cancel-intent", payload: { bookingId } },
+          key: `cancel-intent:${stream}@${version}`,
+          runAt: null,
+          queue: providerLaneOf(bookingId),
+        });
+      }
+      break;
     case "RefundRequested":
     case "RefundRetried": {
       const { refundId } = event.data;
-      return [
-        {
-          job: { task: "issue-refund", payload: { bookingId, refundId } },
-          key: `issue-refund:${recorded.stream}:${refundId}@${recorded.version}`,
-          runAt: null,
-        },
-      ];
+      const job: Job = { task: "issue-refund", payload: { bookingId, refundId } };
+      const queue = providerLaneOf(bookingId);
+      jobs.push({ job, key: refundJobKey(bookingId, refundId), runAt: null, queue });
+      break;
     }
-    default:
-      return [];
   }
+  return jobs;
 }
 
 /** Queues a batch's jobs in the transaction that moves the cursor: none is lost, none is queued twice. */
 export const reacting: Follower = {
   name: "reactions",
-  async take(tx, events) {
-    const queued = events.flatMap(reactionsTo);
-    if (queued.length === 0) return;
-    const jobs = queued.map(({ job, key, runAt, queue }) => ({
-      ...job,
-      key,
-      run_at: runAt,
-      queue: queue ?? null,
-    }));
-    await tx`
-      select graphile_worker.add_job(
-        q.task, payload => q.payload, queue_name => q.queue, run_at => q.run_at, job_key => q.key,
-        job_key_mode => 'unsafe_dedupe')
-      from jsonb_to_recordset(${tx.json(jobs)})
-        as q (task text, payload json, key text, run_at timestamptz, queue text)`;
-  },
+  take: (tx, batch) => queueJobs(tx, reactionsTo(batch)),
 };
+
+/** A key that is queued already is replaced, unless its job runs now: then the new one comes after it. */
+async function queueJobs(tx: TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const rows = jobs.map(({ job, key, runAt, queue = null }) => ({ ...job, key, run_at: runAt, queue }));
+  await tx`
+    select graphile_worker.add_job(
+      q.task, payload => q.payload, queue_name => q.queue, run_at => q.run_at, job_key => q.key)
+    from jsonb_to_recordset(${tx.json(rows)})
+      as q (task text, payload json, key text, run_at timestamptz, queue text)`;
+}

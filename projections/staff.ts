@@ -1,8 +1,7 @@
 /** Owns the `staff` read table: every account as it stands, with its last login. Names stay in `personal_data`, usernames with the credentials. */
-import type { RecordedEvent } from "../core/log/read.ts";
 import type { Sql } from "../core/platform/database.ts";
-import type { StaffEvent, StaffRole } from "../core/staff/staff.ts";
-import type { ProjectedRow, Projection } from "./projection.ts";
+import { type StaffEvent, type StaffRole, type StaffState, staffStream } from "../core/staff/staff.ts";
+import { type ProjectedRow, type View, viewing } from "./projection.ts";
 
 interface StaffRow extends ProjectedRow {
   staff_id: number;
@@ -14,48 +13,28 @@ interface StaffRow extends ProjectedRow {
   created_at: string;
 }
 
-const STAFF_STREAM = /^staff-(\d+)$/;
-
-function staffIdOf({ stream }: Pick<RecordedEvent, "stream">): number | null {
-  const match = STAFF_STREAM.exec(stream);
-  return match ? Number(match[1]) : null;
-}
-
-export const staff: Projection<StaffRow> = {
-  name: "staff",
+const staffView: View<StaffState, StaffEvent, StaffRow> = {
+  table: "staff",
+  stream: staffStream,
   keyColumn: "staff_id",
-  keyOf: staffIdOf,
-  evolve(row, recorded) {
-    const event = recorded as Pick<RecordedEvent, "type" | "data"> as StaffEvent; // keyOf lets staff streams pass only
-    const { version } = recorded;
-    const at = recorded.occurredAt.toISOString();
-    if (event.type === "StaffAccountCreated") {
-      return {
-        staff_id: staffIdOf(recorded) ?? 0,
-        version,
-        person_id: event.data.personId,
-        role: event.data.role,
-        active: true,
-        deleted: false,
-        last_login: null,
-        created_at: at,
-      };
-    }
-    if (!row) return null;
-    switch (event.type) {
-      case "StaffAccountDeactivated":
-        return { ...row, version, active: false };
-      case "StaffAccountReactivated":
-        return { ...row, version, active: true };
-      case "StaffAccountDeleted":
-        return { ...row, version, active: false, deleted: true };
-      case "StaffSignedIn":
-        return { ...row, version, last_login: at };
-      default:
-        return event satisfies never;
-    }
-  },
+  readsRow: true,
+  rowOf: ({ id, after, event, begunAt }, row) =>
+    after.exists
+      ? {
+          staff_id: id,
+          version: event.version,
+          person_id: after.personId,
+          role: after.role,
+          active: after.active,
+          deleted: after.deleted,
+          last_login:
+            event.type === "StaffSignedIn" ? event.occurredAt.toISOString() : (row?.last_login ?? null),
+          created_at: begunAt.toISOString(),
+        }
+      : null,
 };
+
+export const staff = viewing(staffView);
 
 export interface ListedStaff {
   id: number;

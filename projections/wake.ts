@@ -1,8 +1,9 @@
-/** Owns the waking of the projections after a commit: at most one `addJob` per follower in flight, bursts coalesced. */
+/** Owns the waking of the followers after a commit: one statement at a time in flight, which wakes all that are due. */
 import type { Logger } from "pino";
 import type { Sql } from "../core/platform/database.ts";
 
-interface Pace {
+export interface WokenFollower {
+  name: string;
   /** Commits within this many milliseconds after a wake share the next one. */
   pauseMs: number;
   /** Of its job; lower runs first. */
@@ -13,8 +14,9 @@ interface Pace {
  * Availability is what open pages wait for. The rest follows a lone commit as fast, but under load shares wakes and
  * lets availability pass, so that bookings do not pay for everybody's jobs.
  */
-const AVAILABILITY: Pace = { pauseMs: 10, priority: -10 };
-const OTHERS: Pace = { pauseMs: 100, priority: 0 };
+export const paceOf = (name: string): WokenFollower =>
+  name === "availability" ? { name, pauseMs: 10, priority: -10 } : { name, pauseMs: 100, priority: 0 };
+
 const ATTEMPTS = 5;
 
 export interface Waker {
@@ -34,39 +36,36 @@ export function createWaker({
   followers: readonly string[];
   logger: Logger;
 }): Waker {
-  const wakers = followers.map((name) => followerWaker(sql, name, logger));
-  return {
-    wake() {
-      for (const waker of wakers) waker.wake();
-    },
-    async stop() {
-      await Promise.all(wakers.map((waker) => waker.stop()));
-    },
-  };
-}
-
-function followerWaker(sql: Sql, follower: string, logger: Logger): Waker {
-  const { pauseMs, priority } = follower === "availability" ? AVAILABILITY : OTHERS;
+  const woken = followers.map((name) => ({ ...paceOf(name), asleep: true, notBefore: 0 }));
   let running: Promise<void> | null = null;
-  let again = false;
   let stopped = false;
 
   async function run(): Promise<void> {
-    do {
-      again = false;
-      try {
-        await addProjectJob(sql, follower, priority);
-      } catch (error) {
-        logger.warn({ err: error, follower }, "could not wake a projection; the catch-up will");
-      }
-      if (!stopped) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    } while (again && !stopped);
+    for (;;) {
+      const waiting = woken.filter(({ asleep }) => !asleep);
+      if (waiting.length === 0 || stopped) break;
+      const now = performance.now();
+      const due = waiting.filter(({ notBefore }) => notBefore <= now);
+      if (due.length > 0) await wakeNow(due);
+      else await pause(Math.min(...waiting.map(({ notBefore }) => notBefore)) - now);
+    }
     running = null;
+  }
+
+  async function wakeNow(due: typeof woken): Promise<void> {
+    for (const follower of due) follower.asleep = true;
+    try {
+      await wakeFollowers(sql, due);
+    } catch (error) {
+      logger.warn({ err: error }, "could not wake the followers of the log; the catch-up will");
+    }
+    const now = performance.now();
+    for (const follower of due) follower.notBefore = now + follower.pauseMs;
   }
 
   return {
     wake() {
-      again = true;
+      for (const follower of woken) follower.asleep = false;
       if (!running && !stopped) running = run();
     },
     async stop() {
@@ -76,14 +75,22 @@ function followerWaker(sql: Sql, follower: string, logger: Logger): Waker {
   };
 }
 
-/** A null answer means that the key was contended, not that a job is queued: it is asked again. */
-async function addProjectJob(sql: Sql, follower: string, priority: number): Promise<void> {
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Each follower's jobs wait in a queue of its own: a job that is queued while another runs comes after it, and no wake is lost. */
+export const queueOf = (follower: string): string => `follow:${follower}`;
+
+/** Queues a job for each. A missing answer means that a key was contended, not that its job is queued: all are asked again. */
+export async function wakeFollowers(sql: Sql, followers: readonly WokenFollower[]): Promise<void> {
+  const names = followers.map(({ name }) => name);
+  const priorities = followers.map(({ priority }) => priority);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [row] = await sql<{ id: number | null }[]>`
-      select (graphile_worker.add_job(
-        'project', payload => json_build_object('follower', ${follower}::text),
-        job_key => ${`project:${follower}`}, max_attempts => 3, priority => ${priority}::int)).id as id`;
-    if (row?.id) return;
+    const [row] = await sql<{ queued: number }[]>`
+      select count(*) as queued from graphile_worker.add_jobs(array(
+        select row('follow', json_build_object('follower', name), 'follow:' || name, null::timestamptz, null::smallint,
+          'follow:' || name, priority::smallint, null::text[])::graphile_worker.job_spec
+        from unnest(${names}::text[], ${priorities}::int[]) as woken (name, priority)))`;
+    if (row?.queued === names.length) return;
   }
-  throw new Error(`The job of ${follower} stayed contended`);
+  throw new Error(`The jobs of ${names.join(", ")} stayed contended`);
 }

@@ -1,27 +1,32 @@
-/** Owns the worker: graphile-worker's tasks and cron, by which projections follow the log and reactions are carried out. */
-import { Logger as GraphileLogger, parseCronItems, run, type TaskList } from "graphile-worker";
+/** Owns the worker: graphile-worker's one runner, its lanes and cron, by which followers follow the log and reactions are carried out. */
+import { Logger as GraphileLogger, type ParsedCronItem, parseCronItems, run, type TaskList } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { expireBooking } from "../core/booking/handle.ts";
-import { issueRefund, reconcilePayment } from "../core/booking/payments.ts";
 import type { Core } from "../core/context.ts";
 import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { erasePastRetention } from "../core/personal-data.ts";
-import { bookingsWithOpenIntent } from "./bookings.ts";
-import { followers } from "./followers.ts";
+import { resume } from "./cursor.ts";
+import { follow } from "./follow.ts";
+import { FOLLOWER_NAMES, followers } from "./followers.ts";
 import { mailTasks } from "./mail/mail-tasks.ts";
-import { runToHead } from "./run.ts";
+import { MAIL_LANES } from "./mail/orders.ts";
+import { PROVIDER_LANES } from "./provider-lanes.ts";
+import { providerCron, providerTasks } from "./provider-tasks.ts";
+import { paceOf, queueOf, wakeFollowers } from "./wake.ts";
 
 /** Future jobs (a hold's end) start within this many milliseconds of their time. */
 const POLL_INTERVAL_MS = 500;
-const CONCURRENCY = 4;
+/**
+ * Every follower can run at once, whatever the outside does: calls of the provider and of mail servers wait in queues of
+ * their own, and take no more hands than there are of those.
+ */
+const CONCURRENCY = FOLLOWER_NAMES.length + PROVIDER_LANES + MAIL_LANES;
 /** Our jobs take seconds; one locked for longer belonged to a worker that died. */
 const STUCK_AFTER = "5 minutes";
-const EVERY_MINUTE = ["catch-up", "sweep-holds", "reconcile-payments", "unlock-stuck-jobs"];
-/** How long after it was made a booking's open intent is still asked about; Stripe's own retries end after three days. */
-const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
+/** A follower whose next events an older transaction hides looks again after this long. */
+const LOOK_AGAIN_MS = 1_000;
 
 export interface WorkerDependencies {
   core: Core;
@@ -32,14 +37,19 @@ export interface WorkerDependencies {
   logger: Logger;
 }
 
-const ProjectPayload = z.object({ follower: z.string() });
-const BookingPayload = z.object({ bookingId: z.number() });
-const RefundPayload = BookingPayload.extend({ refundId: z.string() });
+const FollowPayload = z.object({ follower: z.string() });
 
-/** Starts a worker; any number may run against one database. Takes everything that the log has before it returns. */
+/**
+ * Starts a worker; any number may run against one database. Takes everything that the log has before it returns. A
+ * follower that has parked is tried once more, since this code may be newer than the one that parked it.
+ */
 export async function startWorker(deps: WorkerDependencies): Promise<{ stop(): Promise<void> }> {
-  const { pgPool, logger } = deps;
-  await catchUp(deps);
+  const { core, pgPool, logger } = deps;
+  await resume(core.sql, null);
+  for (const follower of followers(core)) {
+    const followed = await follow(core.sql, follower, { logger });
+    if (followed === "held-back") logger.warn({ follower: follower.name }, "events are held back");
+  }
   const runner = await run({
     pgPool,
     concurrency: CONCURRENCY,
@@ -47,15 +57,7 @@ export async function startWorker(deps: WorkerDependencies): Promise<{ stop(): P
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 5_000,
     taskList: tasks(deps),
-    parsedCronItems: parseCronItems(
-      [...EVERY_MINUTE.map((task) => [task, "* * * * *"]), ["erase-past-retention", "17 4 * * *"]].map(
-        ([task = "", match = ""]) => ({
-          task,
-          match,
-          options: { backfillPeriod: 0, maxAttempts: 1, jobKey: `cron:${task}`, jobKeyMode: "replace" },
-        }),
-      ),
-    ),
+    parsedCronItems: [...houseCron(), ...providerCron()],
     logger: new GraphileLogger((scope) => (level, message) => {
       // Its "info" tells of every job; ours tell of what happened.
       logger[level === "info" ? "debug" : level === "warning" ? "warn" : level]({ scope }, message);
@@ -64,52 +66,39 @@ export async function startWorker(deps: WorkerDependencies): Promise<{ stop(): P
   return { stop: () => runner.stop() };
 }
 
-function tasks({ core, gateway, logger, ...rest }: WorkerDependencies): TaskList {
+const houseCron = (): ParsedCronItem[] =>
+  parseCronItems(
+    [
+      { task: "wake-followers", match: "* * * * *" },
+      { task: "unlock-stuck-jobs", match: "* * * * *" },
+      { task: "erase-past-retention", match: "17 4 * * *" },
+    ].map((item) => ({
+      ...item,
+      options: { backfillPeriod: 0, maxAttempts: 1, jobKey: `cron:${item.task}`, jobKeyMode: "replace" },
+    })),
+  );
+
+function tasks({ core, gateway, logger, mail }: WorkerDependencies): TaskList {
   return {
-    ...mailTasks({ core, logger, mail: rest.mail }),
+    ...mailTasks({ core, logger, mail }),
+    ...providerTasks({ core, gateway, logger }),
 
-    async project(payload, { abortSignal, addJob }) {
-      const { follower: name } = ProjectPayload.parse(payload);
-      const follower = followers(core).find((f) => f.name === name);
+    async follow(payload, { abortSignal, addJob }) {
+      const { follower: name } = FollowPayload.parse(payload);
+      const follower = followers(core).find((one) => one.name === name);
       if (!follower) throw new Error(`Nothing named ${name} follows the log`);
-      if (await runToHead(core.sql, follower, abortSignal)) return;
-      await addJob(
-        "project",
-        { follower: name },
-        { jobKey: `project:${name}`, runAt: new Date(Date.now() + 1_000) },
-      );
+      const followed = await follow(core.sql, follower, {
+        logger,
+        ...(abortSignal ? { signal: abortSignal } : {}),
+      });
+      if (followed !== "held-back") return;
+      const runAt = new Date(Date.now() + LOOK_AGAIN_MS);
+      await addJob("follow", { follower: name }, { queueName: queueOf(name), jobKey: queueOf(name), runAt });
     },
 
-    async "expire-hold"(payload) {
-      const { bookingId } = BookingPayload.parse(payload);
-      await reconcileQuietly(core, gateway, bookingId, logger);
-      await expireBooking(core, bookingId);
-    },
-
-    async "issue-refund"(payload) {
-      await issueRefund(core, gateway, RefundPayload.parse(payload));
-    },
-
-    async "catch-up"() {
-      await catchUp({ core, gateway, logger, ...rest });
-    },
-
-    /** Expires what an `expire-hold` job missed, whose worker died say. */
-    async "sweep-holds"() {
-      const due = await core.sql<{ booking_id: number }[]>`
-        select distinct booking_id from room_hours where held_until <= ${core.clock.now()}`;
-      for (const { booking_id } of due) {
-        await reconcileQuietly(core, gateway, booking_id, logger);
-        await expireBooking(core, booking_id);
-      }
-    },
-
-    /** Finds the payments whose webhook never came. */
-    async "reconcile-payments"() {
-      const since = new Date(core.clock.now().getTime() - RECONCILE_WINDOW_MS);
-      for (const bookingId of await bookingsWithOpenIntent(core.sql, since)) {
-        await reconcileQuietly(core, gateway, bookingId, logger);
-      }
+    /** What a process that died after its commit has left unwoken. */
+    async "wake-followers"() {
+      await wakeFollowers(core.sql, FOLLOWER_NAMES.map(paceOf));
     },
 
     async "erase-past-retention"() {
@@ -123,20 +112,4 @@ function tasks({ core, gateway, logger, ...rest }: WorkerDependencies): TaskList
         from graphile_worker._private_jobs where locked_at < now() - ${STUCK_AFTER}::interval having count(*) > 0`;
     },
   };
-}
-
-async function catchUp({ core, logger }: WorkerDependencies): Promise<void> {
-  for (const follower of followers(core)) {
-    if (!(await runToHead(core.sql, follower)))
-      logger.warn({ follower: follower.name }, "events are held back");
-  }
-}
-
-/** A provider that does not answer must not keep a hold from expiring: late money has its own rule. */
-async function reconcileQuietly(core: Core, gateway: PaymentGateway, bookingId: number, logger: Logger) {
-  try {
-    await reconcilePayment(core, gateway, bookingId);
-  } catch (error) {
-    logger.warn({ err: error, bookingId }, "could not ask the payment provider about a booking");
-  }
 }

@@ -1,52 +1,24 @@
-/** Owns the way of a booking command: read the stream, fold, decide, append; tried again when another was faster. */
+/** Owns the way of a booking command: what stands in the guard with it, and what each refusal of the guard means. */
 import { createHash, randomUUID } from "node:crypto";
 import type { Core, Outcome } from "../context.ts";
-import { schemaVersionOf } from "../event-catalogue.ts";
-import { append, type EventMeta, type HourChange, type PersonalData } from "../log/append.ts";
-import type { LogPosition } from "../log/position.ts";
-import { findCommand, type RecordedEvent, readStream } from "../log/read.ts";
-import { readPerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { COMMAND_REPEATED, type EventMeta } from "../log/append.ts";
+import { findCommand, readStream } from "../log/read.ts";
+import { fold } from "../log/stream.ts";
+import { type Loaded, load, transact } from "../log/transact.ts";
+import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import { hoursBetween } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
-import type { BookingEvent } from "./booking-events.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
-import { type Booking, type BookingState, evolve, noBooking } from "./booking-state.ts";
-import { hourChange } from "./hours.ts";
+import type { Booking, BookingState } from "./booking-state.ts";
+import { bookingStream } from "./booking-stream.ts";
+import { type HolderCap, HOURS_TAKEN, hourOperations, TOO_MANY_OPEN_HOLDS } from "./hours.ts";
 
 /** Unpaid bookings that one email may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
 export const MAX_OPEN_HOLDS = 20;
 
-/** Another command on the same stream comes between at most a few times; more means something is wrong. */
-const MAX_ATTEMPTS = 8;
-
-export interface LoadedBooking {
-  id: number;
-  state: BookingState;
-  version: number;
-  /** Where the stream's last event lies; null when there is none. */
-  at: LogPosition | null;
-}
-
-const bookingStream = (id: number): string => `booking-${id}`;
-
-const fold = (state: BookingState, events: readonly BookingEvent[]): BookingState =>
-  events.reduce(evolve, state);
-
-// A booking's stream holds booking events only, and reading has checked each against its schema.
-const asBookingEvent = (event: Pick<RecordedEvent, "type" | "data">): BookingEvent => event as BookingEvent;
-
-export async function loadBooking(core: Core, id: number): Promise<LoadedBooking> {
-  const events = await readStream(core.sql, bookingStream(id));
-  return {
-    id,
-    state: fold(noBooking, events.map(asBookingEvent)),
-    version: events.length,
-    at: events.at(-1)?.at ?? null,
-  };
-}
-
-const withVersions = (events: readonly BookingEvent[]) =>
-  events.map((event) => ({ ...event, schemaVersion: schemaVersionOf(event.type) }));
+export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState>> =>
+  load(core.sql, bookingStream, id);
 
 /**
  * Carries out a command on an existing booking. `commandId` makes it happen once: a second call with the same id
@@ -59,40 +31,30 @@ export async function handleBooking(
   command: Exclude<BookingCommand, { type: "RequestBooking" }>,
   context: { commandId: string; meta: EventMeta; person?: PersonalData },
 ): Promise<Outcome<Booking>> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { state, version, at } = await loadBooking(core, id);
-    const decision = decide(command, state);
-    if (!decision.ok) return decision;
-    if (!state.exists) return refuse("BookingNotFound");
-    if (decision.events.length === 0) return { ok: true, value: state, position: at };
-    const after = fold(state, decision.events);
-    if (!after.exists) return refuse("BookingNotFound");
-    const change = hourChange(state, after, null);
-    // Hours that stay unpaid go on counting among their holder's.
-    const hours = change?.heldUntil ? { ...change, holder: await holderOf(core, after) } : change;
-    const result = await append(core.sql, {
-      stream: { category: "booking", id },
-      expectedVersion: version,
-      commandId: context.commandId,
-      events: withVersions(decision.events),
-      meta: context.meta,
-      occurredAt: core.clock.now(),
-      ...(hours ? { hours } : {}),
-      ...(context.person ? { person: context.person } : {}),
-    });
-    if (result.ok) {
-      core.afterAppend(result.position);
-      return { ok: true, value: after, position: result.position };
-    }
-    if (result.violated === "command-once") {
-      const now = await loadBooking(core, id);
-      return now.state.exists ? { ok: true, value: now.state, position: now.at } : refuse("BookingNotFound");
-    }
-    if (result.violated === "room-hours" && !(await makeWay(core, id, hours))) return refuse("SlotTaken");
-  }
-  return refuse("ConcurrentChange");
+  const { person } = context;
+  let wanted: Booking | null = null;
+  const outcome = await transact(core, bookingStream, id, {
+    ...context,
+    decide: (state) => decide(command, state),
+    async guard(before, after) {
+      wanted = standing(after);
+      const hours = await hourOperations(before, wanted, () => holderOf(core, standing(after)));
+      return person ? [...hours, storePerson(person)] : hours;
+    },
+    refusals: { [HOURS_TAKEN]: () => clearHours(core, id, wanted) },
+  });
+  if (!outcome.ok) return outcome;
+  const { state } = outcome.value;
+  return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
 }
 
+/** Every event of a booking's stream leads to one; anything else is a bug. */
+function standing(state: BookingState): Booking {
+  if (!state.exists) throw new Error("A booking's stream does not begin with its request");
+  return state;
+}
+
+/** Hours that stay unpaid go on counting among their holder's. */
 async function holderOf(core: Core, booking: Booking): Promise<string | null> {
   const person = await readPerson(core.sql, booking.personId);
   return person?.email ? core.holderHash(person.email) : null;
@@ -100,23 +62,28 @@ async function holderOf(core: Core, booking: Booking): Promise<string | null> {
 
 /**
  * Clears hours that a clash was about: holds past their deadline are expired by their own command, so that correctness
- * never waits for a job. False when a hold that still runs or a paid booking stands in the way.
+ * never waits for a job. `SlotTaken` when a hold that still runs or a paid booking stands in the way.
  */
-async function makeWay(core: Core, id: number | null, hours: HourChange | undefined): Promise<boolean> {
+async function clearHours(
+  core: Core,
+  id: number | null,
+  wanted: Pick<Booking, "roomId" | "startsAt" | "endsAt"> | null,
+): Promise<Refused | "again"> {
+  if (!wanted) return refuse("SlotTaken");
   const now = core.clock.now();
+  const hours = hoursBetween(wanted.startsAt, wanted.endsAt).map((hour) => hour.toISOString());
   const standing = await core.sql<{ booking_id: number; due: boolean }[]>`
     select distinct booking_id, coalesce(held_until <= ${now}, false) as due from room_hours
-    where room_id = ${hours?.roomId ?? 0}
-      and starts_at = any(${(hours?.claim ?? []).map((hour) => hour.toISOString())}::timestamptz[])`;
+    where room_id = ${wanted.roomId} and starts_at = any(${hours}::timestamptz[])`;
   const others = standing.filter((row) => row.booking_id !== id);
-  if (others.some((row) => !row.due)) return false;
+  if (others.some((row) => !row.due)) return refuse("SlotTaken");
   for (const { booking_id } of others) await expireBooking(core, booking_id);
-  return true;
+  return "again";
 }
 
 /** Expires an unpaid hold past its deadline and frees its hours; does nothing to any other booking. */
 export function expireBooking(core: Core, id: number): Promise<Outcome<Booking>> {
-  const commandId = `expire:${bookingStream(id)}:${randomUUID()}`;
+  const commandId = `expire:${bookingStream.nameOf(id)}:${randomUUID()}`;
   const meta: EventMeta = { actor: { kind: "system" }, requestId: commandId };
   return handleBooking(core, id, { type: "ExpireBooking", now: core.clock.now() }, { commandId, meta });
 }
@@ -168,66 +135,65 @@ async function tryRequest(
   if (!room) return refuse("RoomNotFound");
   const now = core.clock.now();
   const personId = randomUUID();
-  const decision = decide(
-    {
-      type: "RequestBooking",
-      request,
-      room,
-      context: {
-        now,
-        timeZone: core.timeZone,
-        capacity: room.capacity,
-        engineerAvailable: room.engineerAvailable,
-      },
-      personId,
-      userId: request.userId,
-      eventType: request.eventType,
-      holdUntil: new Date(now.getTime() + core.holdMs),
-    },
-    noBooking,
-  );
-  if (!decision.ok) return decision;
-  const booking = fold(noBooking, decision.events);
-  if (!booking.exists) return refuse("InvalidBooking");
-  const hours = hourChange(noBooking, booking, core.holderHash(request.person.email));
   const { specialRequirements, ...person } = request.person;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const result = await append(core.sql, {
-      stream: { category: "booking" },
-      expectedVersion: 0,
-      commandId,
-      events: withVersions(decision.events),
-      meta,
-      occurredAt: now,
-      ...(hours ? { hours: { ...hours, maxOpenHolds: MAX_OPEN_HOLDS } } : {}),
-      person: { id: personId, ...person, freeText: specialRequirements },
-    });
-    if (result.ok) {
-      core.afterAppend(result.position);
-      return { ok: true, value: { id: result.streamId, booking }, position: result.position };
-    }
-    if (result.violated === "open-holds") return refuse("TooManyHolds");
-    if (result.violated === "command-once") return refuse("ConcurrentChange");
-    if (!(await makeWay(core, null, hours))) return refuse("SlotTaken");
-  }
-  return refuse("ConcurrentChange");
+  const holder = core.holderHash(person.email);
+  const cap: HolderCap = { operation: "cap", holder, max: MAX_OPEN_HOLDS };
+  const { startsAt, endsAt } = request;
+  const wanted = startsAt && endsAt ? { roomId: room.id, startsAt, endsAt } : null;
+  const outcome = await transact(core, bookingStream, null, {
+    commandId,
+    meta,
+    decide: (state) =>
+      decide(
+        {
+          type: "RequestBooking",
+          request,
+          room,
+          context: {
+            now,
+            timeZone: core.timeZone,
+            capacity: room.capacity,
+            engineerAvailable: room.engineerAvailable,
+          },
+          personId,
+          userId: request.userId,
+          eventType: request.eventType,
+          holdUntil: new Date(now.getTime() + core.holdMs),
+        },
+        state,
+      ),
+    guard: async (before, after) => [
+      cap,
+      ...(await hourOperations(before, standing(after), () => holder)),
+      storePerson({ id: personId, ...person, freeText: specialRequirements }),
+    ],
+    refusals: {
+      [HOURS_TAKEN]: () => clearHours(core, null, wanted),
+      [TOO_MANY_OPEN_HOLDS]: refuse("TooManyHolds"),
+      [COMMAND_REPEATED]: refuse("ConcurrentChange"),
+    },
+  });
+  if (!outcome.ok) return outcome;
+  const { id, state } = outcome.value;
+  return { ...outcome, value: { id, booking: standing(state) } };
 }
 
+/** The booking as this command's first run left it, whatever has become of it since; null when it was never accepted. */
 async function answeredBefore(
   core: Core,
   commandId: string,
   bodyHash: string,
 ): Promise<Outcome<RequestedOutcome> | null> {
   const first = await findCommand(core.sql, commandId);
-  if (!first) return null;
+  const id = first && bookingStream.idOf(first.stream);
+  if (!first || id === null) return null;
   if (first.meta.bodyHash !== bodyHash) return refuse("IdempotencyKeyReused");
-  const id = Number(first.stream.slice("booking-".length));
-  const events = await readStream(core.sql, first.stream);
-  const booking = fold(
-    noBooking,
-    events.filter((event) => event.commandId === commandId).map(asBookingEvent),
+  const events = await readStream(core.sql, bookingStream, id);
+  const state = fold(
+    bookingStream,
+    events.filter((event) => event.commandId === commandId),
   );
-  return booking.exists ? { ok: true, value: { id, booking }, position: first.at } : null;
+  return { ok: true, value: { id, booking: standing(state) }, position: first.at };
 }
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,32 +1,60 @@
 /** Owns the step from state to guard: which room-hours a decision claims, releases or keeps, read off the fold before and after. */
-import type { HourChange } from "../log/append.ts";
+import type { GuardOperation } from "../log/append.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
+
+/** Names of the guard's constraints: hours that are another's, and a holder with too many unpaid bookings. */
+export const HOURS_TAKEN = "room_hours_one_booking";
+export const TOO_MANY_OPEN_HOLDS = "room_hours_open_holds";
+
+/** Hours of one room that one booking takes, gives back, or keeps with another deadline. */
+export interface HourOperation extends GuardOperation {
+  operation: "claim" | "release" | "keep";
+  roomId: number;
+  /** UTC instants, ascending. */
+  hours: Date[];
+  /** Until when they are an unpaid hold; null once they are more than that. */
+  heldUntil?: Date | null;
+  /** Keyed hash of the holder's email while unpaid. */
+  holder?: string | null;
+}
+
+/** Refuses when this holder has `max` unpaid bookings open. Goes before every claim: its lock comes first. */
+export interface HolderCap extends GuardOperation {
+  operation: "cap";
+  holder: string;
+  max: number;
+}
 
 const hoursOf = (state: BookingState): Date[] =>
   state.exists && occupies(state) ? hoursBetween(state.startsAt, state.endsAt) : [];
 
-/** The guard's change that goes with the step from `before` to `after`; undefined when the guard stays as it is. */
-export function hourChange(
+/**
+ * The guard's part in the step from `before` to `after`; none when the guard stays as it is. Claims come before releases
+ * (migration 0010 says why). `holder` is asked only where hours stay or become an unpaid hold.
+ */
+export async function hourOperations(
   before: BookingState,
   after: Booking,
-  holder: string | null,
-): HourChange | undefined {
+  holder: () => Promise<string | null> | string | null,
+): Promise<HourOperation[]> {
   const had = new Set(hoursOf(before).map((hour) => hour.getTime()));
   const has = hoursOf(after);
   const wanted = new Set(has.map((hour) => hour.getTime()));
-  const claim = has.filter((hour) => !had.has(hour.getTime()));
-  const release = hoursOf(before).filter((hour) => !wanted.has(hour.getTime()));
   const deadline = heldUntil(after);
   const holdChanged = before.exists && heldUntil(before)?.getTime() !== deadline?.getTime();
+  const claim = has.filter((hour) => !had.has(hour.getTime()));
+  const release = hoursOf(before).filter((hour) => !wanted.has(hour.getTime()));
   const keep = holdChanged ? has.filter((hour) => had.has(hour.getTime())) : [];
-  if (claim.length + release.length + keep.length === 0) return undefined;
-  return {
-    roomId: after.roomId,
-    claim,
-    release,
-    keep,
-    heldUntil: deadline,
-    holder: deadline ? holder : null,
-  };
+  const { roomId } = after;
+  const hold =
+    claim.length + keep.length > 0
+      ? { heldUntil: deadline, holder: deadline ? await holder() : null }
+      : undefined;
+  const operations: HourOperation[] = [
+    { operation: "claim", roomId, hours: claim, ...hold },
+    { operation: "release", roomId, hours: release },
+    { operation: "keep", roomId, hours: keep, ...hold },
+  ];
+  return operations.filter(({ hours }) => hours.length > 0);
 }

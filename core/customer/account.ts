@@ -1,12 +1,9 @@
 /** Owns reading a customer's account: from its stream, its credentials and its personal data, each as it is now. */
 import type { Core } from "../context.ts";
-import type { LogPosition } from "../log/position.ts";
-import { type RecordedEvent, readStream } from "../log/read.ts";
+import { type Loaded, load } from "../log/transact.ts";
 import { readPerson } from "../personal-data.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
-import { type CustomerEvent, type CustomerState, evolve, noCustomer } from "./customer.ts";
-
-export const customerStream = (id: number): string => `customer-${id}`;
+import { type CustomerState, customerStream } from "./customer.ts";
 
 /** An account that stands. */
 export interface CustomerAccount {
@@ -18,25 +15,8 @@ export interface CustomerAccount {
   passwordVersion: number;
 }
 
-export interface LoadedCustomer {
-  state: CustomerState;
-  version: number;
-  /** Where the stream's last event lies; null when there is none. */
-  at: LogPosition | null;
-}
-
-// A customer's stream holds customer events only, and reading has checked each against its schema.
-const asCustomerEvent = (event: Pick<RecordedEvent, "type" | "data">): CustomerEvent =>
-  event as CustomerEvent;
-
-export async function loadCustomer(core: Core, id: number): Promise<LoadedCustomer> {
-  const events = await readStream(core.sql, customerStream(id));
-  return {
-    state: events.map(asCustomerEvent).reduce(evolve, noCustomer),
-    version: events.length,
-    at: events.at(-1)?.at ?? null,
-  };
-}
+export const loadCustomer = (core: Core, id: number): Promise<Loaded<CustomerState>> =>
+  load(core.sql, customerStream, id);
 
 /** Null when there is no such account, or no longer. */
 export async function customerAccount(core: Core, id: number): Promise<CustomerAccount | null> {

@@ -1,6 +1,6 @@
 /** Owns what a customer signs in with, kept apart from the log: the email, the password's hash, and which password it is by now. */
-import postgres from "postgres";
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { GuardOperation } from "../log/append.ts";
+import type { Sql } from "../platform/database.ts";
 
 export interface Credentials {
   customerId: number;
@@ -26,25 +26,16 @@ export async function credentialsByEmail(sql: Sql, email: string): Promise<Crede
   return found ?? null;
 }
 
-/** Throws what `isEmailTaken` tells when the email is another account's. */
-export async function addCredentials(
-  tx: TransactionSql,
-  { customerId, email, passwordHash }: { customerId: number; email: string; passwordHash: string },
-): Promise<void> {
-  await tx`
-    insert into customer_credentials (customer_id, email, password_hash)
-    values (${customerId}, ${email}, ${passwordHash})`;
-}
+/** Name of the guard's constraint: the email is another account's. */
+export const EMAIL_TAKEN = "customer_credentials_one_email";
 
-export const isEmailTaken = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.constraint_name === "customer_credentials_one_email";
+export const addCredentials = (credentials: {
+  email: string;
+  passwordHash: string;
+}): GuardOperation & typeof credentials => ({ operation: "add_customer_credentials", ...credentials });
 
-export async function replacePassword(
-  tx: TransactionSql,
-  { customerId, passwordHash }: { customerId: number; passwordHash: string },
-): Promise<void> {
-  await tx`
-    update customer_credentials
-    set password_hash = ${passwordHash}, password_version = password_version + 1
-    where customer_id = ${customerId}`;
-}
+/** Raises the password's version too: sessions opened with the one before end. */
+export const replacePassword = (passwordHash: string): GuardOperation & { passwordHash: string } => ({
+  operation: "replace_customer_password",
+  passwordHash,
+});

@@ -1,7 +1,9 @@
 /** Owns the customer aggregate: an account's life, one stream `customer-N`. Names, addresses and passwords are kept apart from it. Pure. */
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import { defineStream } from "../log/stream.ts";
+import type { Decision } from "../log/transact.ts";
+import { refuse } from "../rejection.ts";
 
 const instant = z.iso.datetime();
 
@@ -20,8 +22,6 @@ const definitions = [
   /** Sessions opened before it have ended with it. */
   defineEvent("CustomerPasswordChanged", z.object({})),
 ] as const;
-
-export const customerEventDefinitions: typeof definitions = definitions;
 
 export type CustomerEvent = EventOf<(typeof definitions)[number]>;
 
@@ -56,6 +56,14 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
   }
 }
 
+/** The streams `customer-N`. */
+export const customerStream = defineStream({
+  category: "customer",
+  events: definitions,
+  initial: noCustomer,
+  evolve,
+});
+
 export type CustomerCommand =
   | { type: "RegisterCustomer"; personId: string }
   | { type: "RequestEmailVerification"; now: Date }
@@ -64,8 +72,7 @@ export type CustomerCommand =
   /** `byMailedLink`: whoever set it opened a link that was sent to the email, which verifies that too. */
   | { type: "ChangePassword"; byMailedLink: boolean };
 
-/** Accepted events, possibly none ("already so"), or a refusal. */
-export type CustomerDecision = { ok: true; events: CustomerEvent[] } | Refused;
+export type CustomerDecision = Decision<CustomerEvent>;
 
 const accept = (...events: CustomerEvent[]): CustomerDecision => ({ ok: true, events });
 

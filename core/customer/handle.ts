@@ -2,22 +2,20 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import type { Core, Outcome } from "../context.ts";
-import { schemaVersionOf } from "../event-catalogue.ts";
-import { type AppendResult, append, appendWith, type EventMeta } from "../log/append.ts";
-import type { TransactionSql } from "../platform/database.ts";
+import type { EventMeta, GuardOperation } from "../log/append.ts";
+import { transact } from "../log/transact.ts";
+import { storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
-import { accountOf, type CustomerAccount, customerAccount, loadCustomer } from "./account.ts";
+import { accountOf, type CustomerAccount, customerAccount } from "./account.ts";
 import {
   addCredentials,
   type Credentials,
   credentialsByEmail,
-  isEmailTaken,
+  EMAIL_TAKEN,
   replacePassword,
 } from "./credentials.ts";
-import { type CustomerCommand, type CustomerEvent, decide, noCustomer } from "./customer.ts";
+import { type CustomerCommand, customerStream, decide } from "./customer.ts";
 import { resetTokenHolder, verificationTokenHolder } from "./mailed-links.ts";
-
-const MAX_ATTEMPTS = 8;
 
 export interface Registration {
   email: string;
@@ -26,9 +24,6 @@ export interface Registration {
   lastName: string;
   phone: string | null;
 }
-
-const withVersions = (events: readonly CustomerEvent[]) =>
-  events.map((event) => ({ ...event, schemaVersion: schemaVersionOf(event.type) }));
 
 /** Opens an account; `EmailTaken` when there is one with this email, whatever the case of its letters. */
 export async function registerCustomer(
@@ -39,31 +34,23 @@ export async function registerCustomer(
   const { email, password, ...names } = registration;
   const passwordHash = await hashPassword(password);
   const personId = randomUUID();
-  const decision = decide({ type: "RegisterCustomer", personId }, noCustomer);
-  if (!decision.ok) return decision;
-  const request = {
-    stream: { category: "customer" },
-    expectedVersion: 0,
+  const outcome = await transact(core, customerStream, null, {
     commandId: `register:${randomUUID()}`,
-    events: withVersions(decision.events),
     meta,
-    occurredAt: core.clock.now(),
-    person: { id: personId, ...names, email, freeText: null },
-  } as const;
-  let result: AppendResult;
-  try {
-    result = await appendWith(core.sql, request, (tx, customerId) =>
-      addCredentials(tx, { customerId, email, passwordHash }),
-    );
-  } catch (error) {
-    if (!isEmailTaken(error)) throw error;
-    const message = "An account with this email already exists";
-    return refuse("EmailTaken", { errors: [{ path: "email", message }] });
-  }
-  if (!result.ok) return refuse("ConcurrentChange");
-  core.afterAppend(result.position);
-  const account = { id: result.streamId, personId, email, emailVerified: false, passwordVersion: 1 };
-  return { ok: true, value: account, position: result.position };
+    decide: (state) => decide({ type: "RegisterCustomer", personId }, state),
+    guard: () => [
+      storePerson({ id: personId, ...names, email, freeText: null }),
+      addCredentials({ email, passwordHash }),
+    ],
+    refusals: {
+      [EMAIL_TAKEN]: refuse("EmailTaken", {
+        errors: [{ path: "email", message: "An account with this email already exists" }],
+      }),
+    },
+  });
+  if (!outcome.ok) return outcome;
+  const { id } = outcome.value;
+  return { ...outcome, value: { id, personId, email, emailVerified: false, passwordVersion: 1 } };
 }
 
 /** The account whose email and password these are; one refusal, at the same work, for an unknown email and a wrong password. */
@@ -119,7 +106,7 @@ export async function resetPassword(
   return handleCustomer(core, customerId, { type: "ChangePassword", byMailedLink: true }, meta, {
     // Two clicks at once: the second finds the stream moved on, looks again, and the token is used by then.
     stillAllowed: async () => (await stillHeld()) !== null,
-    beside: (tx) => replacePassword(tx, { customerId, passwordHash }),
+    guard: [replacePassword(passwordHash)],
   });
 }
 
@@ -128,33 +115,16 @@ async function handleCustomer(
   id: number,
   command: CustomerCommand,
   meta: EventMeta,
-  change?: { stillAllowed(): Promise<boolean>; beside(tx: TransactionSql): Promise<void> },
+  change?: { stillAllowed(): Promise<boolean>; guard: readonly GuardOperation[] },
 ): Promise<Outcome<CustomerAccount>> {
-  const commandId = `${command.type}:${randomUUID()}`;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { state, version, at } = await loadCustomer(core, id);
-    if (change && !(await change.stillAllowed())) return refuse("LinkInvalid");
-    const decision = decide(command, state);
-    if (!decision.ok) return decision;
-    let position = at;
-    if (decision.events.length > 0) {
-      const request = {
-        stream: { category: "customer", id },
-        expectedVersion: version,
-        commandId,
-        events: withVersions(decision.events),
-        meta,
-        occurredAt: core.clock.now(),
-      } as const;
-      const result = change
-        ? await appendWith(core.sql, request, change.beside)
-        : await append(core.sql, request);
-      if (!result.ok) continue;
-      core.afterAppend(result.position);
-      position = result.position;
-    }
-    const account = await customerAccount(core, id);
-    return account ? { ok: true, value: account, position } : refuse("LinkInvalid");
-  }
-  return refuse("ConcurrentChange");
+  const outcome = await transact(core, customerStream, id, {
+    commandId: `${command.type}:${randomUUID()}`,
+    meta,
+    decide: async (state) =>
+      change && !(await change.stillAllowed()) ? refuse("LinkInvalid") : decide(command, state),
+    guard: () => change?.guard ?? [],
+  });
+  if (!outcome.ok) return outcome;
+  const account = await customerAccount(core, id);
+  return account ? { ...outcome, value: account } : refuse("LinkInvalid");
 }

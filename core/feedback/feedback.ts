@@ -2,7 +2,9 @@
 import { z } from "zod";
 import type { Booking } from "../booking/booking-state.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import { defineStream } from "../log/stream.ts";
+import type { Decision } from "../log/transact.ts";
+import { refuse } from "../rejection.ts";
 
 export const VISIT_PURPOSES = [
   "Recording",
@@ -30,24 +32,29 @@ const Ratings = z.object({
 });
 export type Ratings = z.infer<typeof Ratings>;
 
-const definitions = [
-  /** `personId` holds the words, and the name only where the customer didn't ask to stay anonymous. */
-  defineEvent(
-    "FeedbackLeft",
-    Ratings.extend({
-      bookingId: z.number().int(),
-      roomId: z.number().int(),
-      personId: z.uuid(),
-      wouldRecommend: z.boolean(),
-      anonymous: z.boolean(),
-      visitPurpose: z.enum(VISIT_PURPOSES).nullable(),
-    }),
-  ),
-] as const;
+/** `personId` holds the words, and the name only where the customer didn't ask to stay anonymous. */
+const feedbackLeft = defineEvent(
+  "FeedbackLeft",
+  Ratings.extend({
+    bookingId: z.number().int(),
+    roomId: z.number().int(),
+    personId: z.uuid(),
+    wouldRecommend: z.boolean(),
+    anonymous: z.boolean(),
+    visitPurpose: z.enum(VISIT_PURPOSES).nullable(),
+  }),
+);
 
-export const feedbackEventDefinitions: typeof definitions = definitions;
+export type FeedbackEvent = EventOf<typeof feedbackLeft>;
+export type Feedback = FeedbackEvent["data"];
 
-export type FeedbackEvent = EventOf<(typeof definitions)[number]>;
+/** The streams `feedback-N`, one event each; null until it is left. */
+export const feedbackStream = defineStream({
+  category: "feedback",
+  events: [feedbackLeft],
+  initial: null as Feedback | null,
+  evolve: (_state, event): Feedback | null => event.data,
+});
 
 export interface LeaveFeedback {
   bookingId: number;
@@ -68,10 +75,7 @@ export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt">, now:
 }
 
 /** That it is left once is the command id's to guarantee: it is the booking's own. */
-export function decideFeedback(
-  command: LeaveFeedback,
-  booking: Booking,
-): { ok: true; events: FeedbackEvent[] } | Refused {
+export function decideFeedback(command: LeaveFeedback, booking: Booking): Decision<FeedbackEvent> {
   const { now, ratings, ...given } = command;
   if (!isFeedbackOpen(booking, now)) return refuse("FeedbackNotOpen");
   if (given.roomId !== booking.roomId) {

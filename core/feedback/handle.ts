@@ -4,10 +4,11 @@ import { z } from "zod";
 import type { Core, Outcome } from "../context.ts";
 import { type CustomerAccount, profileOf } from "../customer/account.ts";
 import { ownBooking } from "../customer/own-booking.ts";
-import { schemaVersionOf } from "../event-catalogue.ts";
-import { append, type EventMeta } from "../log/append.ts";
+import { COMMAND_REPEATED, type EventMeta } from "../log/append.ts";
+import { transact } from "../log/transact.ts";
+import { storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
-import { decideFeedback, type LeaveFeedback } from "./feedback.ts";
+import { decideFeedback, feedbackStream, type LeaveFeedback } from "./feedback.ts";
 
 /** What the customer wrote; kept as one text in `personal_data`, erased with it. */
 const Words = z.object({
@@ -45,24 +46,15 @@ export async function leaveFeedback(
   const now = core.clock.now();
   const personId = randomUUID();
   const { words, ...given } = request;
-  const decision = decideFeedback({ ...given, personId, now }, own.value.booking);
-  if (!decision.ok) return decision;
   const { firstName, lastName, email } = await profileOf(core, account);
   const names = request.anonymous
     ? { firstName: null, lastName: null, email: null }
     : { firstName, lastName, email };
-  const result = await append(core.sql, {
-    stream: { category: "feedback" },
-    expectedVersion: 0,
+  return transact(core, feedbackStream, null, {
     commandId: `feedback:booking-${request.bookingId}`,
-    events: decision.events.map((event) => ({ ...event, schemaVersion: schemaVersionOf(event.type) })),
     meta,
-    occurredAt: now,
-    person: { id: personId, ...names, phone: null, freeText: JSON.stringify(words) },
+    decide: () => decideFeedback({ ...given, personId, now }, own.value.booking),
+    guard: () => [storePerson({ id: personId, ...names, phone: null, freeText: JSON.stringify(words) })],
+    refusals: { [COMMAND_REPEATED]: refuse("FeedbackAlreadyLeft") },
   });
-  if (!result.ok) {
-    return refuse(result.violated === "command-once" ? "FeedbackAlreadyLeft" : "ConcurrentChange");
-  }
-  core.afterAppend(result.position);
-  return { ok: true, value: { id: result.streamId }, position: result.position };
 }

@@ -1,10 +1,10 @@
 /** Owns the way of a contact message into the log. */
 import { randomUUID } from "node:crypto";
 import type { Core, Outcome } from "../context.ts";
-import { schemaVersionOf } from "../event-catalogue.ts";
-import { append, type EventMeta } from "../log/append.ts";
-import { refuse } from "../rejection.ts";
-import { decideInquiry } from "./inquiry.ts";
+import type { EventMeta } from "../log/append.ts";
+import { transact } from "../log/transact.ts";
+import { storePerson } from "../personal-data.ts";
+import { decideInquiry, inquiryStream } from "./inquiry.ts";
 
 export interface Inquiry {
   firstName: string;
@@ -24,19 +24,10 @@ export async function receiveInquiry(
 ): Promise<Outcome<{ id: number }>> {
   const personId = randomUUID();
   const { message, interestedRoom, ...person } = inquiry;
-  const result = await append(core.sql, {
-    stream: { category: "inquiry" },
-    expectedVersion: 0,
+  return transact(core, inquiryStream, null, {
     commandId: `inquiry:${randomUUID()}`,
-    events: decideInquiry({ personId, interestedRoom }).map((event) => ({
-      ...event,
-      schemaVersion: schemaVersionOf(event.type),
-    })),
     meta,
-    occurredAt: core.clock.now(),
-    person: { id: personId, ...person, freeText: message },
+    decide: () => decideInquiry({ personId, interestedRoom }),
+    guard: () => [storePerson({ id: personId, ...person, freeText: message })],
   });
-  if (!result.ok) return refuse("ConcurrentChange");
-  core.afterAppend(result.position);
-  return { ok: true, value: { id: result.streamId }, position: result.position };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storePerson } from "../personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { testMeta } from "../testing/test-core.ts";
-import { type Append, append } from "./append.ts";
+import { type Append, append, COMMAND_REPEATED, STREAM_MOVED_ON } from "./append.ts";
 import { LOG_START } from "./position.ts";
-import { assertLogBehindSnapshot, findCommand, readAfter, readStream } from "./read.ts";
+import { assertLogBehindSnapshot, findCommand, readAfter, readRawStream } from "./read.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,11 +26,10 @@ const inquiry = (changes: Partial<Append> = {}): Append => ({
 });
 
 const hour = (n: number): Date => new Date(Date.UTC(2026, 11, 12, 14 + n));
-const hours = (...claim: number[]) => ({
+const hours = (operation: "claim" | "release", ...wanted: number[]) => ({
+  operation,
   roomId: 1,
-  claim: claim.map(hour),
-  release: [],
-  keep: [],
+  hours: wanted.map(hour),
   heldUntil: null,
   holder: null,
 });
@@ -44,9 +44,10 @@ describe("append", () => {
       phone: null,
       freeText: "Hi",
     };
-    const result = await append(database.sql, inquiry({ person, hours: hours(0, 1) }));
+    const guard = [hours("claim", 0, 1), storePerson(person)];
+    const result = await append(database.sql, inquiry({ guard }));
     if (!result.ok) throw new Error(result.violated);
-    const [event] = await readStream(database.sql, `inquiry-${result.streamId}`);
+    const [event] = await readRawStream(database.sql, `inquiry-${result.streamId}`);
     expect(event).toMatchObject({ version: 1, type: "InquiryReceived", meta: testMeta, at: result.position });
     const claimed =
       await database.sql`select starts_at from room_hours where booking_id = ${result.streamId}`;
@@ -58,16 +59,16 @@ describe("append", () => {
 
   it("names the guarantee that refused, and writes nothing", async () => {
     const before = await database.sql`select count(*) from events`;
-    const taken = await append(database.sql, inquiry({ hours: hours(3, 1) }));
-    expect(taken).toEqual({ ok: false, violated: "room-hours" });
+    const taken = await append(database.sql, inquiry({ guard: [hours("claim", 3, 1)] }));
+    expect(taken).toEqual({ ok: false, violated: "room_hours_one_booking" });
 
     const first = inquiry();
     const opened = await append(database.sql, first);
     if (!opened.ok) throw new Error(opened.violated);
     const again = await append(database.sql, inquiry({ commandId: first.commandId }));
-    expect(again).toEqual({ ok: false, violated: "command-once" });
+    expect(again).toEqual({ ok: false, violated: COMMAND_REPEATED });
     const stale = inquiry({ stream: { category: "inquiry", id: opened.streamId }, expectedVersion: 0 });
-    expect(await append(database.sql, stale)).toEqual({ ok: false, violated: "stream-version" });
+    expect(await append(database.sql, stale)).toEqual({ ok: false, violated: STREAM_MOVED_ON });
 
     const after = await database.sql`select count(*) from events`;
     expect(Number(after[0]?.count) - Number(before[0]?.count)).toBe(1);
@@ -78,8 +79,8 @@ describe("append", () => {
   });
 
   it("swaps hours of two streams without waiting: one fails at once", async () => {
-    const a = await append(database.sql, inquiry({ hours: hours(20) }));
-    const b = await append(database.sql, inquiry({ hours: hours(21) }));
+    const a = await append(database.sql, inquiry({ guard: [hours("claim", 20)] }));
+    const b = await append(database.sql, inquiry({ guard: [hours("claim", 21)] }));
     if (!a.ok || !b.ok) throw new Error("not appended");
     const move = (id: number, claim: number, release: number) =>
       append(
@@ -87,12 +88,58 @@ describe("append", () => {
         inquiry({
           stream: { category: "inquiry", id },
           expectedVersion: 1,
-          hours: { ...hours(claim), release: [hour(release)] },
+          guard: [hours("claim", claim), hours("release", release)],
         }),
       );
     const results = await Promise.all([move(a.streamId, 21, 20), move(b.streamId, 20, 21)]);
     expect(results.filter((result) => result.ok)).toHaveLength(0);
-    expect(results.every((result) => !result.ok && result.violated === "room-hours")).toBe(true);
+    expect(results.every((result) => !result.ok && result.violated === "room_hours_one_booking")).toBe(true);
+  });
+});
+
+describe("the guard", () => {
+  const held = (holder: string, n: number) => [
+    { operation: "cap", holder, max: 2 },
+    { ...hours("claim", n), heldUntil: new Date("2026-12-01T15:30:00Z"), holder },
+  ];
+
+  it("counts a holder's unpaid bookings, however many come at once, and forgets those that are past", async () => {
+    const tries = await Promise.all(
+      [40, 41, 42, 43, 44].map((n) => append(database.sql, inquiry({ guard: held("ada", n) }))),
+    );
+    expect(tries.filter((result) => result.ok)).toHaveLength(2);
+    expect(tries.filter((result) => !result.ok)).toEqual(
+      Array.from({ length: 3 }, () => ({ ok: false, violated: "room_hours_open_holds" })),
+    );
+    const later = inquiry({ guard: held("ada", 45), occurredAt: new Date("2026-12-01T16:00:00Z") });
+    expect((await append(database.sql, later)).ok).toBe(true);
+  });
+
+  it("keeps hours under another deadline, and releases its own alone", async () => {
+    const own = await append(database.sql, inquiry({ guard: held("eve", 50) }));
+    if (!own.ok) throw new Error(own.violated);
+    const next = (expectedVersion: number, operation: object) =>
+      append(
+        database.sql,
+        inquiry({
+          stream: { category: "inquiry", id: own.streamId },
+          expectedVersion,
+          guard: [{ ...hours("claim", 50), ...operation }],
+        }),
+      );
+    expect((await next(1, { operation: "keep" })).ok).toBe(true);
+    const [kept] = await database.sql`select held_until, holder from room_hours where starts_at = ${hour(50)}`;
+    expect(kept).toEqual({ held_until: null, holder: null });
+    const stranger = await append(database.sql, inquiry({ guard: [hours("release", 50)] }));
+    expect(stranger.ok).toBe(true);
+    expect(await database.sql`select 1 from room_hours where starts_at = ${hour(50)}`).toHaveLength(1);
+    expect((await next(2, { operation: "release" })).ok).toBe(true);
+    expect(await database.sql`select 1 from room_hours where starts_at = ${hour(50)}`).toHaveLength(0);
+  });
+
+  it("does nothing that it has no function for", async () => {
+    const guard = [{ operation: "drop table events; --" }];
+    await expect(append(database.sql, inquiry({ guard }))).rejects.toThrow(/does not exist/);
   });
 });
 
@@ -104,6 +151,25 @@ describe("the log", () => {
     await expect(sql`update events set type = 'Other'`).rejects.toThrow(refused);
     await expect(sql`delete from events`).rejects.toThrow(refused);
     await expect(sql`truncate events`).rejects.toThrow(refused);
+  });
+
+  it("takes neither place nor time from whoever appends, and no insert but through the append", async () => {
+    const forged = { ...inquiry(), xid: "5", epoch: 0, position: 1, recordedAt: "2020-01-01T00:00:00Z" };
+    const result = await append(database.sql, forged);
+    if (!result.ok) throw new Error(result.violated);
+    const [row] = await database.sql<{ xid: bigint; epoch: number; fresh: boolean }[]>`
+      select xid, epoch, recorded_at > now() - interval '1 hour' as fresh from events
+      where stream = ${`inquiry-${result.streamId}`}`;
+    expect(row).toEqual({ xid: result.position.xid, epoch: 1, fresh: true });
+    expect(result.position.xid).toBeGreaterThan(5n);
+    const insert = database.sql`
+      insert into events (xid, stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
+      select '5', 'inquiry-900001', 1, type, schema_version, data, meta, 'forged', 0, occurred_at from events limit 1`;
+    await expect(insert).rejects.toThrow(/permission denied/);
+    await expect(database.sql`delete from room_hours`).rejects.toThrow(/permission denied/);
+    await expect(database.sql`update room_hours set held_until = null`).rejects.toThrow(/permission denied/);
+    await expect(database.sql`select nextval('booking_ids')`).rejects.toThrow(/permission denied/);
+    await expect(database.sql`select guard.release(1, now(), '{}')`).rejects.toThrow(/permission denied/);
   });
 
   it("refuses changes to the owner even under session_replication_role", async () => {

@@ -12,6 +12,8 @@ export interface EventDefinition<Type extends string, Schema extends z.ZodType> 
   upcasts: readonly Upcast[];
 }
 
+export type AnyEventDefinition = EventDefinition<string, z.ZodType>;
+
 export function defineEvent<Type extends string, Schema extends z.ZodType>(
   type: Type,
   schema: Schema,
@@ -26,7 +28,7 @@ export type EventOf<D> =
 
 /** Checks data as it lies in the log against its definition, upcasting older versions; throws on data no version explains. */
 export function readEventData(
-  definition: EventDefinition<string, z.ZodType>,
+  definition: AnyEventDefinition,
   schemaVersion: number,
   data: unknown,
 ): unknown {

@@ -1,22 +1,9 @@
 /** Owns reading the log: one stream in its order, and everything after a cursor in the global order, missing nothing. */
-import { eventCatalogue } from "../event-catalogue.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import type { EventMeta } from "./append.ts";
-import { readEventData } from "./event-definition.ts";
-import type { LogPosition } from "./position.ts";
-
-/** An event as it lies in the log, its data upcast to the current schema. */
-export interface RecordedEvent {
-  stream: string;
-  version: number;
-  type: string;
-  data: unknown;
-  meta: EventMeta;
-  commandId: string;
-  /** UTC instant at which the command was decided. */
-  occurredAt: Date;
-  at: LogPosition;
-}
+import { comparePositions, type LogPosition } from "./position.ts";
+import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "./stream.ts";
+import { eventsOf } from "./stream.ts";
 
 interface Row {
   stream: string;
@@ -32,27 +19,48 @@ interface Row {
   position: number;
 }
 
-function toRecordedEvent(row: Row): RecordedEvent {
-  const definition = eventCatalogue.get(row.type);
-  if (!definition) throw new Error(`The log holds an event type that this code does not know: ${row.type}`);
-  return {
-    stream: row.stream,
-    version: row.version,
-    type: row.type,
-    data: readEventData(definition, row.schema_version, row.data),
-    meta: row.meta,
-    commandId: row.command_id,
-    occurredAt: row.occurred_at,
-    at: { epoch: row.epoch, xid: row.xid, position: row.position },
-  };
-}
+const toRawEvent = (row: Row): RawEvent => ({
+  stream: row.stream,
+  version: row.version,
+  type: row.type,
+  schemaVersion: row.schema_version,
+  data: row.data,
+  meta: row.meta,
+  commandId: row.command_id,
+  occurredAt: row.occurred_at,
+  at: { epoch: row.epoch, xid: row.xid, position: row.position },
+});
 
-/** A whole stream, oldest first; empty when there is none. */
-export async function readStream(sql: Sql | TransactionSql, stream: string): Promise<RecordedEvent[]> {
+/** A whole stream as it lies in the log, oldest first; empty when there is none. */
+export async function readRawStream(sql: Sql | TransactionSql, stream: string): Promise<RawEvent[]> {
   const rows = await sql<Row[]>`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
     from events where stream = ${stream} order by version`;
-  return rows.map(toRecordedEvent);
+  return rows.map(toRawEvent);
+}
+
+/** A whole stream, typed; throws `UndecodableEvent` when this code cannot read one of its events. */
+export async function readStream<State, Event extends AnyEvent>(
+  sql: Sql | TransactionSql,
+  stream: StreamDefinition<string, State, Event>,
+  id: number,
+): Promise<RecordedEvent<Event>[]> {
+  return eventsOf(stream, await readRawStream(sql, stream.nameOf(id)));
+}
+
+/** The beginnings of many streams, each up to but not including a version; by stream, oldest first. */
+export async function readBeginnings(
+  sql: Sql | TransactionSql,
+  beginnings: readonly { stream: string; before: number }[],
+): Promise<RawEvent[]> {
+  if (beginnings.length === 0) return [];
+  const rows = await sql<Row[]>`
+    select e.stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+    from unnest(${beginnings.map(({ stream }) => stream)}::text[], ${beginnings.map(({ before }) => before)}::int[])
+      as wanted (stream, before)
+    join events e on e.stream = wanted.stream and e.version < wanted.before
+    order by e.stream, version`;
+  return rows.map(toRawEvent);
 }
 
 /**
@@ -64,7 +72,7 @@ export async function readAfter(
   sql: Sql | TransactionSql,
   cursor: LogPosition,
   limit: number,
-): Promise<RecordedEvent[]> {
+): Promise<RawEvent[]> {
   const rows = await sql<Row[]>`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
     from events
@@ -72,7 +80,7 @@ export async function readAfter(
       and (epoch < (select epoch from log_epoch) or xid < pg_snapshot_xmin(pg_current_snapshot()))
     order by epoch, xid, position
     limit ${limit}`;
-  return rows.map(toRecordedEvent);
+  return rows.map(toRawEvent);
 }
 
 /** The stream and result position of the command with this id; null when it was never accepted. */
@@ -89,10 +97,16 @@ export async function findCommand(
 }
 
 /** The last place of the log that readers can be asked to reach: the newest committed event; null when the log is empty. */
-export async function logHead(sql: Sql): Promise<LogPosition | null> {
+export async function logHead(sql: Sql | TransactionSql): Promise<LogPosition | null> {
   const [row] = await sql<LogPosition[]>`
     select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1`;
   return row ?? null;
+}
+
+/** Whether the log holds committed events after the cursor, readable or still held back by an older transaction. */
+export async function goesOnAfter(sql: Sql | TransactionSql, cursor: LogPosition): Promise<boolean> {
+  const head = await logHead(sql);
+  return head !== null && comparePositions(head, cursor) > 0;
 }
 
 /**

@@ -1,45 +1,38 @@
 /** Owns `staff_credentials` and the count of active admins: what a login needs, written in the transaction that appends the events. */
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { GuardOperation } from "../log/append.ts";
+import type { Sql } from "../platform/database.ts";
 import type { StaffAccount, StaffRole } from "./staff.ts";
+
+/** Names of the guard's constraints. */
+export const USERNAME_TAKEN = "staff_credentials_one_username";
+export const EMAIL_TAKEN = "staff_credentials_one_email";
+export const LAST_ACTIVE_ADMIN = "active_admins_never_none";
 
 export interface NewCredentials {
   username: string;
   email: string;
   passwordHash: string;
   role: StaffRole;
-  createdAt: Date;
 }
 
-/** Violates `staff-username` or `staff-email` when an account has them, in whatever case. */
-export async function insertCredentials(
-  tx: TransactionSql,
-  id: number,
-  given: NewCredentials,
-): Promise<void> {
-  await tx`
-    insert into staff_credentials (staff_id, username, email, password_hash, role, created_at)
-    values (${id}, ${given.username}, ${given.email}, ${given.passwordHash}, ${given.role}, ${given.createdAt})`;
-  if (given.role === "admin") await addActiveAdmin(tx);
-}
+const operation = <Given extends object>(name: string, given: Given): GuardOperation & Given => ({
+  operation: name,
+  ...given,
+});
 
-/** What a change of an account means for its login. Violates `last-active-admin` when no active admin would be left. */
-export async function changeCredentials(
-  tx: TransactionSql,
-  id: number,
-  before: StaffAccount,
-  after: StaffAccount,
-): Promise<void> {
-  if (after.deleted) await tx`delete from staff_credentials where staff_id = ${id}`;
-  else await tx`update staff_credentials set active = ${after.active} where staff_id = ${id}`;
-  if (after.role !== "admin" || before.active === after.active) return;
-  if (after.active) await addActiveAdmin(tx);
-  else await tx`update active_admins set count = count - 1`;
-}
+/** Violates `USERNAME_TAKEN` or `EMAIL_TAKEN` when an account has them, in whatever case. */
+export const addCredentials = (credentials: NewCredentials): readonly GuardOperation[] => [
+  operation("add_staff_credentials", credentials),
+  ...(credentials.role === "admin" ? [operation("count_admin", { by: 1 })] : []),
+];
 
-async function addActiveAdmin(tx: TransactionSql): Promise<void> {
-  await tx`
-    insert into active_admins (count) values (1)
-    on conflict (only_row) do update set count = active_admins.count + 1`;
+/** What a change of an account means for its login. Violates `LAST_ACTIVE_ADMIN` when no active admin would be left. */
+export function changeCredentials(before: StaffAccount, after: StaffAccount): readonly GuardOperation[] {
+  const change = after.deleted
+    ? operation("remove_staff_credentials", {})
+    : operation("set_staff_active", { active: after.active });
+  const counted = after.role === "admin" && before.active !== after.active;
+  return counted ? [change, operation("count_admin", { by: after.active ? 1 : -1 })] : [change];
 }
 
 export interface StaffCredentials {

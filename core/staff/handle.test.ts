@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventMeta } from "../log/append.ts";
-import { readStream } from "../log/read.ts";
+import { readRawStream } from "../log/read.ts";
 import { readPerson } from "../personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestClock } from "../testing/test-core.ts";
@@ -62,7 +62,7 @@ describe("a staff account", () => {
     const given = account({ firstName: "Grace", lastName: "Hopper", username: "Grace" });
     const outcome = await create(given);
     if (!outcome.ok) throw new Error(outcome.rejection.code);
-    const events = await readStream(core.sql, `staff-${outcome.value.id}`);
+    const events = await readRawStream(core.sql, `staff-${outcome.value.id}`);
     expect(events.map(({ type, meta }) => ({ type, meta }))).toEqual([
       { type: "StaffAccountCreated", meta: adminMeta },
     ]);
@@ -136,7 +136,7 @@ describe("signing in", () => {
     const { id } = await created("manager");
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => signInStaff(core, id, "many")));
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
-    const events = await readStream(core.sql, `staff-${id}`);
+    const events = await readRawStream(core.sql, `staff-${id}`);
     expect(events).toHaveLength(17);
     expect(events[16]).toMatchObject({
       type: "StaffSignedIn",

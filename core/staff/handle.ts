@@ -1,34 +1,29 @@
 /** Owns the way of a staff command: read the stream, fold, decide, append with the credentials; tried again when another was faster. */
 import { randomUUID } from "node:crypto";
 import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
-import type { Core, Outcome } from "../context.ts";
-import { schemaVersionOf } from "../event-catalogue.ts";
-import { type Append, type AppendResult, append, appendWith, type EventMeta } from "../log/append.ts";
-import { type RecordedEvent, readStream } from "../log/read.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import type { Outcome } from "../context.ts";
+import { COMMAND_REPEATED, type EventMeta } from "../log/append.ts";
+import { type Log, transact } from "../log/transact.ts";
+import { storePerson } from "../personal-data.ts";
+import { refuse } from "../rejection.ts";
 import {
+  addCredentials,
   changeCredentials,
+  EMAIL_TAKEN,
   findCredentials,
-  insertCredentials,
+  LAST_ACTIVE_ADMIN,
   type StaffCredentials,
+  USERNAME_TAKEN,
 } from "./credentials.ts";
 import {
   decide,
-  evolve,
-  noStaff,
   type StaffAccount,
   type StaffActor,
   type StaffCommand,
-  type StaffEvent,
   type StaffRole,
   type StaffState,
+  staffStream,
 } from "./staff.ts";
-
-/** Somebody may sign in on many devices at once; each try lets another one through. */
-const MAX_ATTEMPTS = 30;
-
-/** What these commands need of the core, so that the first start can seed an account without the rest. */
-export type StaffCore = Pick<Core, "sql" | "clock" | "afterAppend">;
 
 export interface NewStaffAccount {
   username: string;
@@ -42,36 +37,31 @@ export interface NewStaffAccount {
 
 /** Creates an account; answers its id. `UsernameTaken` and `EmailTaken` name the field. */
 export async function createStaffAccount(
-  core: StaffCore,
+  core: Log,
   account: NewStaffAccount,
   by: StaffActor,
   { commandId, meta }: { commandId: string; meta: EventMeta },
 ): Promise<Outcome<{ id: number; createdAt: Date }>> {
   const { username, password, role, ...person } = account;
   const personId = randomUUID();
-  const decision = decide({ type: "CreateStaffAccount", personId, role, by }, noStaff);
-  if (!decision.ok) return decision;
-  const passwordHash = await hashPassword(password);
   const createdAt = core.clock.now();
-  const credentials = { username, email: person.email, passwordHash, role, createdAt };
-  const request: Append = {
-    stream: { category: "staff" },
-    expectedVersion: 0,
+  const command = { type: "CreateStaffAccount", personId, role, by } as const;
+  const outcome = await transact({ ...core, clock: { now: () => createdAt } }, staffStream, null, {
     commandId,
-    events: withVersions(decision.events),
     meta,
-    occurredAt: createdAt,
-    person: { id: personId, ...person, phone: null, freeText: null },
-  };
-  const result = await appendWith(core.sql, request, (tx, id) => insertCredentials(tx, id, credentials));
-  if (!result.ok) return refusalOf(result);
-  core.afterAppend(result.position);
-  return { ok: true, value: { id: result.streamId, createdAt }, position: result.position };
+    decide: (state) => decide(command, state),
+    guard: async () => [
+      storePerson({ id: personId, ...person, phone: null, freeText: null }),
+      ...addCredentials({ username, email: person.email, passwordHash: await hashPassword(password), role }),
+    ],
+    refusals: { ...REFUSALS, [COMMAND_REPEATED]: refuse("ConcurrentChange") },
+  });
+  return outcome.ok ? { ...outcome, value: { id: outcome.value.id, createdAt } } : outcome;
 }
 
 /** Deactivates, reactivates or deletes an account; answers how it then stands. */
 export function changeStaffAccount(
-  core: StaffCore,
+  core: Log,
   command: Exclude<StaffCommand, { type: "CreateStaffAccount" | "SignInStaff" }>,
   meta: EventMeta,
 ): Promise<Outcome<StaffAccount>> {
@@ -83,7 +73,7 @@ export function changeStaffAccount(
  * username takes as long as a wrong password.
  */
 export async function checkStaffPassword(
-  core: StaffCore,
+  core: Log,
   { username, password }: { username: string; password: string },
 ): Promise<StaffCredentials | null> {
   const found = await findCredentials(core.sql, username);
@@ -93,7 +83,7 @@ export async function checkStaffPassword(
 
 /** Records that somebody whose password was right has signed in; refuses a deactivated account as a wrong password is. */
 export async function signInStaff(
-  core: StaffCore,
+  core: Log,
   id: number,
   requestId: string,
 ): Promise<Outcome<StaffAccount & { signedInAt: Date }>> {
@@ -104,64 +94,35 @@ export async function signInStaff(
 }
 
 async function handle(
-  core: StaffCore,
+  core: Log,
   id: number,
   command: Exclude<StaffCommand, { type: "CreateStaffAccount" }>,
   metaOf: (account: StaffAccount) => EventMeta,
   occurredAt: Date,
 ): Promise<Outcome<StaffAccount>> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const recorded = await readStream(core.sql, `staff-${id}`);
-    const state = fold(noStaff, recorded.map(asStaffEvent));
-    const decision = decide(command, state);
-    if (!decision.ok) return decision;
-    const after = fold(state, decision.events);
-    if (!state.exists || !after.exists) return refuse("StaffNotFound");
-    if (decision.events.length === 0) {
-      return { ok: true, value: after, position: recorded.at(-1)?.at ?? null };
-    }
-    const request: Append = {
-      stream: { category: "staff", id },
-      expectedVersion: recorded.length,
-      commandId: `staff:${randomUUID()}`,
-      events: withVersions(decision.events),
-      meta: metaOf(after),
-      occurredAt,
-    };
-    const result =
-      command.type === "SignInStaff"
-        ? await append(core.sql, request)
-        : await appendWith(core.sql, request, (tx) => changeCredentials(tx, id, state, after));
-    if (result.ok) {
-      core.afterAppend(result.position);
-      return { ok: true, value: after, position: result.position };
-    }
-    if (result.violated !== "stream-version") return refusalOf(result);
-  }
-  return refuse("ConcurrentChange");
+  const outcome = await transact({ ...core, clock: { now: () => occurredAt } }, staffStream, id, {
+    commandId: `staff:${randomUUID()}`,
+    meta: (after) => metaOf(standing(after)),
+    decide: (state) => decide(command, state),
+    guard: (before, after) =>
+      command.type === "SignInStaff" ? [] : changeCredentials(standing(before), standing(after)),
+    refusals: REFUSALS,
+  });
+  return outcome.ok ? { ...outcome, value: standing(outcome.value.state) } : outcome;
 }
 
-function refusalOf(result: Extract<AppendResult, { ok: false }>): Refused {
-  switch (result.violated) {
-    case "staff-username":
-      return refuse("UsernameTaken", {
-        errors: [{ path: "username", message: "This username is already taken" }],
-      });
-    case "staff-email":
-      return refuse("EmailTaken", {
-        errors: [{ path: "email", message: "There is already an account with this email" }],
-      });
-    case "last-active-admin":
-      return refuse("LastActiveAdmin");
-    default:
-      return refuse("ConcurrentChange");
-  }
+/** `decide` accepts nothing about an account that does not exist; anything else is a bug. */
+function standing(state: StaffState): StaffAccount {
+  if (!state.exists) throw new Error("A staff stream does not begin with its account");
+  return state;
 }
 
-const fold = (state: StaffState, events: readonly StaffEvent[]): StaffState => events.reduce(evolve, state);
-
-// A staff stream holds staff events only, and reading has checked each against its schema.
-const asStaffEvent = (event: Pick<RecordedEvent, "type" | "data">): StaffEvent => event as StaffEvent;
-
-const withVersions = (events: readonly StaffEvent[]) =>
-  events.map((event) => ({ ...event, schemaVersion: schemaVersionOf(event.type) }));
+const REFUSALS = {
+  [USERNAME_TAKEN]: refuse("UsernameTaken", {
+    errors: [{ path: "username", message: "This username is already taken" }],
+  }),
+  [EMAIL_TAKEN]: refuse("EmailTaken", {
+    errors: [{ path: "email", message: "There is already an account with this email" }],
+  }),
+  [LAST_ACTIVE_ADMIN]: refuse("LastActiveAdmin"),
+};

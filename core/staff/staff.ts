@@ -1,6 +1,8 @@
 /** Owns the staff aggregate: an account `staff-N` of somebody who runs the hub, and who may do what to it (DECISIONS Accounts). */
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { defineStream } from "../log/stream.ts";
+import type { Decision as DecisionOf } from "../log/transact.ts";
 import { type Refused, refuse } from "../rejection.ts";
 
 export const STAFF_ROLES = ["staff", "manager", "admin"] as const;
@@ -15,8 +17,6 @@ const definitions = [
   defineEvent("StaffAccountDeleted", z.object({})),
   defineEvent("StaffSignedIn", z.object({})),
 ] as const;
-
-export const staffEventDefinitions: typeof definitions = definitions;
 
 export type StaffEvent = EventOf<(typeof definitions)[number]>;
 
@@ -51,6 +51,14 @@ export function evolve(state: StaffState, event: StaffEvent): StaffState {
   }
 }
 
+/** The streams `staff-N`. */
+export const staffStream = defineStream({
+  category: "staff",
+  events: definitions,
+  initial: noStaff,
+  evolve,
+});
+
 /** Who gives a command: a signed-in member of staff, or the product itself at its first start. */
 export type StaffActor = { id: number; role: StaffRole } | "product";
 
@@ -64,7 +72,7 @@ export type StaffCommand =
   /** The password was right. */
   | { type: "SignInStaff" };
 
-type Decision = { ok: true; events: StaffEvent[] } | Refused;
+type Decision = DecisionOf<StaffEvent>;
 
 const accept = (...events: StaffEvent[]): Decision => ({ ok: true, events });
 

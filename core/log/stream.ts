@@ -1,0 +1,138 @@
+/** Owns the typed stream: a category of streams with its events, checked on writing as on reading, and the state that they fold into. */
+import type { EventMeta, NewEvent } from "./append.ts";
+import { type AnyEventDefinition, type EventOf, readEventData } from "./event-definition.ts";
+import type { LogPosition } from "./position.ts";
+
+/** An event as it lies in the log, not yet read by anybody who knows what it means. */
+export interface RawEvent {
+  /** `booking-42`. */
+  stream: string;
+  /** 1 for the first of its stream, and one more each. */
+  version: number;
+  type: string;
+  schemaVersion: number;
+  data: unknown;
+  meta: EventMeta;
+  commandId: string;
+  /** UTC instant at which the command was decided. */
+  occurredAt: Date;
+  at: LogPosition;
+}
+
+/** What the log says of an event beside its type and data. `id`: its stream's number. */
+export interface Recorded extends Omit<RawEvent, "type" | "schemaVersion" | "data"> {
+  id: number;
+}
+
+/** A stream's own event, its data upcast to the current schema, with what the log says of it. */
+export type RecordedEvent<Event> = Event & Recorded;
+
+export interface AnyEvent {
+  type: string;
+  data: unknown;
+}
+
+export interface StreamDefinition<Category extends string, State, Event extends AnyEvent> {
+  /** Names the streams: `booking` those of `booking-42`. Their numbers come from the sequence `<category>_ids`. */
+  category: Category;
+  initial: State;
+  evolve(state: State, event: Event): State;
+  nameOf(id: number): string;
+  /** The number of a stream of this category; null of any other. */
+  idOf(stream: string): number | null;
+  /** An event as the log takes it; throws when its data breaks its own schema. */
+  encode(event: Event): NewEvent;
+  /** Null when the event is another category's; throws `UndecodableEvent` when it is ours and nothing here explains it. */
+  decode(raw: RawEvent): RecordedEvent<Event> | null;
+}
+
+/** This code cannot tell what the event says: its type is unknown, newer than the code, or its data is not what the schema wants. */
+export class UndecodableEvent extends Error {
+  override readonly name = "UndecodableEvent";
+  constructor({ stream, version, type }: RawEvent, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`${stream}@${version} ${type} cannot be read: ${why}`, { cause });
+  }
+}
+
+/** A stream's versions do not follow one another: an event is missing, or was read twice. */
+export class StreamGap extends Error {
+  override readonly name = "StreamGap";
+  constructor({ stream, version }: Pick<RawEvent, "stream" | "version">, expected: number) {
+    super(`${stream}@${version} was read where version ${expected} should be`);
+  }
+}
+
+export function defineStream<
+  const Category extends string,
+  const Definitions extends readonly AnyEventDefinition[],
+  State,
+>(stream: {
+  category: Category;
+  events: Definitions;
+  initial: State;
+  evolve(state: State, event: EventOf<Definitions[number]>): State;
+}): StreamDefinition<Category, State, EventOf<Definitions[number]>> {
+  type Event = EventOf<Definitions[number]>;
+  const { category, initial, evolve } = stream;
+  const definitions = new Map(stream.events.map((definition) => [definition.type, definition]));
+  const name = new RegExp(`^${category}-([1-9]\\d{0,14})$`);
+
+  function definitionOf(type: string): AnyEventDefinition {
+    const definition = definitions.get(type);
+    if (!definition) throw new Error(`no event of ${category} streams that this code knows`);
+    return definition;
+  }
+
+  function idOf(of: string): number | null {
+    const digits = name.exec(of)?.[1];
+    return digits === undefined ? null : Number(digits);
+  }
+
+  return {
+    category,
+    initial,
+    evolve,
+    idOf,
+    nameOf: (id) => `${category}-${id}`,
+    encode({ type, data }) {
+      const { schema, schemaVersion } = definitionOf(type);
+      return { type, schemaVersion, data: schema.parse(data) };
+    },
+    decode(raw) {
+      const id = idOf(raw.stream);
+      if (id === null) return null;
+      const { schemaVersion, data, ...recorded } = raw;
+      try {
+        const read = readEventData(definitionOf(raw.type), schemaVersion, data);
+        // The one place where "some event" becomes "our event": its own schema has just said so.
+        return { ...recorded, id, data: read } as RecordedEvent<Event>;
+      } catch (error) {
+        throw new UndecodableEvent(raw, error);
+      }
+    },
+  };
+}
+
+/** The events of this category among those of the whole log, typed. Throws `UndecodableEvent` at the first that is ours and cannot be read. */
+export function eventsOf<State, Event extends AnyEvent>(
+  stream: StreamDefinition<string, State, Event>,
+  raw: readonly RawEvent[],
+): RecordedEvent<Event>[] {
+  return raw.flatMap((event) => stream.decode(event) ?? []);
+}
+
+/** The state that events lead to. They must follow one another without a gap from `from.version`; throws `StreamGap`. */
+export function fold<State, Event extends AnyEvent>(
+  stream: Pick<StreamDefinition<string, State, Event>, "initial" | "evolve">,
+  events: readonly RecordedEvent<Event>[],
+  from: { state: State; version: number } = { state: stream.initial, version: 0 },
+): State {
+  let { state, version } = from;
+  for (const event of events) {
+    version += 1;
+    if (event.version !== version) throw new StreamGap(event, version);
+    state = stream.evolve(state, event);
+  }
+  return state;
+}

@@ -1,0 +1,122 @@
+/** Owns the way of every command: read the stream, fold, decide, append with its guard; tried again when another was faster. */
+import type { Outcome } from "../context.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Sql } from "../platform/database.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import {
+  append,
+  COMMAND_REPEATED,
+  type EventMeta,
+  type GuardOperation,
+  STREAM_MOVED_ON,
+} from "./append.ts";
+import type { LogPosition } from "./position.ts";
+import { findCommand, readStream } from "./read.ts";
+import { type AnyEvent, fold, type StreamDefinition } from "./stream.ts";
+
+/** What a command needs of the core. */
+export interface Log {
+  sql: Sql;
+  clock: Clock;
+  /** Called after each commit; wakes the projections. Must not throw or block. */
+  afterAppend(position: LogPosition): void;
+}
+
+/** Somebody may sign in on many devices at once; each try lets another one through. */
+const MAX_ATTEMPTS = 30;
+
+/** A stream as it stands. */
+export interface Loaded<State> {
+  id: number;
+  state: State;
+  /** How many events it has. */
+  version: number;
+  /** Where its last event lies; null when there is none. */
+  at: LogPosition | null;
+}
+
+/** Accepted events, possibly none ("already so"), or a refusal. */
+export type Decision<Event> = { ok: true; events: Event[] } | Refused;
+
+export interface Command<State, Event> {
+  /** Makes the command happen once: a second one with the same id answers what holds, unless `refusals` says otherwise. */
+  commandId: string;
+  meta: EventMeta | ((after: State) => EventMeta);
+  decide(state: State): Decision<Event> | Promise<Decision<Event>>;
+  /** What stands or falls with the step. */
+  guard?(before: State, after: State): readonly GuardOperation[] | Promise<readonly GuardOperation[]>;
+  /** What the violated constraint of that name means; a function may clear the way and say so, to be tried again. */
+  refusals?: Readonly<Record<string, Refused | (() => Promise<Refused | "again">)>>;
+}
+
+export async function load<State, Event extends AnyEvent>(
+  sql: Sql,
+  stream: StreamDefinition<string, State, Event>,
+  id: number,
+): Promise<Loaded<State>> {
+  const events = await readStream(sql, stream, id);
+  return { id, state: fold(stream, events), version: events.length, at: events.at(-1)?.at ?? null };
+}
+
+/**
+ * Carries a command out on the stream of this number, or on a new one (null). Answers the stream as it then stands;
+ * throws what no refusal of the command's explains.
+ */
+export async function transact<State, Event extends AnyEvent>(
+  log: Log,
+  stream: StreamDefinition<string, State, Event>,
+  id: number | null,
+  command: Command<State, Event>,
+): Promise<Outcome<Loaded<State>>> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = id === null ? unborn(stream) : await load(log.sql, stream, id);
+    const decision = await command.decide(before.state);
+    if (!decision.ok) return decision;
+    if (decision.events.length === 0) return { ok: true, value: before, position: before.at };
+    const after = decision.events.reduce(stream.evolve, before.state);
+    const result = await append(log.sql, {
+      stream: { category: stream.category, ...(id === null ? {} : { id }) },
+      expectedVersion: before.version,
+      commandId: command.commandId,
+      events: decision.events.map(stream.encode),
+      meta: typeof command.meta === "function" ? command.meta(after) : command.meta,
+      occurredAt: log.clock.now(),
+      ...(command.guard ? { guard: await command.guard(before.state, after) } : {}),
+    });
+    if (result.ok) {
+      const { streamId, position } = result;
+      log.afterAppend(position);
+      const version = before.version + decision.events.length;
+      return { ok: true, value: { id: streamId, state: after, version, at: position }, position };
+    }
+    const refusal = command.refusals?.[result.violated];
+    if (refusal) {
+      const answer = typeof refusal === "function" ? await refusal() : refusal;
+      if (answer !== "again") return answer;
+    } else if (result.violated === COMMAND_REPEATED) {
+      return answeredBefore(log, stream, command.commandId);
+    } else if (result.violated !== STREAM_MOVED_ON) {
+      throw new Error(`No refusal explains the violation of ${result.violated} by ${stream.category}`);
+    }
+  }
+  return refuse("ConcurrentChange");
+}
+
+const unborn = <State>({ initial }: { initial: State }): Loaded<State> => ({
+  id: 0,
+  state: initial,
+  version: 0,
+  at: null,
+});
+
+async function answeredBefore<State, Event extends AnyEvent>(
+  log: Log,
+  stream: StreamDefinition<string, State, Event>,
+  commandId: string,
+): Promise<Outcome<Loaded<State>>> {
+  const first = await findCommand(log.sql, commandId);
+  const id = first && stream.idOf(first.stream);
+  if (id === null) return refuse("ConcurrentChange");
+  const stands = await load(log.sql, stream, id);
+  return { ok: true, value: stands, position: stands.at };
+}
