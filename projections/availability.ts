@@ -51,6 +51,10 @@ export const availability: Projection<AvailabilityRow> = {
         return { ...row, version, starts_at: event.data.startsAt, ends_at: event.data.endsAt };
       case "PaymentIntentOpened":
       case "PaymentFailed":
+      case "UnexpectedPaymentReceived":
+      case "RefundRecorded":
+      case "DisputeOpened":
+      case "DisputeClosed":
       case "RefundRequested":
       case "RefundIssued":
       case "RefundFailed":

@@ -102,6 +102,13 @@ export function bookingChanges(
         received_cents: row.received_cents + event.data.amountCents,
         charge_id: event.data.chargeId,
       };
+    case "UnexpectedPaymentReceived":
+      return { received_cents: row.received_cents + event.data.amountCents };
+    case "RefundRecorded":
+      return { refunded_cents: row.refunded_cents + event.data.amountCents };
+    case "DisputeOpened":
+    case "DisputeClosed":
+      return {};
     case "PaymentFailed":
       return { payment_status: "failed" };
     case "PaymentMarked":

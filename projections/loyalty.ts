@@ -35,10 +35,12 @@ function changes(
 ): Partial<LoyaltyRow> {
   switch (event.type) {
     case "DownpaymentReceived":
+    case "UnexpectedPaymentReceived":
     case "PaymentMarked":
       return { paid_cents: row.paid_cents + event.data.amountCents };
     // What is to go back is no longer the venue's, however long the provider or the bank takes over it.
     case "RefundRequested":
+    case "RefundRecorded":
       return { paid_cents: row.paid_cents - event.data.amountCents };
     // Money returned over the counter was not requested before.
     case "RefundIssued":
@@ -50,6 +52,8 @@ function changes(
     case "BookingExpired":
     case "BookingCancelled":
       return { status: "cancelled" };
+    case "DisputeOpened":
+    case "DisputeClosed":
     case "PaymentIntentOpened":
     case "PaymentFailed":
     case "RefundFailed":
