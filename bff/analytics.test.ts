@@ -38,6 +38,7 @@ const pay = (id: number, amountCents: number) =>
       chargeId: null,
       amountCents,
       hoursAvailable: true,
+      now: world.clock.now(),
     },
     { commandId: randomUUID(), meta: testMeta },
   );

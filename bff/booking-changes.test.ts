@@ -40,6 +40,7 @@ const pay = (id: number) =>
       chargeId: null,
       amountCents: 3_750,
       hoursAvailable: true,
+      now: world.clock.now(),
     },
     { commandId: randomUUID(), meta: testMeta },
   );

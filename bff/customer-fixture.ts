@@ -66,16 +66,21 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     const outcome = await requestBooking(core, { ...asked, person }, testMeta);
     if (!outcome.ok) throw new Error(outcome.rejection.code);
     const { id, booking } = outcome.value;
+    references.set(id, booking.reference);
     if (!unpaid) {
       const money = {
         paymentIntentId: `pi_${id}`,
         chargeId: `ch_${id}`,
         amountCents: booking.downpaymentCents,
       };
-      await command(id, { type: "ReceiveDownpayment", ...money, hoursAvailable: true });
+      const now = world.clock.now();
+      await command(id, { type: "ReceiveDownpayment", ...money, hoursAvailable: true, now });
     }
     return { id, roomId, startsAt, endsAt: new Date(startsAt.getTime() + 2 * HOUR_MS) };
   }
+
+  /** Of the bookings made here, by number. */
+  const references = new Map<number, string>();
 
   const command = (id: number, given: Parameters<typeof handleBooking>[2]) =>
     handleBooking(core, id, given, { commandId: `test:${randomUUID()}`, meta: testMeta });
@@ -100,7 +105,11 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     book,
     command,
     versionOf: async (id: number) => (await loadBooking(core, id)).version,
-    guestToken: (id: number) => core.links.guestBooking(id).token,
+    guestToken: (id: number) => {
+      const reference = references.get(id);
+      if (reference === undefined) throw new Error(`Booking ${id} was not made here`);
+      return core.links.guestBooking({ bookingId: id, reference }).token;
+    },
   };
 }
 

@@ -47,6 +47,7 @@ const pay = (id: number, amountCents = 3_750) =>
       chargeId: `ch_${id}`,
       amountCents,
       hoursAvailable: true,
+      now: world.clock.now(),
     },
     { commandId: randomUUID(), meta: { actor: { kind: "provider" }, requestId: "test" } },
   );

@@ -3,11 +3,12 @@ import { createLinks } from "./links.ts";
 
 const links = createLinks({ key: "one key", publicUrl: "https://hub.example" });
 const others = createLinks({ key: "another key", publicUrl: "https://hub.example" });
+const booking = { bookingId: 42, reference: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11" };
 const claim = { customerId: 7, expiresAt: new Date("2026-12-01T15:00:00.000Z") };
 
 describe("signed links", () => {
   it("lead to the page that reads their token", () => {
-    const guest = links.guestBooking(42);
+    const guest = links.guestBooking(booking);
     expect(guest.url).toBe(`https://hub.example/guest/${guest.token}`);
     const verification = links.emailVerification(claim, "ada@example.test");
     expect(verification.url).toBe(`https://hub.example/verify-email?token=${verification.token}`);
@@ -16,21 +17,19 @@ describe("signed links", () => {
   });
 
   it("are the same for the same booking, and open that one alone", () => {
-    const { token } = links.guestBooking(42);
-    expect(links.guestBooking(42).token).toBe(token);
-    expect(links.readGuestBooking(token)).toBe(42);
+    const { token } = links.guestBooking(booking);
+    expect(links.guestBooking(booking).token).toBe(token);
+    expect(links.readGuestBooking(token)).toEqual({ bookingId: 42, token });
+    const different = [
+      links.guestBooking({ ...booking, bookingId: 43 }),
+      links.guestBooking({ ...booking, reference: "a1d0a2de-5e4c-4f0a-9a1e-0f8f5b7c1f22" }),
+      others.guestBooking(booking),
+    ].map((link) => link.token.split(".")[1]);
     const signature = token.slice("42.".length);
-    for (const forged of [
-      `43.${signature}`,
-      `042.${signature}`,
-      `4.2${signature}`,
-      signature,
-      `${token}x`,
-      "",
-    ]) {
-      expect(links.readGuestBooking(forged)).toBeNull();
+    expect(different).not.toContain(signature);
+    for (const malformed of [`042.${signature}`, `4.2${signature}`, signature, `${token}x`, ""]) {
+      expect(links.readGuestBooking(malformed)).toBeNull();
     }
-    expect(others.readGuestBooking(token)).toBeNull();
   });
 
   it("serve one purpose and one account, until one instant", () => {
@@ -45,7 +44,7 @@ describe("signed links", () => {
       others.emailVerification(claim, "ada@example.test"),
     ].map((link) => link.token);
     expect(new Set([token, ...different]).size).toBe(6);
-    expect(links.readAccountClaim(links.guestBooking(7).token)).toBeNull();
+    expect(links.readAccountClaim(links.guestBooking({ ...booking, bookingId: 7 }).token)).toBeNull();
     expect(links.readGuestBooking(token)).toBeNull();
   });
 });

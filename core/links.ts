@@ -7,6 +7,12 @@ export interface SignedLink {
   url: string;
 }
 
+/** Which booking a guest's token says it is for. */
+export interface GuestClaim {
+  bookingId: number;
+  token: string;
+}
+
 /** What a token for an account says, before what it is bound to has been compared. */
 export interface AccountClaim {
   customerId: number;
@@ -15,9 +21,9 @@ export interface AccountClaim {
 
 export interface Links {
   /** A guest's way to one booking: always the same, so that every mail carries the same. How long it holds is the booking's to say. */
-  guestBooking(bookingId: number): SignedLink;
-  /** The booking that the token is for; null when it is none of ours. */
-  readGuestBooking(token: string): number | null;
+  guestBooking(booking: { bookingId: number; reference: string }): SignedLink;
+  /** The claim of a guest's token, not yet believed (the booking's reference is signed too); null when the text can be none. */
+  readGuestBooking(token: string): GuestClaim | null;
   /** Proves that whoever opens it reads this mailbox. */
   emailVerification(claim: AccountClaim, email: string): SignedLink;
   /** Bound to the password that it replaces, so that it works once. */
@@ -38,14 +44,13 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
   }
 
   return {
-    guestBooking(bookingId) {
-      const token = `${bookingId}.${sign("guest-booking", String(bookingId))}`;
+    guestBooking({ bookingId, reference }) {
+      const token = `${bookingId}.${sign("guest-booking", String(bookingId), reference)}`;
       return { token, url: `${publicUrl}/guest/${token}` };
     },
     readGuestBooking(token) {
       const id = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
-      if (id === undefined) return null;
-      return isSameText(token, `${id}.${sign("guest-booking", id)}`) ? Number(id) : null;
+      return id === undefined ? null : { bookingId: Number(id), token };
     },
     emailVerification(claim, email) {
       const token = accountToken("verify-email", claim, email.toLowerCase());

@@ -132,14 +132,14 @@ async function commandOf(
       return { type: "MarkPayment", paymentStatus: "failed" };
     case "pay": {
       const payment = { paymentIntentId, chargeId: `ch_${id}`, amountCents: state.downpaymentCents };
-      return { type: "ReceiveDownpayment", ...payment, hoursAvailable: version % 2 === 0 };
+      return { type: "ReceiveDownpayment", ...payment, hoursAvailable: version % 2 === 0, now };
     }
     case "issue refund":
       return { type: "RecordRefund", refundId, stripeRefundId };
     case "fail refund":
       return { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode: null };
     case "retry refund":
-      return { type: "RetryRefund", refundId };
+      return { type: "RetryRefund", refundId, now };
     case "reschedule": {
       const startsAt = new Date(state.startsAt.getTime() + 7 * 24 * HOUR_MS);
       const { timeZone } = core;

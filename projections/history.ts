@@ -1,6 +1,6 @@
 /** Owns a booking's history as staff read it: its own events in plain words, who did what and when, and what became of the money. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
-import { receivedCents } from "../core/booking/booking-money.ts";
+import { disputedCents, receivedCents, returnedCents } from "../core/booking/booking-money.ts";
 import { type Booking, evolve, noBooking } from "../core/booking/booking-state.ts";
 import { toAmount } from "../core/booking/money.ts";
 import type { Actor } from "../core/log/append.ts";
@@ -35,6 +35,8 @@ export interface BookingHistory {
   receivedCents: number;
   refundedCents: number;
   refundsUnderWayCents: number;
+  /** Away for disputes that are open or lost. */
+  disputedCents: number;
   /** Still to be paid at the venue; 0 once cancelled. */
   dueCents: number;
   refunds: HistoryRefund[];
@@ -70,10 +72,11 @@ const REFUND_REASONS = {
   "late-payment": "the payment came after the hold had run out",
   "duplicate-payment": "it was paid twice",
   cancelled: "the booking was cancelled",
+  "wrong-amount": "it was not the amount that was asked for",
 } as const;
 
-/** One event in plain words; `reason` is staff's own, where they gave one. */
-function tell(event: BookingEvent, timeZone: string, reason: string | null): Told {
+/** One event of the booking in plain words; `reason` is staff's own, where they gave one. */
+function tell(event: BookingEvent, booking: Booking, timeZone: string, reason: string | null): Told {
   switch (event.type) {
     case "BookingRequested": {
       const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
@@ -91,6 +94,14 @@ function tell(event: BookingEvent, timeZone: string, reason: string | null): Tol
       const { amountCents, chargeId, paymentIntentId } = event.data;
       return {
         text: `Downpayment of ${dollars(amountCents)} received by card`,
+        amountCents,
+        stripeId: chargeId ?? paymentIntentId,
+      };
+    }
+    case "UnexpectedPaymentReceived": {
+      const { amountCents, expectedCents, chargeId, paymentIntentId } = event.data;
+      return {
+        text: `${dollars(amountCents)} received by card instead of ${dollars(expectedCents)}: a wrong amount, which pays for nothing`,
         amountCents,
         stripeId: chargeId ?? paymentIntentId,
       };
@@ -140,9 +151,43 @@ function tell(event: BookingEvent, timeZone: string, reason: string | null): Tol
     }
     case "RefundRetried":
       return { text: "Refund asked for again" };
+    case "RefundRecorded": {
+      const { amountCents, stripeRefundId } = event.data;
+      return {
+        text: `Refund of ${dollars(amountCents)} made in Stripe's own dashboard`,
+        amountCents: -amountCents,
+        stripeId: stripeRefundId,
+      };
+    }
+    case "DisputeOpened":
+    case "DisputeClosed":
+      return tellDispute(event, booking);
     default:
       return event satisfies never;
   }
+}
+
+function tellDispute(
+  event: Extract<BookingEvent, { type: "DisputeOpened" | "DisputeClosed" }>,
+  booking: Booking,
+): Told {
+  const { disputeId } = event.data;
+  if (event.type === "DisputeOpened") {
+    const { amountCents, reasonCode } = event.data;
+    const why = reasonCode ? ` (${reasonCode})` : "";
+    return amountCents === 0
+      ? { text: `The customer's bank asks about the payment${why}; no money has moved`, stripeId: disputeId }
+      : {
+          text: `The customer's bank disputes ${dollars(amountCents)}${why}; the money is away until the dispute is won`,
+          amountCents: -amountCents,
+          stripeId: disputeId,
+        };
+  }
+  const cents = booking.disputes[disputeId]?.amountCents ?? 0;
+  if (cents === 0) return { text: "The bank's inquiry has ended; no money has moved", stripeId: disputeId };
+  return event.data.outcome === "won"
+    ? { text: `Dispute won: ${dollars(cents)} is back`, amountCents: cents, stripeId: disputeId }
+    : { text: `Dispute lost: ${dollars(cents)} stays with the customer`, stripeId: disputeId };
 }
 
 const NAMES: Record<Exclude<Actor["kind"], "staff">, string> = {
@@ -152,18 +197,14 @@ const NAMES: Record<Exclude<Actor["kind"], "staff">, string> = {
   system: "System",
 };
 
-function refundsOf(booking: Booking, events: readonly BookingEvent[]): HistoryRefund[] {
-  const reasons = new Map<string, string | null>();
-  for (const { type, data } of events) {
-    if (type === "RefundFailed") reasons.set(data.refundId, data.reasonCode);
-  }
+function refundsOf(booking: Booking): HistoryRefund[] {
   return Object.entries(booking.refunds).map(([refundId, refund]) => ({
     refundId,
     amountCents: refund.amountCents,
     state: refund.failed ? "failed" : refund.issued ? "issued" : "requested",
     via: refund.paymentIntentId === null ? "venue" : "stripe",
     stripeRefundId: refund.stripeRefundId,
-    reasonCode: refund.failed ? (reasons.get(refundId) ?? null) : null,
+    reasonCode: refund.reasonCode,
   }));
 }
 
@@ -197,7 +238,7 @@ export async function readHistory(sql: Sql, id: number, timeZone: string): Promi
     const event = events[i];
     if (!event) return [];
     const reasonId = event.type === "BookingCancelled" ? event.data.reasonId : undefined;
-    const told = tell(event, timeZone, (reasonId && reasons.get(reasonId)) || null);
+    const told = tell(event, booking, timeZone, (reasonId && reasons.get(reasonId)) || null);
     return [
       {
         version,
@@ -210,15 +251,15 @@ export async function readHistory(sql: Sql, id: number, timeZone: string): Promi
       },
     ];
   });
-  const refunds = refundsOf(booking, events);
+  const refunds = refundsOf(booking);
   const received = receivedCents(booking);
-  const refundedCents = sum(refunds.filter(({ state }) => state === "issued"));
-  const left = booking.totalCents - (received - refundedCents);
+  const left = booking.totalCents - (received - returnedCents(booking));
   return {
     entries: entries.flat(),
     receivedCents: received,
-    refundedCents,
+    refundedCents: sum(refunds.filter(({ state }) => state === "issued")),
     refundsUnderWayCents: sum(refunds.filter(({ state }) => state === "requested")),
+    disputedCents: disputedCents(booking),
     dueCents: booking.status === "cancelled" ? 0 : Math.max(0, left),
     refunds,
   };

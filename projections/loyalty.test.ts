@@ -107,7 +107,13 @@ async function take(id: number, step: Step): Promise<void> {
     const [requested] = await core.sql<{ data: { downpaymentCents: number } }[]>`
       select data from events where stream = ${`booking-${id}`} and version = 1`;
     const amountCents = requested?.data.downpaymentCents ?? 0;
-    const money = { paymentIntentId, chargeId: null, amountCents, hoursAvailable: true };
+    const money = {
+      paymentIntentId,
+      chargeId: null,
+      amountCents,
+      hoursAvailable: true,
+      now: core.clock.now(),
+    };
     return run({ type: "ReceiveDownpayment", ...money });
   };
   switch (step) {

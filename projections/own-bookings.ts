@@ -1,6 +1,7 @@
 /** Owns the bookings list of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
-import type { BookingStatus, PaymentStatus } from "../core/booking/booking-state.ts";
+
 import type { BookingDuration } from "../core/booking/pricing.ts";
+import type { BookingStatus, PaymentStatus } from "../core/booking/statuses.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 

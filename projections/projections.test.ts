@@ -47,7 +47,12 @@ async function history(days: string[]): Promise<void> {
       select data from events where stream = ${`booking-${id}`}`;
     const amountCents = outcome[0]?.data.downpaymentCents ?? 0;
     if (i % 5 > 0) {
-      await handleBooking(core, id, { ...pay, amountCents, hoursAvailable: true }, command("pay"));
+      await handleBooking(
+        core,
+        id,
+        { ...pay, amountCents, hoursAvailable: true, now: core.clock.now() },
+        command("pay"),
+      );
     }
     if (i % 5 === 2) await handleBooking(core, id, { type: "CompleteBooking" }, command("complete"));
     if (i % 5 === 3) {

@@ -1,6 +1,7 @@
 /** Owns the wire shapes of making a booking and paying its downpayment (SPEC §3, §5, §7). */
 import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../core/booking/statuses.ts";
 import {
   Amount,
   AmountInput,
@@ -82,10 +83,10 @@ export const BookingSubmission = z
   .meta({ id: "BookingSubmission" });
 export type BookingSubmission = z.input<typeof BookingSubmission>;
 
-export const BookingStatus = z.enum(["pending", "confirmed", "completed", "cancelled"]);
+export const BookingStatus = z.enum(BOOKING_STATUSES);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
-export const PaymentStatus = z.enum(["pending", "downpaid", "paid", "failed"]);
+export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
 /** The answer to `POST /api/bookings` (201). */

@@ -156,6 +156,7 @@ export const BookingHistory = z
       paidAmount: Amount.meta({ description: "All that was received" }),
       refundedAmount: Amount,
       refundsUnderWayAmount: Amount.meta({ description: "Asked for, not answered yet" }),
+      disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
       dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
       refunds: z.array(
         z.object({

@@ -4,7 +4,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { BookingCommand } from "../../core/booking/booking.ts";
-import { receivedCents, refundedCents } from "../../core/booking/booking-money.ts";
+import { receivedCents, returnedCents } from "../../core/booking/booking-money.ts";
 import { handleBooking, loadBooking } from "../../core/booking/handle.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import { refundDue } from "../../core/booking/own-cancellation.ts";
@@ -94,7 +94,7 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!state.exists) return problem(c, "BookingNotFound");
       const { cancelledBy } = c.req.valid("query");
       const now = core.clock.now();
-      const paidCents = receivedCents(state) - refundedCents(state);
+      const paidCents = receivedCents(state) - returnedCents(state);
       // Cancelling what is cancelled gives nothing back.
       const refundCents = state.status === "cancelled" ? 0 : refundDue(state, cancelledBy, now);
       const preview: RefundPreview = {
@@ -125,7 +125,7 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     (c) => {
       const { id, refundId } = c.req.valid("param");
-      return carryOut(c, id, { command: { type: "RetryRefund", refundId } });
+      return carryOut(c, id, { command: { type: "RetryRefund", refundId, now: core.clock.now() } });
     },
   );
 

@@ -23,7 +23,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits 
       tags: ["Payment"],
       summary: "Open the payment of a booking's downpayment",
       description:
-        "Asked again for the same booking, it answers the same open intent. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
+        "Asked again for the same booking, it answers the same open intent; one that was cancelled is replaced. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
       responses: {
@@ -36,6 +36,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits 
           "NotTheCustomer",
           "BookingNotFound",
           "UnknownPaymentIntent",
+          "PaymentRefunded",
           "AlreadyPaid",
           "HoldExpired",
           "BookingCancelled",

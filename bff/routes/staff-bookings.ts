@@ -178,6 +178,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           paidAmount: toAmount(history.receivedCents),
           refundedAmount: toAmount(history.refundedCents),
           refundsUnderWayAmount: toAmount(history.refundsUnderWayCents),
+          disputedAmount: toAmount(history.disputedCents),
           dueAmount: toAmount(history.dueCents),
           refunds: history.refunds.map(({ amountCents, ...refund }) => ({
             ...refund,

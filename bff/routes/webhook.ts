@@ -1,7 +1,7 @@
 /** Owns the payment provider's call to us, an equal source of truth about money (DECISIONS Payment). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { takeWebhook } from "../../core/booking/payments.ts";
+import { takeWebhook } from "../../core/booking/webhooks.ts";
 import { InvalidSignature } from "../../core/payment/gateway.ts";
 import type { Bff } from "../context.ts";
 import { json, problems } from "../documented.ts";
@@ -10,7 +10,7 @@ import { problem } from "../problem.ts";
 
 export const WEBHOOK_PATH = "/api/stripe/webhook";
 
-export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway }: Bff): void {
+export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger }: Bff): void {
   app.openapi(
     createRoute({
       method: "post",
@@ -33,7 +33,10 @@ export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway }: Bff):
     async (c) => {
       try {
         const webhook = await gateway.readWebhook(await c.req.text(), c.req.header("stripe-signature") ?? "");
-        if (webhook) await takeWebhook(core, webhook);
+        if (webhook && (await takeWebhook(core, gateway, webhook)) === "another-booking") {
+          const { kind, eventId } = webhook;
+          logger.warn({ kind, eventId }, "a webhook is about a booking that is not here, or no longer");
+        }
         return c.json({ received: true as const }, 200);
       } catch (error) {
         if (error instanceof InvalidSignature) return problem(c, "InvalidSignature");

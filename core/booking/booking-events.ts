@@ -2,9 +2,13 @@
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { BOOKING_DURATIONS } from "./pricing.ts";
+import { PAYMENT_STATUSES } from "./statuses.ts";
 
 const instant = z.iso.datetime();
 const cents = z.number().int();
+
+/** Version 1 did not say when: the instant is unknown, not the log's own, which is when it was written down. */
+const withoutInstant = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, at: null });
 
 const definitions = [
   /** A visitor asked for a room; its hours are held until `holdUntil`. The price is the server's own. */
@@ -33,6 +37,19 @@ const definitions = [
     "DownpaymentReceived",
     z.object({ paymentIntentId: z.string(), chargeId: z.string().nullable(), amountCents: cents }),
   ),
+  /**
+   * The provider took another amount than the downpayment, for an intent of ours: it pays for nothing and goes back in
+   * full.
+   */
+  defineEvent(
+    "UnexpectedPaymentReceived",
+    z.object({
+      paymentIntentId: z.string(),
+      chargeId: z.string().nullable(),
+      amountCents: cents,
+      expectedCents: cents,
+    }),
+  ),
   /** A card was declined; the hold stands and another card may follow. */
   defineEvent(
     "PaymentFailed",
@@ -41,7 +58,7 @@ const definitions = [
   /** Staff set the payment status by hand; `amountCents` is the change in the money received at the venue. */
   defineEvent(
     "PaymentMarked",
-    z.object({ paymentStatus: z.enum(["downpaid", "paid", "failed"]), amountCents: cents }),
+    z.object({ paymentStatus: z.enum(PAYMENT_STATUSES).exclude(["pending"]), amountCents: cents }),
   ),
   defineEvent("BookingConfirmed", z.object({})),
   /** The hold ran out unpaid; the hours are free again. */
@@ -61,8 +78,10 @@ const definitions = [
       refundId: z.string(),
       paymentIntentId: z.string(),
       amountCents: cents,
-      reason: z.enum(["late-payment", "duplicate-payment", "cancelled"]),
+      reason: z.enum(["late-payment", "duplicate-payment", "cancelled", "wrong-amount"]),
+      at: instant.nullable(),
     }),
+    [withoutInstant],
   ),
   /** Money went back: through the provider, or over the venue's counter for money received there. */
   defineEvent(
@@ -87,8 +106,34 @@ const definitions = [
       reversedCents: cents,
     }),
   ),
-  /** Staff asked for the failed refund once more. */
-  defineEvent("RefundRetried", z.object({ refundId: z.string() })),
+  /** The refund was asked for once more: it had failed, or nobody had answered for long. */
+  defineEvent("RefundRetried", z.object({ refundId: z.string(), at: instant.nullable() }), [withoutInstant]),
+  /** Money went back that nobody asked for here: a refund made in the provider's own dashboard, named by its id there. */
+  defineEvent(
+    "RefundRecorded",
+    z.object({
+      refundId: z.string(),
+      paymentIntentId: z.string(),
+      amountCents: cents,
+      stripeRefundId: z.string(),
+    }),
+  ),
+  /**
+   * The customer's bank disputes the payment; the money is away until the dispute is won. An inquiry moves none (amount 0)
+   * and is opened again with its amount if it becomes a dispute.
+   */
+  defineEvent(
+    "DisputeOpened",
+    z.object({
+      disputeId: z.string(),
+      paymentIntentId: z.string(),
+      chargeId: z.string().nullable(),
+      amountCents: cents,
+      reasonCode: z.string().nullable(),
+    }),
+  ),
+  /** Won: the money is the venue's again. Lost: it stays away. */
+  defineEvent("DisputeClosed", z.object({ disputeId: z.string(), outcome: z.enum(["won", "lost"]) })),
 ] as const;
 
 export const bookingEventDefinitions: typeof definitions = definitions;

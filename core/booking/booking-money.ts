@@ -1,7 +1,7 @@
-/** Owns what is decided about a booking's money: whether it can be paid, what a payment means, and what goes back. Pure; integer cents. */
+/** Owns what a booking's money comes to, and what is decided about it: whether it can be paid, what a payment means, and what goes back. Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { type Booking, heldUntil } from "./booking-state.ts";
+import { type Booking, heldUntil, type Refund } from "./booking-state.ts";
 
 /** Accepted events, possibly none ("already so"), or a refusal. */
 export type BookingDecision = { ok: true; events: BookingEvent[] } | Refused;
@@ -10,65 +10,151 @@ export const accept = (...events: BookingEvent[]): BookingDecision => ({ ok: tru
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Money received, by whatever way, in cents. */
+/** Money received, by whatever way and whether or not it was the right amount, in cents. */
 export const receivedCents = (booking: Booking): number =>
   sum(Object.values(booking.captured)) + booking.receivedAtVenueCents;
 
-/** Money that went or is going back, in cents. */
+interface CardMoney {
+  capturedCents: number;
+  /** Went back, or is promised to. */
+  refundedCents: number;
+  /** Away, for a dispute that is not won. */
+  disputedCents: number;
+}
+
+const amountsOf = (refunds: readonly Refund[]): number => sum(refunds.map((refund) => refund.amountCents));
+
+/**
+ * The money of one payment intent. What is promised (under way, or failed and to be retried) counts as far as there is
+ * something left to give: a promise that the provider's dashboard has kept instead goes back once.
+ */
+function cardMoney(booking: Booking, paymentIntentId: string): CardMoney {
+  const capturedCents = booking.captured[paymentIntentId] ?? 0;
+  const refunds = Object.values(booking.refunds).filter((r) => r.paymentIntentId === paymentIntentId);
+  const disputes = Object.values(booking.disputes).filter(
+    (d) => d.paymentIntentId === paymentIntentId && d.outcome !== "won",
+  );
+  const disputedCents = sum(disputes.map((dispute) => dispute.amountCents));
+  const issued = amountsOf(refunds.filter((refund) => refund.issued));
+  const promised = amountsOf(refunds.filter((refund) => !refund.issued));
+  const left = Math.max(0, capturedCents - issued - disputedCents);
+  return { capturedCents, refundedCents: issued + Math.min(promised, left), disputedCents };
+}
+
+function allCardMoney(booking: Booking): CardMoney[] {
+  const named = [...Object.values(booking.refunds), ...Object.values(booking.disputes)];
+  const intents = new Set([
+    ...Object.keys(booking.captured),
+    ...named.map(({ paymentIntentId }) => paymentIntentId).filter((id) => id !== null),
+  ]);
+  return [...intents].map((id) => cardMoney(booking, id));
+}
+
+const returnedAtVenueCents = (booking: Booking): number =>
+  amountsOf(Object.values(booking.refunds).filter((refund) => refund.paymentIntentId === null));
+
+/** Money that went or is going back by refunds, in cents. */
 export const refundedCents = (booking: Booking): number =>
-  sum(Object.values(booking.refunds).map((refund) => refund.amountCents));
+  sum(allCardMoney(booking).map((money) => money.refundedCents)) + returnedAtVenueCents(booking);
+
+/** Money that is away for disputes which are open or lost, in cents. */
+export const disputedCents = (booking: Booking): number =>
+  sum(allCardMoney(booking).map((money) => money.disputedCents));
+
+/**
+ * Money that the venue has not, or not for long, of what it received: refunds and disputes, in cents. More than was
+ * received only where the provider's own ledger says so too: a payment that was refunded and then disputed.
+ */
+export const returnedCents = (booking: Booking): number => refundedCents(booking) + disputedCents(booking);
+
+/** What can still be given back of an intent's money, in cents. */
+const leftOf = (money: CardMoney): number =>
+  Math.max(0, money.capturedCents - money.refundedCents - money.disputedCents);
+
+/** What was paid for the visit and doesn't go back. A dispute changes nothing in it: nobody pays twice for being in one. */
+const paidCents = (booking: Booking): number => receivedCents(booking) - refundedCents(booking);
+
+/** Whether money stands for the visit: then nothing more is asked of its customer's card. */
+export const isPaid = (booking: Booking): boolean => paidCents(booking) > 0;
 
 /** Why no payment can be started for this booking; null when one can. */
 export function whyNotPayable(booking: Booking, now: Date): Refused | null {
   if (booking.expired) return refuse("HoldExpired");
   if (booking.status === "cancelled") return refuse("BookingCancelled");
-  if (receivedCents(booking) > 0 || booking.paymentStatus === "paid") return refuse("AlreadyPaid");
+  if (isPaid(booking) || booking.paymentStatus === "paid") return refuse("AlreadyPaid");
   const deadline = heldUntil(booking);
-  return deadline && deadline <= now ? refuse("HoldExpired") : null;
+  const tooLate = booking.status === "pending" && booking.endsAt <= now;
+  return tooLate || (deadline && deadline <= now) ? refuse("HoldExpired") : null;
 }
 
-/** A payment the provider took. With `hoursAvailable` false (claiming them again has failed) a late payment goes back. */
-export function receiveDownpayment(
-  payment: { paymentIntentId: string; chargeId: string | null; amountCents: number; hoursAvailable: boolean },
-  booking: Booking,
-): BookingDecision {
-  const { paymentIntentId, chargeId, amountCents } = payment;
+export interface ReceiveDownpayment {
+  type: "ReceiveDownpayment";
+  paymentIntentId: string;
+  chargeId: string | null;
+  amountCents: number;
+  /** False once claiming the hours again has failed: the money then goes back. */
+  hoursAvailable: boolean;
+  now: Date;
+}
+
+/**
+ * A payment the provider took. It pays for the visit, or goes back: another amount than the downpayment, a second
+ * payment, or one that comes too late (its hours gone, or the visit over while nothing had confirmed it).
+ */
+export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking): BookingDecision {
+  const { paymentIntentId, chargeId, amountCents, now } = payment;
   if (booking.captured[paymentIntentId] !== undefined) return accept();
-  if (amountCents !== booking.downpaymentCents) return refuse("PaymentMismatch");
+  const giveBack = (reason: RefundReason): BookingEvent =>
+    refundRequested(booking, { paymentIntentId, amountCents, reason, now });
+  if (amountCents !== booking.downpaymentCents) {
+    const expectedCents = booking.downpaymentCents;
+    const data = { paymentIntentId, chargeId, amountCents, expectedCents };
+    return accept({ type: "UnexpectedPaymentReceived", data }, giveBack("wrong-amount"));
+  }
   const received: BookingEvent = {
     type: "DownpaymentReceived",
     data: { paymentIntentId, chargeId, amountCents },
   };
-  const giveBack = (reason: "late-payment" | "duplicate-payment"): BookingDecision =>
-    accept(received, {
-      type: "RefundRequested",
-      data: { refundId: nextRefundId(booking), paymentIntentId, amountCents, reason },
-    });
-  if (receivedCents(booking) > 0) return giveBack("duplicate-payment");
-  if (booking.status === "cancelled" && !(booking.expired && payment.hoursAvailable)) {
-    return giveBack("late-payment");
+  if (isPaid(booking)) return accept(received, giveBack("duplicate-payment"));
+  const over = booking.endsAt <= now;
+  if (booking.status === "cancelled" && (over || !booking.expired || !payment.hoursAvailable)) {
+    return accept(received, giveBack("late-payment"));
   }
+  if (over && heldUntil(booking) !== null) {
+    return accept({ type: "BookingExpired", data: {} }, received, giveBack("late-payment"));
+  }
+  // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterwards too.
   return booking.status === "confirmed" || booking.status === "completed"
     ? accept(received)
     : accept(received, { type: "BookingConfirmed", data: {} });
 }
 
+type RefundReason = Extract<BookingEvent, { type: "RefundRequested" }>["data"]["reason"];
+
+const refundRequested = (
+  booking: Booking,
+  refund: { paymentIntentId: string; amountCents: number; reason: RefundReason; now: Date },
+  ordinal = Object.keys(booking.refunds).length + 1,
+): BookingEvent => {
+  const { now, ...data } = refund;
+  return {
+    type: "RefundRequested",
+    data: { refundId: `refund-${ordinal}`, ...data, at: now.toISOString() },
+  };
+};
+
 /** Cards get their money back through the provider first; what came over the counter goes back there. */
-export function refundEvents(booking: Booking, amountCents: number): BookingEvent[] {
+export function refundEvents(booking: Booking, amountCents: number, now: Date): BookingEvent[] {
   const events: BookingEvent[] = [];
   let left = amountCents;
   let ordinal = Object.keys(booking.refunds).length;
-  for (const [paymentIntentId, capturedCents] of Object.entries(booking.captured)) {
-    const already = Object.values(booking.refunds).filter((r) => r.paymentIntentId === paymentIntentId);
-    const part = Math.min(left, capturedCents - sum(already.map((r) => r.amountCents)));
+  for (const paymentIntentId of Object.keys(booking.captured)) {
+    const part = Math.min(left, leftOf(cardMoney(booking, paymentIntentId)));
     if (part <= 0) continue;
     ordinal += 1;
     left -= part;
-    const refundId = `refund-${ordinal}`;
-    events.push({
-      type: "RefundRequested",
-      data: { refundId, paymentIntentId, amountCents: part, reason: "cancelled" },
-    });
+    const refund = { paymentIntentId, amountCents: part, reason: "cancelled", now } as const;
+    events.push(refundRequested(booking, refund, ordinal));
   }
   if (left > 0) {
     const refundId = `refund-${ordinal + 1}`;
@@ -80,20 +166,18 @@ export function refundEvents(booking: Booking, amountCents: number): BookingEven
   return events;
 }
 
-const nextRefundId = (booking: Booking): string => `refund-${Object.keys(booking.refunds).length + 1}`;
-
 /**
  * Marks say how much the venue then has: the downpayment, the whole, or nothing beyond what the provider took (DECISIONS
- * Payment). What went back came in before, so it counts as received too.
+ * Payment). What went back over the counter came in before, so it counts as received there too.
  */
 export function markPayment(
   paymentStatus: "downpaid" | "paid" | "failed",
   booking: Booking,
 ): BookingDecision {
   if (booking.paymentStatus === paymentStatus) return accept();
-  const captured = sum(Object.values(booking.captured));
+  const onCards = sum(allCardMoney(booking).map(leftOf));
   const due = { downpaid: booking.downpaymentCents, paid: booking.totalCents, failed: 0 }[paymentStatus];
-  const atVenue = Math.max(0, due + refundedCents(booking) - captured);
+  const atVenue = Math.max(0, due - onCards) + returnedAtVenueCents(booking);
   return accept({
     type: "PaymentMarked",
     data: { paymentStatus, amountCents: atVenue - booking.receivedAtVenueCents },

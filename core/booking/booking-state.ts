@@ -1,8 +1,8 @@
 /** Owns a booking as its events tell it: the state and what each event makes of it. Pure and total. Amounts in cents, instants in UTC. */
 import type { BookingEvent } from "./booking-events.ts";
-
-export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
-export type PaymentStatus = "pending" | "downpaid" | "paid" | "failed";
+import type { BookingDuration } from "./pricing.ts";
+import type { CancelledBy } from "./refund-policy.ts";
+import type { BookingStatus, PaymentStatus } from "./statuses.ts";
 
 export interface Refund {
   /** Null when the money goes back over the counter. */
@@ -13,13 +13,29 @@ export interface Refund {
   failed: boolean;
   /** The provider's id of the last try; null while there is none. */
   stripeRefundId: string | null;
-  /** How often it was asked for: 1, and one more with each retry. */
+  /** 1, and one more with each retry of a failed one; a try that nobody answered is asked for again under its own number. */
   tries: number;
+  /** When it was last asked for; null when nobody here asked, or older code did. */
+  askedAt: Date | null;
+  /** The provider's, while failed. */
+  reasonCode: string | null;
+}
+
+/** A payment that the customer's bank has disputed. */
+export interface Dispute {
+  paymentIntentId: string;
+  /** 0 while it is an inquiry. */
+  amountCents: number;
+  reasonCode: string | null;
+  /** Null while it is open. */
+  outcome: "won" | "lost" | null;
 }
 
 /** A booking as its events tell it. Amounts in cents; instants in UTC. */
 export interface Booking {
   exists: true;
+  /** The booking's name outside the house (at the provider, in links and calendars); never repeated, unlike its number. */
+  reference: string;
   roomId: number;
   personId: string;
   userId: number | null;
@@ -27,20 +43,35 @@ export interface Booking {
   endsAt: Date;
   /** The start as it was first booked, however often the visit has been moved since. */
   firstStartsAt: Date;
+  duration: BookingDuration;
+  hourCount: number;
+  eventType: string;
+  attendees: number | null;
+  engineerRequired: boolean;
   holdUntil: Date;
   totalCents: number;
   downpaymentCents: number;
   status: BookingStatus;
   /** Cancelled because its hold ran out, not by anybody's decision: late money may still confirm it. */
   expired: boolean;
+  /** While cancelled: by whom; null when the hold ran out. */
+  cancelledBy: CancelledBy | null;
+  /** While cancelled: the row of personal data with staff's words on why. */
+  reasonId: string | null;
   paymentStatus: PaymentStatus;
+  /** The intent that was opened last. */
   paymentIntentId: string | null;
+  /** Every intent that was opened for it, in order. */
+  openedIntents: readonly string[];
+  /** The charge that brought the downpayment. */
+  chargeId: string | null;
   /** What the provider took, by payment intent. */
   captured: Readonly<Record<string, number>>;
   failedAttempts: readonly string[];
   /** Money received over the counter, as staff marked it. */
   receivedAtVenueCents: number;
   refunds: Readonly<Record<string, Refund>>;
+  disputes: Readonly<Record<string, Dispute>>;
 }
 export type BookingState = { exists: false } | Booking;
 
@@ -52,6 +83,12 @@ export const heldUntil = (booking: Pick<Booking, "status" | "paymentStatus" | "h
     ? booking.holdUntil
     : null;
 
+/** The intent that was opened last, while it has brought nothing: it may still be paid. */
+export const unpaidIntentId = (booking: Booking): string | null =>
+  booking.paymentIntentId !== null && booking.captured[booking.paymentIntentId] === undefined
+    ? booking.paymentIntentId
+    : null;
+
 /** A cancelled booking occupies nothing; every other one its hours. */
 export const occupies = (booking: Booking): boolean => booking.status !== "cancelled";
 
@@ -60,39 +97,55 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
     const { data } = event;
     return {
       exists: true,
+      reference: data.personId,
       roomId: data.roomId,
       personId: data.personId,
       userId: data.userId,
       startsAt: new Date(data.startsAt),
       endsAt: new Date(data.endsAt),
       firstStartsAt: new Date(data.startsAt),
+      duration: data.duration,
+      hourCount: data.hourCount,
+      eventType: data.eventType,
+      attendees: data.attendees,
+      engineerRequired: data.engineerRequired,
       holdUntil: new Date(data.holdUntil),
       totalCents: data.totalCents,
       downpaymentCents: data.downpaymentCents,
       status: "pending",
-      expired: false,
+      ...standing,
       paymentStatus: "pending",
       paymentIntentId: null,
+      openedIntents: [],
+      chargeId: null,
       captured: {},
       failedAttempts: [],
       receivedAtVenueCents: 0,
       refunds: {},
+      disputes: {},
     };
   }
   return state.exists ? evolveBooking(state, event) : state;
 }
+
+/** What is over once a booking stands again. */
+const standing = { expired: false, cancelledBy: null, reasonId: null } as const;
 
 function evolveBooking(
   booking: Booking,
   event: Exclude<BookingEvent, { type: "BookingRequested" }>,
 ): Booking {
   switch (event.type) {
-    case "PaymentIntentOpened":
-      return { ...booking, paymentIntentId: event.data.paymentIntentId };
-    case "DownpaymentReceived": {
-      const captured = { ...booking.captured, [event.data.paymentIntentId]: event.data.amountCents };
-      return { ...booking, captured, paymentStatus: booking.paymentStatus === "paid" ? "paid" : "downpaid" };
+    case "PaymentIntentOpened": {
+      const { paymentIntentId } = event.data;
+      return { ...booking, paymentIntentId, openedIntents: [...booking.openedIntents, paymentIntentId] };
     }
+    case "DownpaymentReceived": {
+      const paymentStatus = booking.paymentStatus === "paid" ? "paid" : "downpaid";
+      return { ...withCaptured(booking, event.data), chargeId: event.data.chargeId, paymentStatus };
+    }
+    case "UnexpectedPaymentReceived":
+      return withCaptured(booking, event.data);
     case "PaymentFailed":
       return {
         ...booking,
@@ -106,31 +159,54 @@ function evolveBooking(
         receivedAtVenueCents: booking.receivedAtVenueCents + event.data.amountCents,
       };
     case "BookingConfirmed":
-      return { ...booking, status: "confirmed", expired: false };
+      return { ...booking, status: "confirmed", ...standing };
     case "BookingExpired":
-      return { ...booking, status: "cancelled", expired: true };
-    case "BookingCancelled":
-      return { ...booking, status: "cancelled", expired: false };
+      return { ...booking, status: "cancelled", ...standing, expired: true };
+    case "BookingCancelled": {
+      const { cancelledBy, reasonId = null } = event.data;
+      return { ...booking, status: "cancelled", expired: false, cancelledBy, reasonId };
+    }
     case "BookingCompleted":
-      return { ...booking, status: "completed", expired: false };
+      return { ...booking, status: "completed", ...standing };
     case "BookingRescheduled":
       return { ...booking, startsAt: new Date(event.data.startsAt), endsAt: new Date(event.data.endsAt) };
     case "RefundRequested": {
-      const { refundId, paymentIntentId, amountCents } = event.data;
-      return withRefund(booking, refundId, { paymentIntentId, amountCents });
+      const { refundId, paymentIntentId, amountCents, at } = event.data;
+      return withRefund(booking, refundId, { paymentIntentId, amountCents, askedAt: instantOf(at) });
     }
     case "RefundIssued": {
       const { refundId, amountCents, stripeRefundId } = event.data;
-      return withRefund(booking, refundId, { amountCents, issued: true, failed: false, stripeRefundId });
+      const issued = { issued: true, failed: false, reasonCode: null };
+      return withRefund(booking, refundId, { amountCents, stripeRefundId, ...issued });
     }
     case "RefundFailed": {
-      const { refundId, stripeRefundId } = event.data;
-      return withRefund(booking, refundId, { issued: false, failed: true, stripeRefundId });
+      const { refundId, stripeRefundId, reasonCode } = event.data;
+      return withRefund(booking, refundId, { issued: false, failed: true, stripeRefundId, reasonCode });
     }
     case "RefundRetried": {
-      const { refundId } = event.data;
-      const tries = (booking.refunds[refundId]?.tries ?? 0) + 1;
-      return withRefund(booking, refundId, { failed: false, tries });
+      const { refundId, at } = event.data;
+      const { failed, tries } = booking.refunds[refundId] ?? newRefund;
+      return withRefund(booking, refundId, {
+        failed: false,
+        reasonCode: null,
+        tries: failed ? tries + 1 : tries,
+        askedAt: instantOf(at),
+      });
+    }
+    case "RefundRecorded": {
+      const { refundId, paymentIntentId, amountCents, stripeRefundId } = event.data;
+      return withRefund(booking, refundId, { paymentIntentId, amountCents, stripeRefundId, issued: true });
+    }
+    case "DisputeOpened": {
+      const { disputeId, paymentIntentId, amountCents, reasonCode } = event.data;
+      const dispute = { paymentIntentId, amountCents, reasonCode, outcome: null };
+      return { ...booking, disputes: { ...booking.disputes, [disputeId]: dispute } };
+    }
+    case "DisputeClosed": {
+      const { disputeId, outcome } = event.data;
+      const dispute = booking.disputes[disputeId];
+      if (!dispute) return booking;
+      return { ...booking, disputes: { ...booking.disputes, [disputeId]: { ...dispute, outcome } } };
     }
     default:
       return event satisfies never;
@@ -144,7 +220,15 @@ const newRefund: Refund = {
   failed: false,
   stripeRefundId: null,
   tries: 1,
+  askedAt: null,
+  reasonCode: null,
 };
+
+const instantOf = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
+function withCaptured(booking: Booking, payment: { paymentIntentId: string; amountCents: number }): Booking {
+  return { ...booking, captured: { ...booking.captured, [payment.paymentIntentId]: payment.amountCents } };
+}
 
 function withRefund(booking: Booking, refundId: string, changes: Partial<Refund>): Booking {
   const refund = { ...(booking.refunds[refundId] ?? newRefund), ...changes };

@@ -79,12 +79,12 @@ const failed: BookingEvent = {
   data: { paymentIntentId: "pi_1", attemptId: "try_1", declineCode: "generic_decline" },
 };
 const refundRequested = (
-  reason: "late-payment" | "duplicate-payment" | "cancelled",
+  reason: Extract<BookingEvent, { type: "RefundRequested" }>["data"]["reason"],
   amountCents = 7_500,
   paymentIntentId = "pi_1",
 ): BookingEvent => ({
   type: "RefundRequested",
-  data: { refundId: "refund-1", paymentIntentId, amountCents, reason },
+  data: { refundId: "refund-1", paymentIntentId, amountCents, reason, at: now.toISOString() },
 });
 const receive = (changes = {}): BookingCommand => ({
   type: "ReceiveDownpayment",
@@ -92,6 +92,7 @@ const receive = (changes = {}): BookingCommand => ({
   chargeId: "ch_1",
   amountCents: 7_500,
   hoursAvailable: true,
+  now,
   ...changes,
 });
 
@@ -169,12 +170,24 @@ describe("requesting a booking", () => {
 });
 
 describe("opening the payment", () => {
-  const open: BookingCommand = { type: "OpenPaymentIntent", paymentIntentId: "pi_1", now };
+  const open: BookingCommand = { type: "OpenPaymentIntent", paymentIntentId: "pi_1", replaces: null, now };
   it("opens one for the downpayment", () => given(requested).when(open).expect(intentOpened));
   it("keeps the one that is open", () =>
     given(requested, intentOpened)
       .when({ ...open, paymentIntentId: "pi_2" })
       .expectNothing());
+  it("opens another in place of one that can no longer be paid, once", () => {
+    const second: BookingEvent = {
+      type: "PaymentIntentOpened",
+      data: { paymentIntentId: "pi_2", amountCents: 7_500 },
+    };
+    const instead: BookingCommand = { ...open, paymentIntentId: "pi_2", replaces: "pi_1" };
+    given(requested, intentOpened).when(instead).expect(second);
+    given(requested, intentOpened, second).when(instead).expectNothing();
+    given(requested, intentOpened, second)
+      .when({ ...instead, paymentIntentId: "pi_3" })
+      .expectNothing();
+  });
   it("needs a booking", () => given().when(open).expectRefused("BookingNotFound"));
   it("is too late once paid", () =>
     given(requested, received(), confirmed).when(open).expectRefused("AlreadyPaid"));
@@ -205,10 +218,91 @@ describe("receiving the downpayment", () => {
     given(requested, received(), confirmed)
       .when(receive({ paymentIntentId: "pi_2" }))
       .expect(received("pi_2"), refundRequested("duplicate-payment", 7_500, "pi_2")));
-  it("of another amount is refused", () =>
-    given(requested)
-      .when(receive({ amountCents: 1 }))
-      .expectRefused("PaymentMismatch"));
+});
+
+describe("money of a wrong amount", () => {
+  const wrong: BookingEvent = {
+    type: "UnexpectedPaymentReceived",
+    data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 7_000, expectedCents: 7_500 },
+  };
+  const goesBack = refundRequested("wrong-amount", 7_000);
+  it("is written down, confirms nothing and goes back", () =>
+    given(requested, intentOpened)
+      .when(receive({ amountCents: 7_000 }))
+      .expect(wrong, goesBack));
+  it("is written down once", () =>
+    given(requested, intentOpened, wrong, goesBack)
+      .when(receive({ amountCents: 7_000 }))
+      .expectNothing());
+  it("leaves the hold, and room for another intent that pays", () => {
+    const history = [requested, intentOpened, wrong, goesBack];
+    const { state } = given(...history);
+    expect(state.exists && heldUntil(state)).toEqual(holdUntil);
+    given(...history)
+      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", replaces: "pi_1", now })
+      .expect({ type: "PaymentIntentOpened", data: { paymentIntentId: "pi_2", amountCents: 7_500 } });
+    given(...history)
+      .when(receive({ paymentIntentId: "pi_2" }))
+      .expect(received("pi_2"), confirmed);
+  });
+  it("goes back too when the booking is cancelled", () =>
+    given(requested, cancelled)
+      .when(receive({ amountCents: 8_000 }))
+      .expect(
+        { ...wrong, data: { ...wrong.data, amountCents: 8_000 } } as BookingEvent,
+        refundRequested("wrong-amount", 8_000),
+      ));
+});
+
+describe("money that comes when the visit is over", () => {
+  const over = at(12);
+  const late = { ...refundRequested("late-payment") } as Extract<BookingEvent, { type: "RefundRequested" }>;
+  const goesBack: BookingEvent = { ...late, data: { ...late.data, at: over.toISOString() } };
+  it("goes back, though the hours are free", () =>
+    given(requested, expired)
+      .when(receive({ now: over }))
+      .expect(received(), goesBack));
+  it("goes back where the hold still ran, which ends with it", () =>
+    given(requested, intentOpened)
+      .when(receive({ now: over }))
+      .expect(expired, received(), goesBack));
+  it("still confirms a moment before", () =>
+    given(requested, expired)
+      .when(receive({ now: new Date(over.getTime() - 1) }))
+      .expect(received(), confirmed));
+  it("is kept for a visit that staff let take place unpaid", () =>
+    given(requested, confirmed)
+      .when(receive({ now: over }))
+      .expect(received()));
+  it("can no longer be asked for", () =>
+    given({ ...requested, data: { ...requested.data, holdUntil: at(20).toISOString() } } as BookingEvent)
+      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_1", replaces: null, now: over })
+      .expectRefused("HoldExpired"));
+});
+
+describe("a booking's state", () => {
+  it("says what was booked, under a name that its number is not", () => {
+    const { state } = given(requested, received(), confirmed);
+    expect(state).toMatchObject({
+      reference: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+      duration: "hourly",
+      hourCount: 2,
+      eventType: "Recording Session",
+      attendees: 4,
+      engineerRequired: false,
+      chargeId: "ch_1",
+      cancelledBy: null,
+      reasonId: null,
+    });
+  });
+  it("says by whom and why it is cancelled, while it is", () => {
+    const reasonId = "0b8a5c49-2a0e-4a7a-9d4c-64f6f5f2b0aa";
+    const by: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "customer", reasonId } };
+    expect(given(requested, by).state).toMatchObject({ cancelledBy: "customer", reasonId });
+    const none = { cancelledBy: null, reasonId: null };
+    expect(given(requested, by, confirmed).state).toMatchObject(none);
+    expect(given(requested, expired).state).toMatchObject(none);
+  });
 });
 
 describe("a declined card", () => {

@@ -5,9 +5,10 @@ import type { BookingEvent } from "./booking-events.ts";
 import {
   accept,
   type BookingDecision,
+  isPaid,
   markPayment,
+  type ReceiveDownpayment,
   receiveDownpayment,
-  receivedCents,
   refundEvents,
   whyNotPayable,
 } from "./booking-money.ts";
@@ -19,6 +20,7 @@ import {
   timeErrors,
 } from "./booking-rules.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
+import { type RecordDispute, recordDispute } from "./disputes.ts";
 import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
 import { priceOf, type RoomRates } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
@@ -36,15 +38,14 @@ export type BookingCommand =
       eventType: string;
       holdUntil: Date;
     }
-  | { type: "OpenPaymentIntent"; paymentIntentId: string; now: Date }
   | {
-      type: "ReceiveDownpayment";
+      type: "OpenPaymentIntent";
       paymentIntentId: string;
-      chargeId: string | null;
-      amountCents: number;
-      /** False once claiming the hours again has failed: the money then goes back. */
-      hoursAvailable: boolean;
+      /** The intent that was the last so far, and can no longer be paid; null for the first. */
+      replaces: string | null;
+      now: Date;
     }
+  | ReceiveDownpayment
   | { type: "FailPayment"; paymentIntentId: string; attemptId: string; declineCode: string | null }
   | { type: "ExpireBooking"; now: Date }
   | { type: "ConfirmBooking" }
@@ -53,7 +54,8 @@ export type BookingCommand =
   | CancelOwnBooking
   | RescheduleBooking
   | { type: "MarkPayment"; paymentStatus: "downpaid" | "paid" | "failed" }
-  | RefundCommand;
+  | RefundCommand
+  | RecordDispute;
 
 export function decide(command: BookingCommand, state: BookingState): BookingDecision {
   if (command.type === "RequestBooking") return state.exists ? accept() : request(command);
@@ -64,7 +66,7 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
     case "ReceiveDownpayment":
       return receiveDownpayment(command, state);
     case "FailPayment":
-      return receivedCents(state) > 0 || state.failedAttempts.includes(command.attemptId) || !occupies(state)
+      return isPaid(state) || state.failedAttempts.includes(command.attemptId) || !occupies(state)
         ? accept()
         : accept({
             type: "PaymentFailed",
@@ -95,8 +97,11 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return markPayment(command.paymentStatus, state);
     case "RecordRefund":
     case "RecordRefundFailure":
+    case "RecordOutsideRefund":
     case "RetryRefund":
       return decideRefund(command, state);
+    case "RecordDispute":
+      return recordDispute(command, state);
     default:
       return command satisfies never;
   }
@@ -145,8 +150,10 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
 function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Booking): BookingDecision {
   const refusal = whyNotPayable(booking, command.now);
   if (refusal) return refusal;
-  if (booking.paymentIntentId) return accept();
-  const { paymentIntentId } = command;
+  const { paymentIntentId, replaces } = command;
+  // The same one again, or another was faster: the intent that is recorded stands.
+  if (booking.openedIntents.includes(paymentIntentId) || booking.paymentIntentId !== replaces)
+    return accept();
   return accept({
     type: "PaymentIntentOpened",
     data: { paymentIntentId, amountCents: booking.downpaymentCents },
@@ -164,6 +171,6 @@ function cancel(command: CommandOf<"CancelBooking">, booking: Booking): BookingD
         ...(command.reasonId === undefined ? {} : { reasonId: command.reasonId }),
       },
     },
-    ...refundEvents(booking, refund),
+    ...refundEvents(booking, refund, command.now),
   );
 }

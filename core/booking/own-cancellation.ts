@@ -1,6 +1,6 @@
 /** Owns the terms on which a customer may cancel their own booking, stated before they do (SPEC §9, DECISIONS Booking). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
-import { receivedCents, refundedCents } from "./booking-money.ts";
+import { receivedCents, returnedCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import {
   type CancelledBy,
@@ -19,7 +19,7 @@ export interface CancelOwnBooking {
 }
 
 export interface CancellationTerms {
-  /** Money that the venue has of this booking, less what went or is going back. */
+  /** Money that the venue has of this booking, less what went or is going back, or is away for a dispute. */
   paidCents: number;
   refundCents: number;
   /** The UTC instant from which the refund is smaller; null when it gets no smaller. */
@@ -30,7 +30,7 @@ export interface CancellationTerms {
 export const refundDue = (booking: Booking, cancelledBy: CancelledBy, now: Date): number =>
   refundOnCancellation({
     cancelledBy,
-    receivedCents: receivedCents(booking) - refundedCents(booking),
+    receivedCents: receivedCents(booking) - returnedCents(booking),
     downpaymentCents: booking.downpaymentCents,
     startsAt: booking.startsAt,
     now,
@@ -44,7 +44,7 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
   );
   const next = borders.find((border) => border >= now);
   return {
-    paidCents: receivedCents(booking) - refundedCents(booking),
+    paidCents: receivedCents(booking) - returnedCents(booking),
     refundCents,
     refundHoldsUntil: refundCents > 0 && next ? next : null,
   };

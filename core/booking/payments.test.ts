@@ -11,8 +11,8 @@ import {
   openPaymentIntent,
   payWithToken,
   reconcilePayment,
-  takeWebhook,
 } from "./payments.ts";
+import { takeWebhook } from "./webhooks.ts";
 
 let world: PaymentWorld;
 let provider: Awaited<ReturnType<PaymentWorld["start"]>>;
@@ -86,15 +86,14 @@ describe("paying the downpayment", () => {
     const report = await gateway.retrieveIntent(intent.id);
     if (!report) throw new Error("no intent");
     const paymentIntentId = intent.id;
-    const outcomes = await Promise.all([
-      ...Array.from({ length: 5 }, () =>
-        confirmPayment(core, gateway, { ...booking, paymentIntentId }, testMeta),
+    const webhook = { kind: "intent", eventId: "evt_1", intent: report } as const;
+    const [confirmed] = await Promise.all([
+      Promise.all(
+        [1, 2, 3, 4, 5].map(() => confirmPayment(core, gateway, { ...booking, paymentIntentId }, testMeta)),
       ),
-      ...Array.from({ length: 5 }, () =>
-        takeWebhook(core, { kind: "intent", eventId: "evt_1", intent: report }),
-      ),
+      Promise.all([1, 2, 3, 4, 5].map(() => takeWebhook(core, gateway, webhook))),
     ]);
-    expect(outcomes.slice(0, 5).every((outcome) => outcome?.ok)).toBe(true);
+    expect(confirmed.every((outcome) => outcome.ok)).toBe(true);
     expect(await typesOf(booking.bookingId)).toEqual(PAID);
   });
 

@@ -3,20 +3,20 @@ import { randomUUID } from "node:crypto";
 import type { Core, Outcome } from "../context.ts";
 import type { EventMeta } from "../log/append.ts";
 import {
+  type GatewayPatience,
   type IntentReport,
   type PaymentGateway,
   RefundRefused,
-  type WebhookReport,
 } from "../payment/gateway.ts";
 import { readPerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
 import { whyNotPayable } from "./booking-money.ts";
-import type { Booking } from "./booking-state.ts";
+import { type Booking, unpaidIntentId } from "./booking-state.ts";
 import { handleBooking, loadBooking } from "./handle.ts";
 import { CURRENCY } from "./money.ts";
 import type { RefundCommand } from "./refunds.ts";
 
-interface CommandContext {
+export interface CommandContext {
   /** Makes the command happen once; a webhook brings its event's id, so that none is taken twice. */
   commandId: string;
   meta: EventMeta;
@@ -34,8 +34,10 @@ export interface OpenIntent {
 }
 
 /**
- * Opens the payment of a booking's downpayment, or answers the intent that is already open. Asks for the booking's own
- * email, so that a number alone opens nothing; `amountCents`, where given, must be the downpayment.
+ * Opens the payment of a booking's downpayment, or answers the intent that is already open; in place of a cancelled one
+ * it opens another. Asks for the booking's own email, so that a number alone opens nothing; `amountCents`, where given,
+ * must be the downpayment. An intent that turns out to be paid is recorded and answered `AlreadyPaid`, or
+ * `PaymentRefunded` where the money came too late.
  */
 export async function openPaymentIntent(
   core: Core,
@@ -58,24 +60,46 @@ export async function openPaymentIntent(
       errors: [{ path: "amount", message: "The amount is not the downpayment" }],
     });
   }
-  if (state.paymentIntentId) {
-    const open = await gateway.retrieveIntent(state.paymentIntentId);
-    if (!open) return refuse("UnknownPaymentIntent");
-    return { ok: true, value: openIntentOf(state, open), position: at };
+  const lastId = unpaidIntentId(state);
+  if (lastId !== null) {
+    const last = await gateway.retrieveIntent(lastId);
+    if (!last) return refuse("UnknownPaymentIntent");
+    if (last.status === "succeeded") {
+      const recorded = await recordPayment(core, bookingId, last, newCommand("open-intent", meta));
+      if (recorded.ok) return refuse("AlreadyPaid");
+      // A wrong amount goes back and pays for nothing: the booking still needs an intent.
+      if (recorded.rejection.code !== "PaymentMismatch") return recorded;
+    } else if (last.status !== "canceled") {
+      return { ok: true, value: openIntentOf(state, last), position: at };
+    }
   }
-  // The booking's id keys the creation: two at once, or a retry after a crash, are given the same intent.
+  return openNextIntent(core, gateway, { bookingId, booking: state }, meta);
+}
+
+async function openNextIntent(
+  core: Core,
+  gateway: PaymentGateway,
+  { bookingId, booking }: { bookingId: number; booking: Booking },
+  meta: EventMeta,
+): Promise<Outcome<OpenIntent>> {
+  const { reference, downpaymentCents, openedIntents, paymentIntentId: replaces } = booking;
+  // Reference and ordinal key the creation: two at once, or a retry after a crash, are given the same intent.
   const intent = await gateway.openIntent({
     bookingId,
-    amountCents: state.downpaymentCents,
-    idempotencyKey: `booking-${bookingId}-downpayment`,
+    reference,
+    amountCents: downpaymentCents,
+    idempotencyKey: `${reference}/downpayment-${openedIntents.length + 1}`,
   });
   const outcome = await handleBooking(
     core,
     bookingId,
-    { type: "OpenPaymentIntent", paymentIntentId: intent.id, now: core.clock.now() },
+    { type: "OpenPaymentIntent", paymentIntentId: intent.id, replaces, now: core.clock.now() },
     newCommand("open-intent", meta),
   );
-  return outcome.ok ? { ...outcome, value: openIntentOf(outcome.value, intent) } : outcome;
+  if (!outcome.ok) return outcome;
+  // Another was faster with an intent of its own; whoever asks again is answered that one.
+  if (outcome.value.paymentIntentId !== intent.id) return refuse("ConcurrentChange");
+  return { ...outcome, value: openIntentOf(outcome.value, intent) };
 }
 
 const openIntentOf = (booking: Booking, intent: { id: string; clientSecret: string }): OpenIntent => ({
@@ -98,11 +122,22 @@ export async function confirmPayment(
     const message = "The payment provider knows no such payment intent";
     return refuse("UnknownPaymentIntent", { errors: [{ path: "paymentIntentId", message }] });
   }
-  if (report.bookingId !== request.bookingId) {
+  if (!isIntentOf(report, request.bookingId, state)) {
     const message = "This payment intent belongs to another booking";
     return refuse("PaymentMismatch", { errors: [{ path: "paymentIntentId", message }] });
   }
   return recordPayment(core, request.bookingId, report, newCommand("confirm-payment", meta));
+}
+
+/**
+ * Whether the intent was opened for this booking, and not for one that was lost with its number. What older code opened
+ * names no reference; then the booking's own history must know it.
+ */
+export function isIntentOf(report: IntentReport, bookingId: number, booking: Booking): boolean {
+  if (report.bookingId !== bookingId) return false;
+  return report.reference === null
+    ? booking.openedIntents.includes(report.id) || booking.captured[report.id] !== undefined
+    : report.reference === booking.reference;
 }
 
 /** Charges a card token at once (the payment test page); the booking's state decides whether it may be paid. */
@@ -118,10 +153,11 @@ export async function payWithToken(
   if (unpayable) return unpayable;
   const report = await gateway.payWithToken({
     bookingId: request.bookingId,
+    reference: state.reference,
     amountCents: state.downpaymentCents,
     token: request.token,
     // The version tells a retry of one click from a second try after a decline.
-    idempotencyKey: `booking-${request.bookingId}-token-${version}`,
+    idempotencyKey: `${state.reference}/token-${version}`,
   });
   if (!report) {
     return refuse("PaymentNotSucceeded", {
@@ -132,9 +168,10 @@ export async function payWithToken(
 }
 
 /**
- * Writes down what the provider reports of an intent: money received (once, whoever brings the news), or a decline.
- * Money for a hold that has expired confirms the booking if its hours can still be claimed; else it goes back and
- * `PaymentRefunded` is answered.
+ * Writes down what the provider reports of a booking's own intent: money received (once, whoever brings the news), or a
+ * decline. Money for a hold that has expired confirms the booking if its hours can still be claimed and the visit is not
+ * over; else it goes back and `PaymentRefunded` is answered. Another amount than the downpayment is written down, goes
+ * back too, and is answered `PaymentMismatch`.
  */
 export async function recordPayment(
   core: Core,
@@ -144,6 +181,11 @@ export async function recordPayment(
 ): Promise<Outcome<Booking>> {
   if (report.currency !== CURRENCY) return refuse("PaymentMismatch");
   if (report.status === "succeeded") return receive(core, bookingId, report, context);
+  if (report.status === "canceled") {
+    const { state } = await loadBooking(core, bookingId);
+    const closed = state.exists ? whyNotPayable(state, core.clock.now()) : refuse("BookingNotFound");
+    return closed ?? refuse("PaymentNotSucceeded");
+  }
   if (!report.failure) return refuse("PaymentNotSucceeded");
   const { attemptId, declineCode, message } = report.failure;
   const command = { type: "FailPayment", paymentIntentId: report.id, attemptId, declineCode } as const;
@@ -158,58 +200,62 @@ async function receive(
   context: CommandContext,
 ): Promise<Outcome<Booking>> {
   const { id: paymentIntentId, chargeId, amountCents } = report;
-  const command = { type: "ReceiveDownpayment", paymentIntentId, chargeId, amountCents } as const;
+  const now = core.clock.now();
+  const command = { type: "ReceiveDownpayment", paymentIntentId, chargeId, amountCents, now } as const;
   let outcome = await handleBooking(core, bookingId, { ...command, hoursAvailable: true }, context);
   if (!outcome.ok && outcome.rejection.code === "SlotTaken") {
     outcome = await handleBooking(core, bookingId, { ...command, hoursAvailable: false }, context);
   }
   if (!outcome.ok) return outcome;
+  if (amountCents !== outcome.value.downpaymentCents) return refuse("PaymentMismatch");
   const refunded = Object.values(outcome.value.refunds).some(
     (refund) => refund.paymentIntentId === report.id,
   );
   return refunded ? refuse("PaymentRefunded") : outcome;
 }
 
-/** Takes a verified webhook, an equal source of truth: any order, any number of times, it is written down once. */
-export async function takeWebhook(core: Core, webhook: WebhookReport): Promise<void> {
-  const context: CommandContext = {
-    commandId: `stripe:${webhook.eventId}`,
-    meta: { actor: { kind: "provider" }, requestId: webhook.eventId },
-  };
-  if (webhook.kind === "intent") {
-    if (webhook.intent.bookingId !== null) {
-      await recordPayment(core, webhook.intent.bookingId, webhook.intent, context);
-    }
-    return;
-  }
-  const ours = /^booking-(\d+)-(refund-\d+)$/.exec(webhook.refund.refundId ?? "");
-  if (!ours?.[2]) return;
-  const { stripeRefundId, status } = webhook.refund;
-  const refundId = ours[2];
-  const command: RefundCommand =
-    status === "failed"
-      ? { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode: null }
-      : { type: "RecordRefund", refundId, stripeRefundId };
-  await handleBooking(core, Number(ours[1]), command, context);
-}
+const systemCommand = (kind: string, bookingId: number): CommandContext =>
+  newCommand(kind, { actor: { kind: "system" }, requestId: `${kind}:booking-${bookingId}` });
 
-/** Asks the provider about a booking's open intent, so that a lost webhook loses no payment. */
+/**
+ * Asks the provider about a booking's open intent, so that a lost webhook loses no payment. Throws `GatewayUnavailable`
+ * when there is no answer within `patience` (the gateway's own, where none is given).
+ */
 export async function reconcilePayment(
   core: Core,
   gateway: PaymentGateway,
   bookingId: number,
+  patience?: GatewayPatience,
 ): Promise<void> {
   const { state } = await loadBooking(core, bookingId);
-  if (!state.exists || !state.paymentIntentId) return;
-  if (state.captured[state.paymentIntentId] !== undefined) return;
-  const report = await gateway.retrieveIntent(state.paymentIntentId);
-  if (!report) return;
-  const meta: EventMeta = { actor: { kind: "system" }, requestId: `reconcile:booking-${bookingId}` };
-  await recordPayment(core, bookingId, report, newCommand("reconcile", meta));
+  const intentId = state.exists ? unpaidIntentId(state) : null;
+  if (intentId === null) return;
+  const report = await gateway.retrieveIntent(intentId, patience);
+  if (report) await recordPayment(core, bookingId, report, systemCommand("reconcile", bookingId));
 }
 
 /**
- * Sends a requested refund to the provider, once: the refund's own id is the idempotency key of every call, until staff
+ * Makes the open intent of a cancelled booking unpayable, so that nobody pays for what is no more. One that was paid
+ * meanwhile is recorded by the rule for late money. Does nothing to a booking that stands (again); may be called any
+ * number of times. Throws `GatewayUnavailable` as `reconcilePayment` does.
+ */
+export async function cancelOpenIntent(
+  core: Core,
+  gateway: PaymentGateway,
+  bookingId: number,
+  patience?: GatewayPatience,
+): Promise<void> {
+  const { state } = await loadBooking(core, bookingId);
+  if (!state.exists || state.status !== "cancelled") return;
+  const intentId = unpaidIntentId(state);
+  if (intentId === null) return;
+  const report = await gateway.cancelIntent(intentId, patience);
+  if (report?.status !== "succeeded") return;
+  await recordPayment(core, bookingId, report, systemCommand("cancel-intent", bookingId));
+}
+
+/**
+ * Sends a requested refund to the provider, once: the refund's own name is the idempotency key of every call, until staff
  * retry one that failed. A refusal for good is written down, and nothing is asked again before they do.
  */
 export async function issueRefund(
@@ -219,16 +265,18 @@ export async function issueRefund(
 ): Promise<void> {
   const { bookingId, refundId } = request;
   const { state } = await loadBooking(core, bookingId);
-  const refund = state.exists ? state.refunds[refundId] : undefined;
+  if (!state.exists) return;
+  const refund = state.refunds[refundId];
   if (!refund || refund.issued || refund.failed || !refund.paymentIntentId) return;
-  const name = `booking-${bookingId}-${refundId}`;
+  const { reference } = state;
+  const key = `${reference}/${refundId}`;
   // Stripe answers a key with its first answer, a refusal too: a retry is a request of its own.
-  const attempt = refund.tries === 1 ? name : `${name}-try-${refund.tries}`;
-  const command = await askForRefund(gateway, refundId, {
+  const attempt = refund.tries === 1 ? key : `${key}/try-${refund.tries}`;
+  const command = await askForRefund(gateway, {
     paymentIntentId: refund.paymentIntentId,
     amountCents: refund.amountCents,
     idempotencyKey: attempt,
-    refundId: name,
+    name: { bookingId, reference, refundId },
   });
   const outcome = await handleBooking(core, bookingId, command, {
     commandId: `record-refund:${attempt}`,
@@ -240,9 +288,9 @@ export async function issueRefund(
 
 async function askForRefund(
   gateway: PaymentGateway,
-  refundId: string,
   request: Parameters<PaymentGateway["refund"]>[0],
 ): Promise<RefundCommand> {
+  const { refundId } = request.name;
   try {
     const { stripeRefundId } = await gateway.refund(request);
     return { type: "RecordRefund", refundId, stripeRefundId };

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { readEventData } from "../log/event-definition.ts";
 import { specification } from "../testing/decider-specification.ts";
 import { type BookingCommand, decide } from "./booking.ts";
-import type { BookingEvent } from "./booking-events.ts";
-import { evolve, noBooking } from "./booking-state.ts";
+import { type BookingEvent, bookingEventDefinitions } from "./booking-events.ts";
+import { disputedCents, receivedCents, refundedCents, returnedCents } from "./booking-money.ts";
+import { type BookingState, evolve, noBooking } from "./booking-state.ts";
+import { stuckRefunds } from "./refunds.ts";
+
+const now = new Date("2026-12-01T15:00:00Z");
+const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+
+const refundRequestedDefinition = bookingEventDefinitions.find(({ type }) => type === "RefundRequested");
+if (!refundRequestedDefinition) throw new Error("RefundRequested is gone");
 
 const { given } = specification({ initial: noBooking, evolve, decide });
 
@@ -31,7 +40,13 @@ const received: BookingEvent = {
 const cancelled: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "venue" } };
 const asked: BookingEvent = {
   type: "RefundRequested",
-  data: { refundId: "refund-1", paymentIntentId: "pi_1", amountCents: 7_500, reason: "cancelled" },
+  data: {
+    refundId: "refund-1",
+    paymentIntentId: "pi_1",
+    amountCents: 7_500,
+    reason: "cancelled",
+    at: now.toISOString(),
+  },
 };
 const issued = (stripeRefundId: string): BookingEvent => ({
   type: "RefundIssued",
@@ -41,7 +56,11 @@ const failed = (stripeRefundId: string | null, reversedCents = 0): BookingEvent 
   type: "RefundFailed",
   data: { refundId: "refund-1", stripeRefundId, reasonCode: null, reversedCents },
 });
-const retried: BookingEvent = { type: "RefundRetried", data: { refundId: "refund-1" } };
+const retriedAt = (at: Date): BookingEvent => ({
+  type: "RefundRetried",
+  data: { refundId: "refund-1", at: at.toISOString() },
+});
+const retried = retriedAt(now);
 
 const record = (stripeRefundId: string): BookingCommand => ({
   type: "RecordRefund",
@@ -54,7 +73,7 @@ const fail = (stripeRefundId: string | null): BookingCommand => ({
   stripeRefundId,
   reasonCode: null,
 });
-const retry: BookingCommand = { type: "RetryRefund", refundId: "refund-1" };
+const retry: BookingCommand = { type: "RetryRefund", refundId: "refund-1", now };
 
 const open = [requested, received, cancelled, asked];
 
@@ -83,6 +102,32 @@ describe("a retry", () => {
     given(...open, failed(null))
       .when(retry)
       .expect(retried));
+  it("asks again, under the same number, for what nobody has answered for more than ten minutes", () => {
+    const again = { ...retry, now: later(11) } as BookingCommand;
+    given(...open)
+      .when(again)
+      .expect(retriedAt(later(11)));
+    const { state } = given(...open, retriedAt(later(11)));
+    if (!state.exists) throw new Error("no booking");
+    expect(state.refunds["refund-1"]).toMatchObject({ tries: 1, askedAt: later(11), failed: false });
+    expect(stuckRefunds(state, later(21))).toEqual([]);
+    expect(stuckRefunds(state, later(22))).toEqual(["refund-1"]);
+    given(...open)
+      .when({ ...retry, now: later(10) } as BookingCommand)
+      .expectNothing();
+  });
+  it("asks again for what older code asked, nobody knows when", () => {
+    const older = readEventData(refundRequestedDefinition, 1, {
+      refundId: "refund-1",
+      paymentIntentId: "pi_1",
+      amountCents: 7_500,
+      reason: "cancelled",
+    });
+    expect(older).toMatchObject({ at: null });
+    given(requested, received, cancelled, { ...asked, data: { ...asked.data, at: null } } as BookingEvent)
+      .when(retry)
+      .expect(retried);
+  });
   it.each([["under way", open] as const, ["issued", [...open, issued("re_1")]] as const])(
     "of a refund that is %s changes nothing",
     (_, history) =>
@@ -114,8 +159,151 @@ describe("a retry", () => {
   });
 });
 
+/** received, refunded and disputed cents. */
+const figures = (state: BookingState) =>
+  state.exists ? [receivedCents(state), refundedCents(state), disputedCents(state)] : [];
+
+describe("a refund made in the provider's dashboard", () => {
+  const outside = (changes = {}): BookingCommand => ({
+    type: "RecordOutsideRefund",
+    stripeRefundId: "re_9",
+    paymentIntentId: "pi_1",
+    amountCents: 2_000,
+    failed: false,
+    reasonCode: null,
+    ...changes,
+  });
+  const recorded: BookingEvent = {
+    type: "RefundRecorded",
+    data: { refundId: "re_9", paymentIntentId: "pi_1", amountCents: 2_000, stripeRefundId: "re_9" },
+  };
+  const sentBack: BookingEvent = {
+    type: "RefundFailed",
+    data: {
+      refundId: "re_9",
+      stripeRefundId: "re_9",
+      reasonCode: "lost_or_stolen_card",
+      reversedCents: 2_000,
+    },
+  };
+  const failing = outside({ failed: true, reasonCode: "lost_or_stolen_card" });
+  it("is written down once", () => {
+    given(requested, received).when(outside()).expect(recorded);
+    given(requested, received, recorded).when(outside()).expectNothing();
+  });
+  it("is not one of ours, whose answer is known", () =>
+    given(...open, issued("re_9"))
+      .when(outside())
+      .expectNothing());
+  it("fails later, or is heard of as failed first", () => {
+    given(requested, received, recorded).when(failing).expect(sentBack);
+    given(requested, received).when(failing).expect(recorded, sentBack);
+    given(requested, received, recorded, sentBack).when(outside()).expectNothing();
+  });
+  it("leaves what is left to a cancellation", () =>
+    given(requested, received, recorded)
+      .when({ type: "CancelBooking", cancelledBy: "venue", now })
+      .expect(cancelled, {
+        type: "RefundRequested",
+        data: {
+          refundId: "refund-2",
+          paymentIntentId: "pi_1",
+          amountCents: 5_500,
+          reason: "cancelled",
+          at: now.toISOString(),
+        },
+      }));
+  it("in place of one of ours that was refused goes back once", () => {
+    const whole: BookingEvent = {
+      ...recorded,
+      data: { ...recorded.data, amountCents: 7_500 },
+    } as BookingEvent;
+    expect(figures(given(...open, failed(null), whole).state)).toEqual([7_500, 7_500, 0]);
+  });
+});
+
+describe("a disputed payment", () => {
+  const dispute = (standing: "inquiry" | "inquiry-closed" | "open" | "won" | "lost"): BookingCommand => ({
+    type: "RecordDispute",
+    disputeId: "du_1",
+    paymentIntentId: "pi_1",
+    chargeId: "ch_1",
+    amountCents: 7_500,
+    reasonCode: "fraudulent",
+    standing,
+  });
+  const opened = (amountCents: number): BookingEvent => ({
+    type: "DisputeOpened",
+    data: {
+      disputeId: "du_1",
+      paymentIntentId: "pi_1",
+      chargeId: "ch_1",
+      amountCents,
+      reasonCode: "fraudulent",
+    },
+  });
+  const closed = (outcome: "won" | "lost"): BookingEvent => ({
+    type: "DisputeClosed",
+    data: { disputeId: "du_1", outcome },
+  });
+  const paid = [requested, received];
+  it("is away from its opening until it is won", () => {
+    given(...paid)
+      .when(dispute("open"))
+      .expect(opened(7_500));
+    expect(figures(given(...paid, opened(7_500)).state)).toEqual([7_500, 0, 7_500]);
+    expect(figures(given(...paid, opened(7_500), closed("lost")).state)).toEqual([7_500, 0, 7_500]);
+    expect(figures(given(...paid, opened(7_500), closed("won")).state)).toEqual([7_500, 0, 0]);
+  });
+  it("is closed once, and told of in any order", () => {
+    given(...paid, opened(7_500))
+      .when(dispute("lost"))
+      .expect(closed("lost"));
+    given(...paid)
+      .when(dispute("won"))
+      .expect(opened(7_500), closed("won"));
+    const over = [...paid, opened(7_500), closed("won")];
+    for (const late of ["inquiry", "open", "won", "lost"] as const) {
+      given(...over)
+        .when(dispute(late))
+        .expectNothing();
+    }
+    given(...paid, opened(7_500))
+      .when(dispute("open"))
+      .expectNothing();
+  });
+  it("may begin as an inquiry, which moves no money", () => {
+    given(...paid)
+      .when(dispute("inquiry"))
+      .expect(opened(0));
+    given(...paid, opened(0))
+      .when(dispute("inquiry-closed"))
+      .expect(closed("won"));
+    given(...paid, opened(0))
+      .when(dispute("open"))
+      .expect(opened(7_500));
+    given(...paid, opened(0), opened(7_500))
+      .when(dispute("inquiry"))
+      .expectNothing();
+    given(...paid, opened(0), opened(7_500))
+      .when(dispute("inquiry-closed"))
+      .expectNothing();
+  });
+  it("is not given back a second time by a cancellation", () =>
+    given(...paid, opened(7_500))
+      .when({ type: "CancelBooking", cancelledBy: "venue", now })
+      .expect(cancelled));
+  it("that was refunded before counts as away twice, as the provider's ledger does", () => {
+    const { state } = given(...open, issued("re_1"), opened(7_500));
+    expect(state.exists && returnedCents(state)).toBe(15_000);
+  });
+  it("is not paid a second time", () =>
+    given(...paid, opened(7_500))
+      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", replaces: null, now })
+      .expectRefused("AlreadyPaid"));
+});
+
 describe("a cancellation", () => {
-  const now = new Date("2026-12-01T15:00:00Z");
   it("remembers staff's words by their id alone", () => {
     const reasonId = "0b8a5c49-2a0e-4a7a-9d4c-64f6f5f2b0aa";
     given(requested)

@@ -10,7 +10,8 @@ import { addDays, slotStarts } from "../venue/venue-time.ts";
 import type { BookingCommand } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { handleBooking, loadBooking, requestBooking } from "./handle.ts";
-import { confirmPayment, issueRefund, openPaymentIntent, takeWebhook } from "./payments.ts";
+import { confirmPayment, issueRefund, openPaymentIntent } from "./payments.ts";
+import { takeWebhook } from "./webhooks.ts";
 
 let world: PaymentWorld;
 let provider: Awaited<ReturnType<PaymentWorld["start"]>>;
@@ -55,7 +56,7 @@ async function paidBooking(): Promise<{ id: number; paymentIntentId: string }> {
   if (!report) throw new Error("no intent");
   await Promise.all([
     confirmPayment(core, gateway, { bookingId: id, paymentIntentId }, testMeta),
-    takeWebhook(core, { kind: "intent", eventId: randomUUID(), intent: report }),
+    takeWebhook(core, gateway, { kind: "intent", eventId: randomUUID(), intent: report }),
   ]);
   return { id, paymentIntentId };
 }
@@ -130,7 +131,7 @@ async function carryOutDeed(id: number, what: typeof deed extends fc.Arbitrary<i
     case "mark paid":
       return carryOut(id, { type: "MarkPayment", paymentStatus: "paid" });
     case "retry clicked twice": {
-      const retry: Change = { type: "RetryRefund", refundId: "refund-1" };
+      const retry: Change = { type: "RetryRefund", refundId: "refund-1", now: core.clock.now() };
       return Promise.all([carryOut(id, retry), carryOut(id, retry)]);
     }
     case "job":
@@ -187,8 +188,8 @@ describe("refunds", () => {
     ]);
 
     await core.sql`update simulated_stripe.charges set amount_refunded = 0 where payment_intent = ${paymentIntentId}`;
-    await carryOut(id, { type: "RetryRefund", refundId: "refund-1" });
-    await carryOut(id, { type: "RetryRefund", refundId: "refund-1" });
+    await carryOut(id, { type: "RetryRefund", refundId: "refund-1", now: core.clock.now() });
+    await carryOut(id, { type: "RetryRefund", refundId: "refund-1", now: core.clock.now() });
     await jobs(id, 3);
     expect((await typesOf(id)).slice(-3)).toEqual(["RefundFailed", "RefundRetried", "RefundIssued"]);
     const { log, ledger } = await books(id, paymentIntentId);
@@ -207,14 +208,15 @@ describe("refunds", () => {
       eventId: randomUUID(),
       refund: {
         stripeRefundId: refund.stripeRefundId,
-        refundId: `booking-${id}-refund-1`,
+        name: { bookingId: id, reference: state.exists ? state.reference : "", refundId: "refund-1" },
         paymentIntentId,
         amountCents: refund.amountCents,
         status: "failed",
+        failureCode: "expired_or_canceled_card",
       },
     } as const;
-    await takeWebhook(core, webhook);
-    await takeWebhook(core, { ...webhook, eventId: randomUUID() });
+    await takeWebhook(core, gateway, webhook);
+    await takeWebhook(core, gateway, { ...webhook, eventId: randomUUID() });
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       type: "RefundFailed",
       data: { reversedCents: refund.amountCents, stripeRefundId: refund.stripeRefundId },

@@ -1,4 +1,4 @@
-/** Owns what becomes of a refund once it is asked for: issued, failed, or asked for again; each true once, whoever brings the news. Pure. */
+/** Owns what becomes of a refund: issued, failed, asked for again, or made without us; each true once, whoever brings the news. Pure. */
 import { refuse } from "../rejection.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import type { Booking, Refund } from "./booking-state.ts";
@@ -13,10 +13,23 @@ export type RefundCommand =
       stripeRefundId: string | null;
       reasonCode: string | null;
     }
-  | { type: "RetryRefund"; refundId: string };
+  /** Somebody made it in the provider's dashboard. */
+  | {
+      type: "RecordOutsideRefund";
+      stripeRefundId: string;
+      paymentIntentId: string;
+      amountCents: number;
+      failed: boolean;
+      reasonCode: string | null;
+    }
+  | { type: "RetryRefund"; refundId: string; now: Date };
+
+/** A job's own tries have long ended by then: whoever is still to answer never will. */
+export const REFUND_PATIENCE_MS = 10 * 60_000;
 
 /** Answers `RefundNotFound` to a retry of what was never asked for; news that is old changes nothing. */
 export function decideRefund(command: RefundCommand, booking: Booking): BookingDecision {
+  if (command.type === "RecordOutsideRefund") return recordOutsideRefund(command, booking);
   const { refundId } = command;
   const refund = booking.refunds[refundId];
   if (!refund) return command.type === "RetryRefund" ? refuse("RefundNotFound") : accept();
@@ -38,11 +51,50 @@ export function decideRefund(command: RefundCommand, booking: Booking): BookingD
       });
     }
     case "RetryRefund":
-      return refund.failed ? accept({ type: "RefundRetried", data: { refundId } }) : accept();
+      return refund.failed || isStuck(refund, command.now)
+        ? accept({ type: "RefundRetried", data: { refundId, at: command.now.toISOString() } })
+        : accept();
     default:
       return command satisfies never;
   }
 }
+
+/** Its failure may be heard of first: then it is written down with it, lest later news of its making count it. */
+function recordOutsideRefund(
+  command: Extract<RefundCommand, { type: "RecordOutsideRefund" }>,
+  booking: Booking,
+): BookingDecision {
+  const { stripeRefundId, paymentIntentId, amountCents, reasonCode } = command;
+  const known = Object.entries(booking.refunds).find(
+    ([refundId, refund]) => refundId === stripeRefundId || refund.stripeRefundId === stripeRefundId,
+  );
+  if (known) {
+    const [refundId] = known;
+    const failure = { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode } as const;
+    return command.failed ? decideRefund(failure, booking) : accept();
+  }
+  const refundId = stripeRefundId;
+  const data = { refundId, paymentIntentId, amountCents, stripeRefundId };
+  const recorded = { type: "RefundRecorded", data } as const;
+  if (!command.failed) return accept(recorded);
+  return accept(recorded, {
+    type: "RefundFailed",
+    data: { refundId, stripeRefundId, reasonCode, reversedCents: amountCents },
+  });
+}
+
+/** Asked for long ago, or nobody knows when, and never answered: its job has died. */
+const isStuck = (refund: Refund, now: Date): boolean =>
+  !refund.issued &&
+  !refund.failed &&
+  refund.paymentIntentId !== null &&
+  (refund.askedAt === null || now.getTime() - refund.askedAt.getTime() > REFUND_PATIENCE_MS);
+
+/** The ids of the refunds that `RetryRefund` would ask for again though nobody has refused them, in the order of asking. */
+export const stuckRefunds = (booking: Booking, now: Date): string[] =>
+  Object.entries(booking.refunds)
+    .filter(([, refund]) => isStuck(refund, now))
+    .map(([refundId]) => refundId);
 
 /** An issued refund fails only by its own id: a refusal of another try says nothing about it. */
 function canFail(refund: Refund, stripeRefundId: string | null): boolean {

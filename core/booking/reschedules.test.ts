@@ -34,7 +34,13 @@ async function booked(roomId: number, startsAt: Date, hours = 1): Promise<number
   const id = await hold(roomId, startsAt, hours);
   const { state } = await loadBooking(core, id);
   const amountCents = state.exists ? state.downpaymentCents : 0;
-  const money = { paymentIntentId: `pi_${id}`, chargeId: `ch_${id}`, amountCents, hoursAvailable: true };
+  const money = {
+    paymentIntentId: `pi_${id}`,
+    chargeId: `ch_${id}`,
+    amountCents,
+    hoursAvailable: true,
+    now: core.clock.now(),
+  };
   const outcome = await handleBooking(core, id, { type: "ReceiveDownpayment", ...money }, command("pay"));
   if (!outcome.ok) throw new Error(outcome.rejection.code);
   return id;

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { Core, Outcome } from "../context.ts";
+import { type GuestClaim, isSameText } from "../links.ts";
 import type { EventMeta } from "../log/append.ts";
 import { readPerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
@@ -13,9 +14,7 @@ import type { CustomerAccount } from "./account.ts";
 export const GUEST_LINK_HOLDS_MS = 30 * 24 * 3_600_000;
 
 /** By which right somebody acts on a booking. */
-export type BookingHolder =
-  | { kind: "customer"; account: CustomerAccount }
-  | { kind: "guest"; bookingId: number };
+export type BookingHolder = { kind: "customer"; account: CustomerAccount } | ({ kind: "guest" } & GuestClaim);
 
 /** A booking that its holder may see. */
 export interface OwnBooking {
@@ -36,13 +35,18 @@ export async function ownBooking(
   holder: BookingHolder,
 ): Promise<{ ok: true; value: OwnBooking } | Refused> {
   const { state, version } = await loadBooking(core, id);
-  if (!state.exists) return refuse("BookingNotFound");
   if (holder.kind === "guest") {
     if (holder.bookingId !== id) return refuse("BookingNotFound");
-    const openUntil = state.endsAt.getTime() + GUEST_LINK_HOLDS_MS;
-    if (core.clock.now().getTime() >= openUntil) return refuse("LinkInvalid");
-  } else if (!(await isOwn(core, state, holder.account))) return refuse("BookingNotFound");
+    if (!state.exists || !linkHolds(core, holder, state)) return refuse("LinkInvalid");
+  } else if (!state.exists || !(await isOwn(core, state, holder.account))) return refuse("BookingNotFound");
   return { ok: true, value: { id, booking: state, version } };
+}
+
+/** Signed for this booking, not for a lost one of the same number, and not expired. */
+function linkHolds(core: Core, { bookingId, token }: GuestClaim, booking: Booking): boolean {
+  const { reference, endsAt } = booking;
+  const isSigned = isSameText(token, core.links.guestBooking({ bookingId, reference }).token);
+  return isSigned && core.clock.now().getTime() < endsAt.getTime() + GUEST_LINK_HOLDS_MS;
 }
 
 async function isOwn(core: Core, booking: Booking, account: CustomerAccount): Promise<boolean> {
@@ -52,13 +56,13 @@ async function isOwn(core: Core, booking: Booking, account: CustomerAccount): Pr
   return person?.email?.toLowerCase() === account.email.toLowerCase();
 }
 
-/** The holder of a guest link's token; `LinkInvalid` when it is none of ours. Whether it has expired is the booking's to say. */
+/** The holder that a guest link's token claims; `LinkInvalid` when it can be none. Whether it holds is found out with the booking (`ownBooking`). */
 export function guestHolder(
   core: Core,
   token: string,
 ): { ok: true; value: BookingHolder & { kind: "guest" } } | Refused {
-  const bookingId = core.links.readGuestBooking(token);
-  return bookingId === null ? refuse("LinkInvalid") : { ok: true, value: { kind: "guest", bookingId } };
+  const claim = core.links.readGuestBooking(token);
+  return claim === null ? refuse("LinkInvalid") : { ok: true, value: { kind: "guest", ...claim } };
 }
 
 /** Cancels by the policy for customers. `statedRefundCents`, where given, must still be what goes back. */

@@ -99,12 +99,15 @@ function decline(context: DemoContext, id: number, madeAt: Date) {
 
 async function pay(context: DemoContext, id: number, booking: Booking, instant: Date): Promise<void> {
   const amountCents = booking.downpaymentCents;
-  const payment = await samplePayment(context.core.sql, { bookingId: id, amountCents, at: instant });
+  const { reference } = booking;
+  const sample = { bookingId: id, reference, amountCents, at: instant };
+  const payment = await samplePayment(context.core.sql, sample);
   const { paymentIntentId } = payment;
   const opened = after(instant, -2);
-  const open: Change = { type: "OpenPaymentIntent", paymentIntentId, now: opened };
+  const open: Change = { type: "OpenPaymentIntent", paymentIntentId, replaces: null, now: opened };
   await carryOut(context, id, open, opened, { kind: "visitor" });
-  const receive: Change = { type: "ReceiveDownpayment", ...payment, amountCents, hoursAvailable: true };
+  const received = { ...payment, amountCents, hoursAvailable: true, now: instant };
+  const receive: Change = { type: "ReceiveDownpayment", ...received };
   await carryOut(context, id, receive, instant, { kind: "provider" });
 }
 
@@ -143,8 +146,8 @@ async function end(
 async function refund(context: DemoContext, id: number, booking: Booking, instant: Date): Promise<void> {
   for (const [refundId, { paymentIntentId, amountCents, issued }] of Object.entries(booking.refunds)) {
     if (issued || !paymentIntentId) continue;
-    const name = `booking-${id}-${refundId}`;
-    const refunded = { paymentIntentId, refundId: name, amountCents, at: instant };
+    const name = { bookingId: id, reference: booking.reference, refundId };
+    const refunded = { paymentIntentId, name, amountCents, at: instant };
     const stripeRefundId = await sampleRefund(context.core.sql, refunded);
     const command: Change = { type: "RecordRefund", refundId, stripeRefundId };
     await carryOut(context, id, command, instant, { kind: "system" });

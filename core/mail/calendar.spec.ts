@@ -16,6 +16,7 @@ const core = {
 const VISIT: CalendarVisit = {
   bookingId: 42,
   booking: {
+    reference: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
     roomId: 5,
     startsAt: new Date("2026-12-12T15:00:00Z"),
     endsAt: new Date("2026-12-12T18:00:00Z"),
@@ -46,7 +47,7 @@ describe("a booking's calendar file", () => {
     expect(file).toMatchObject({ method: "REQUEST", fileName: "booking-42.ics" });
     expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
     expect(event).toMatchObject({
-      uid: "booking-42@hub.example.test",
+      uid: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11@hub.example.test",
       sequence: 4,
       summary: "Rehearsal Room, The Hub",
       location: "The Hub, 48 Grattan Street, Brooklyn, NY 11237",
@@ -54,7 +55,9 @@ describe("a booking's calendar file", () => {
     });
     expect(entry.getFirstPropertyValue("status")).toBe("CONFIRMED");
     expect(entry.getFirstPropertyValue("attendee")).toMatch(/^mailto:ada@example\.test$/i);
-    expect(event.description).toContain(core.links.guestBooking(42).url);
+    expect(event.description).toContain(
+      core.links.guestBooking({ bookingId: 42, reference: VISIT.booking.reference }).url,
+    );
     expect(file.content).toMatch(/\r\n/);
   });
 

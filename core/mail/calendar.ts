@@ -13,7 +13,7 @@ import { type CalendarFile, oneLine } from "./mail.ts";
 
 export interface CalendarVisit {
   bookingId: number;
-  booking: Pick<Booking, "roomId" | "startsAt" | "endsAt" | "status">;
+  booking: Pick<Booking, "reference" | "roomId" | "startsAt" | "endsAt" | "status">;
   /** How many events the booking's stream had: it rises with every change, and a calendar takes the highest. */
   version: number;
   /** When that was so. */
@@ -48,13 +48,14 @@ export function calendarFileOf(
   const { house, timeZone } = core;
   const method = methodOf(visit);
   const room = core.rooms.byId(booking.roomId)?.name ?? "Room";
-  const link = core.links.guestBooking(bookingId).url;
+  const link = core.links.guestBooking({ bookingId, reference: booking.reference }).url;
   const calendar = ical({
     prodId: { company: house.name, product: "Bookings", language: "EN" },
     method: ICalCalendarMethod[method],
   });
   const event = calendar.createEvent({
-    id: `booking-${bookingId}@${hostOf(house)}`,
+    // The number may be given again after a restore; the entry of the lost booking must not become this one's.
+    id: `${booking.reference}@${hostOf(house)}`,
     sequence: visit.version,
     stamp: visit.at,
     start: booking.startsAt,

@@ -20,8 +20,10 @@ export interface IntentReport {
   amountCents: number;
   /** ISO 4217, lower case. */
   currency: string;
-  /** The booking that it was opened for; null when the intent is not one of ours. */
+  /** The number of the booking that it was opened for; null when the intent is not one of ours. */
   bookingId: number | null;
+  /** That booking's name, which is never given twice; null where older code opened the intent, or it is not ours. */
+  reference: string | null;
   /** The charge that brought the money; null until succeeded. */
   chargeId: string | null;
   clientSecret: string;
@@ -29,20 +31,52 @@ export interface IntentReport {
   failure: PaymentFailure | null;
 }
 
+/** Under which name we asked for a refund. */
+export interface RefundName {
+  bookingId: number;
+  /** Null where older code asked. */
+  reference: string | null;
+  /** Of the booking: `refund-1`. */
+  refundId: string;
+}
+
 /** What the provider says of a refund. */
 export interface RefundReport {
   stripeRefundId: string;
-  /** The id under which we asked for it; null when it was made elsewhere, in the provider's dashboard say. */
-  refundId: string | null;
+  /** Null when it was made elsewhere, in the provider's dashboard say. */
+  name: RefundName | null;
   paymentIntentId: string | null;
   amountCents: number;
   status: "succeeded" | "pending" | "failed";
+  /** Why it failed, in the provider's code. */
+  failureCode: string | null;
+}
+
+/** What the provider says of a dispute (a chargeback), or of the inquiry that may become one. */
+export interface DisputeReport {
+  disputeId: string;
+  paymentIntentId: string | null;
+  chargeId: string | null;
+  amountCents: number;
+  reasonCode: string | null;
+  /** Of an inquiry the bank only asks, and no money has moved; it ends, or becomes a dispute under the same id. */
+  standing: "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
 }
 
 /** A verified webhook. `eventId` names it however often it is sent. */
 export type WebhookReport =
   | { kind: "intent"; eventId: string; intent: IntentReport }
-  | { kind: "refund"; eventId: string; refund: RefundReport };
+  | { kind: "refund"; eventId: string; refund: RefundReport }
+  | { kind: "dispute"; eventId: string; dispute: DisputeReport };
+
+/** How long a caller waits for an answer: one try, and how often it is tried again. */
+export interface GatewayPatience {
+  timeoutMs: number;
+  retries: number;
+}
+
+/** For those who ask about many bookings and come back anyway: a provider that hangs must not hold up the rest. */
+export const SWEEP_PATIENCE: GatewayPatience = { timeoutMs: 3_000, retries: 0 };
 
 /**
  * The payment provider as the core, the jobs and the routes see it. Amounts are cents of USD. The same idempotency key with the
@@ -58,15 +92,16 @@ export interface PaymentGateway {
   /** Real money: `/test-payment` and tokens must be refused (DECISIONS Payment). */
   readonly live: boolean;
 
-  /** Opens an intent for a booking's downpayment. Nothing of the customer but the booking's number goes to the provider. */
+  /** Opens an intent for a booking's downpayment. Of the customer nothing goes to the provider, of the booking its number and reference. */
   openIntent(request: {
     bookingId: number;
+    reference: string;
     amountCents: number;
     idempotencyKey: string;
   }): Promise<{ id: string; clientSecret: string }>;
 
   /** What the provider knows of an intent now; null when it knows none of that id. */
-  retrieveIntent(id: string): Promise<IntentReport | null>;
+  retrieveIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null>;
 
   /**
    * Pays a booking at once with a card token, for the payment test page (SPEC §7). A decline is a report with a `failure`;
@@ -74,23 +109,24 @@ export interface PaymentGateway {
    */
   payWithToken(request: {
     bookingId: number;
+    reference: string;
     amountCents: number;
     token: string;
     idempotencyKey: string;
   }): Promise<IntentReport | null>;
 
   /** Makes an open intent unpayable. One that has succeeded stays so and is reported so; null when it is unknown. */
-  cancelIntent(id: string): Promise<IntentReport | null>;
+  cancelIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null>;
 
   /**
-   * Gives back part or all of an intent's money, once per `refundId`: a refund that carries it already is answered again, even
+   * Gives back part or all of an intent's money, once per name: a refund that carries it already is answered again, even
    * long after the provider has forgotten the idempotency key. Throws `RefundRefused` when the provider will not.
    */
   refund(request: {
     paymentIntentId: string;
     amountCents: number;
     idempotencyKey: string;
-    refundId: string;
+    name: RefundName & { reference: string };
   }): Promise<{ stripeRefundId: string }>;
 
   /** Verifies and reads a webhook; null for kinds of event that say nothing to us. Throws `InvalidSignature`. */

@@ -8,6 +8,9 @@ import { createStripeGateway } from "./stripe-gateway.ts";
 
 export const WEBHOOK_SECRET = "whsec_test_0123456789abcdef";
 
+/** A booking's, where it doesn't matter whose. */
+export const REFERENCE = "0b6f6c0e-6a3e-4a55-9c63-3f4a8b9b7d10";
+
 /** A clock that moves only when told. */
 export function standingClock(at = "2026-06-01T12:00:00Z") {
   let now = new Date(at);

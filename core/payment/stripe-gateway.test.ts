@@ -4,6 +4,7 @@ import { GatewayUnavailable, InvalidSignature, type PaymentGateway, RefundRefuse
 import {
   createPaymentWorld,
   type PaymentWorld,
+  REFERENCE,
   standingClock,
   startWebhookSite,
   WEBHOOK_SECRET,
@@ -24,14 +25,24 @@ afterAll(async () => {
 });
 
 async function paid(bookingId: number, amountCents: number) {
-  const intent = await gateway.openIntent({ bookingId, amountCents, idempotencyKey: `open-${bookingId}` });
+  const intent = await gateway.openIntent({
+    bookingId,
+    reference: REFERENCE,
+    amountCents,
+    idempotencyKey: `open-${bookingId}`,
+  });
   expect((await browser.pay(intent)).status).toBe(200);
   return intent;
 }
 
 describe("an intent", () => {
   test("is open until a card pays it", async () => {
-    const intent = await gateway.openIntent({ bookingId: 1, amountCents: 7500, idempotencyKey: "open-1" });
+    const intent = await gateway.openIntent({
+      bookingId: 1,
+      reference: REFERENCE,
+      amountCents: 7500,
+      idempotencyKey: "open-1",
+    });
     expect(intent.clientSecret).toMatch(new RegExp(`^${intent.id}_secret_`));
     expect(await gateway.retrieveIntent(intent.id)).toEqual({
       id: intent.id,
@@ -39,6 +50,7 @@ describe("an intent", () => {
       amountCents: 7500,
       currency: "usd",
       bookingId: 1,
+      reference: REFERENCE,
       chargeId: null,
       clientSecret: intent.clientSecret,
       failure: null,
@@ -55,7 +67,7 @@ describe("an intent", () => {
   });
 
   test("asked for twice with one key is one intent, also at the same time", async () => {
-    const request = { bookingId: 2, amountCents: 5000, idempotencyKey: "open-2" };
+    const request = { bookingId: 2, reference: REFERENCE, amountCents: 5000, idempotencyKey: "open-2" };
     const intents = await Promise.all([gateway.openIntent(request), gateway.openIntent(request)]);
     intents.push(await gateway.openIntent(request));
     expect(new Set(intents.map((intent) => intent.id)).size).toBe(1);
@@ -67,7 +79,12 @@ describe("an intent", () => {
   });
 
   test("reports a decline and its attempt, and stays open for another card", async () => {
-    const intent = await gateway.openIntent({ bookingId: 3, amountCents: 5000, idempotencyKey: "open-3" });
+    const intent = await gateway.openIntent({
+      bookingId: 3,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "open-3",
+    });
     await browser.pay(intent, "4000000000009995");
     expect(await gateway.retrieveIntent(intent.id)).toMatchObject({
       status: "open",
@@ -84,7 +101,12 @@ describe("an intent", () => {
   });
 
   test("can be canceled while it is open, and not once it is paid", async () => {
-    const open = await gateway.openIntent({ bookingId: 4, amountCents: 5000, idempotencyKey: "open-4" });
+    const open = await gateway.openIntent({
+      bookingId: 4,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "open-4",
+    });
     expect(await gateway.cancelIntent(open.id)).toMatchObject({ status: "canceled" });
     expect(await gateway.cancelIntent(open.id)).toMatchObject({ status: "canceled" });
     expect((await browser.pay(open)).body.error.code).toBe("payment_intent_unexpected_state");
@@ -96,7 +118,13 @@ describe("an intent", () => {
 
 describe("a token", () => {
   const pay = (bookingId: number, token: string) =>
-    gateway.payWithToken({ bookingId, amountCents: 6000, token, idempotencyKey: `token-${bookingId}` });
+    gateway.payWithToken({
+      bookingId,
+      reference: REFERENCE,
+      amountCents: 6000,
+      token,
+      idempotencyKey: `token-${bookingId}`,
+    });
 
   test("pays at once, and once per key", async () => {
     const report = await pay(10, "tok_visa");
@@ -125,14 +153,25 @@ describe("a token", () => {
       host: { host: "127.0.0.1", port: 1 },
     });
     expect(live.live).toBe(true);
-    const payment = { bookingId: 1, amountCents: 5000, token: "tok_visa", idempotencyKey: "live" };
+    const payment = {
+      bookingId: 1,
+      reference: REFERENCE,
+      amountCents: 5000,
+      token: "tok_visa",
+      idempotencyKey: "live",
+    };
     await expect(live.payWithToken(payment)).rejects.toThrow("test keys only");
   });
 });
 
 describe("a refund", () => {
   const refund = (paymentIntentId: string, refundId: string, amountCents: number) =>
-    gateway.refund({ paymentIntentId, refundId, amountCents, idempotencyKey: `refund-${refundId}` });
+    gateway.refund({
+      paymentIntentId,
+      amountCents,
+      idempotencyKey: `refund-${refundId}`,
+      name: { bookingId: 20, reference: REFERENCE, refundId },
+    });
 
   test("is made once per refund id, also at the same time and after the provider forgot the key", async () => {
     const { id } = await paid(20, 9000);
@@ -166,7 +205,12 @@ describe("a refund", () => {
   });
 
   test("of an intent that brought no money, or that is unknown, is refused", async () => {
-    const open = await gateway.openIntent({ bookingId: 24, amountCents: 5000, idempotencyKey: "open-24" });
+    const open = await gateway.openIntent({
+      bookingId: 24,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "open-24",
+    });
     await expect(refund(open.id, "r24", 100)).rejects.toThrow(RefundRefused);
     await expect(refund("pi_unknown", "r24x", 100)).rejects.toThrow(RefundRefused);
   });
@@ -176,14 +220,19 @@ describe("a webhook", () => {
   test("is believed when the simulated Stripe signed it, and reads as the intent it is about", async () => {
     const site = await startWebhookSite();
     const { simulated, gateway, browser } = await world.start(site.url);
-    const intent = await gateway.openIntent({ bookingId: 30, amountCents: 5000, idempotencyKey: "open-30" });
+    const intent = await gateway.openIntent({
+      bookingId: 30,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "open-30",
+    });
     await browser.pay(intent, "4000000000000002");
     await browser.pay(intent);
     await gateway.refund({
       paymentIntentId: intent.id,
       amountCents: 1500,
       idempotencyKey: "refund-30",
-      refundId: "r30",
+      name: { bookingId: 30, reference: REFERENCE, refundId: "r30" },
     });
     await simulated.deliverWebhooks();
 
@@ -203,6 +252,7 @@ describe("a webhook", () => {
         id: intent.id,
         status: "succeeded",
         bookingId: 30,
+        reference: REFERENCE,
         amountCents: 5000,
       }),
     });
@@ -211,7 +261,8 @@ describe("a webhook", () => {
       eventId: expect.stringMatching(/^evt_/),
       refund: {
         stripeRefundId: expect.stringMatching(/^re_/),
-        refundId: "r30",
+        name: { bookingId: 30, reference: REFERENCE, refundId: "r30" },
+        failureCode: null,
         paymentIntentId: intent.id,
         amountCents: 1500,
         status: "succeeded",
@@ -262,6 +313,11 @@ test("a provider that cannot be reached, or that refuses our key, is unavailable
   await simulated.stop();
   const cutOff = createStripeGateway({ ...keys, secretKey: simulated.secretKey, host: simulated });
   await expect(
-    cutOff.openIntent({ bookingId: 1, amountCents: 5000, idempotencyKey: "nobody-home" }),
+    cutOff.openIntent({
+      bookingId: 1,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "nobody-home",
+    }),
   ).rejects.toThrow(GatewayUnavailable);
 });

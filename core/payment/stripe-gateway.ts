@@ -2,13 +2,21 @@
 import Stripe from "stripe";
 import type { Clock } from "../platform/clock.ts";
 import {
+  type GatewayPatience,
   GatewayUnavailable,
   type IntentReport,
   InvalidSignature,
   type PaymentGateway,
+  type RefundName,
   RefundRefused,
 } from "./gateway.ts";
-import { bookingMetadata, intentReport, REFUND_ID, refundReport, webhookReport } from "./stripe-reports.ts";
+import {
+  bookingMetadata,
+  intentReport,
+  refundMetadata,
+  refundReport,
+  webhookReport,
+} from "./stripe-reports.ts";
 
 /** How long one try of a call may take, and how often the SDK tries again (with its own backoff and the same key). */
 const TIMEOUT_MS = 10_000;
@@ -43,26 +51,26 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     ...(options.host ? { host: options.host.host, port: options.host.port, protocol: "http" } : {}),
   });
 
-  const intentParams = (bookingId: number, amountCents: number) => ({
-    amount: amountCents,
+  const intentParams = (request: { bookingId: number; reference: string; amountCents: number }) => ({
+    amount: request.amountCents,
     currency: "usd",
     // Cards and wallets only: a method that sends the customer away could outlast the hold.
     automatic_payment_methods: { enabled: true, allow_redirects: "never" as const },
-    metadata: bookingMetadata(bookingId),
+    metadata: bookingMetadata(request),
   });
 
-  async function issuedRefund(paymentIntentId: string, refundId: string): Promise<Stripe.Refund | undefined> {
+  async function issuedRefund(paymentIntentId: string, name: RefundName): Promise<Stripe.Refund | undefined> {
     const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: REFUNDS_PER_PAGE });
     for await (const refund of refunds) {
-      if (refund.metadata?.[REFUND_ID] === refundId && refundReport(refund).status !== "failed")
-        return refund;
+      const report = refundReport(refund);
+      if (report.status !== "failed" && isSameRefund(report.name, name)) return refund;
     }
     return undefined;
   }
 
-  async function retrieveIntent(id: string): Promise<IntentReport | null> {
+  async function retrieveIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null> {
     if (!INTENT_ID.test(id)) return null;
-    const intent = await known(stripe.paymentIntents.retrieve(id));
+    const intent = await known(stripe.paymentIntents.retrieve(id, {}, callOptions(patience)));
     return intent ? intentReport(intent) : null;
   }
 
@@ -72,15 +80,13 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     live,
     retrieveIntent,
 
-    async openIntent({ bookingId, amountCents, idempotencyKey }) {
-      const intent = await answered(
-        stripe.paymentIntents.create(intentParams(bookingId, amountCents), { idempotencyKey }),
-      );
+    async openIntent({ idempotencyKey, ...request }) {
+      const intent = await answered(stripe.paymentIntents.create(intentParams(request), { idempotencyKey }));
       const { id, clientSecret } = intentReport(intent);
       return { id, clientSecret };
     },
 
-    async payWithToken({ bookingId, amountCents, token, idempotencyKey }) {
+    async payWithToken({ token, idempotencyKey, ...request }) {
       if (live) throw new Error("payments with a token are for test keys only");
       // Stripe takes a token here (POST /v1/payment_intents, payment_method_data[card][token]); the SDK's type leaves `card` out.
       const card = { type: "card" as const, card: { token } };
@@ -88,7 +94,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         const intent = await known(
           stripe.paymentIntents.create(
             {
-              ...intentParams(bookingId, amountCents),
+              ...intentParams(request),
               confirm: true,
               payment_method_data: card,
             },
@@ -104,31 +110,31 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       }
     },
 
-    async cancelIntent(id) {
+    async cancelIntent(id, patience) {
       if (!INTENT_ID.test(id)) return null;
       try {
-        const intent = await known(stripe.paymentIntents.cancel(id));
+        const intent = await known(stripe.paymentIntents.cancel(id, {}, callOptions(patience)));
         return intent ? intentReport(intent) : null;
       } catch (error) {
         // Succeeded or canceled meanwhile: what it is now is the answer.
         if (error instanceof Stripe.errors.StripeError && error.code === "payment_intent_unexpected_state") {
-          return retrieveIntent(id);
+          return retrieveIntent(id, patience);
         }
         throw error;
       }
     },
 
-    async refund({ paymentIntentId, amountCents, idempotencyKey, refundId }) {
+    async refund({ paymentIntentId, amountCents, idempotencyKey, name }) {
       try {
         // The provider forgets idempotency keys after a day; a job may be tried again later than that.
         const refund =
-          (await answered(issuedRefund(paymentIntentId, refundId))) ??
+          (await answered(issuedRefund(paymentIntentId, name))) ??
           (await answered(
             stripe.refunds.create(
               {
                 payment_intent: paymentIntentId,
                 amount: amountCents,
-                metadata: { [REFUND_ID]: refundId },
+                metadata: refundMetadata(name),
               },
               { idempotencyKey },
             ),
@@ -137,7 +143,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         if (report.status === "failed") throw new RefundRefused("the refund failed at the bank", null);
         if (report.amountCents !== amountCents) {
           throw new RefundRefused(
-            `refund ${refundId} was already issued with ${report.amountCents} cents`,
+            `refund ${name.refundId} was already issued with ${report.amountCents} cents`,
             null,
           );
         }
@@ -170,6 +176,16 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     },
   };
 }
+
+const callOptions = (patience: GatewayPatience | undefined): Stripe.RequestOptions =>
+  patience ? { timeout: patience.timeoutMs, maxNetworkRetries: patience.retries } : {};
+
+/** Asked of one intent's refunds, whose id no other booking's has: where older code left the reference out, the rest tells. */
+const isSameRefund = (found: RefundName | null, asked: RefundName): boolean =>
+  found !== null &&
+  found.refundId === asked.refundId &&
+  found.bookingId === asked.bookingId &&
+  (found.reference ?? asked.reference) === asked.reference;
 
 /** The provider's answer; every failure that says nothing about the request itself becomes `GatewayUnavailable`. */
 async function answered<T>(call: Promise<T>): Promise<T> {

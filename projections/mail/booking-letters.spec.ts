@@ -49,10 +49,10 @@ const cancelled = (cancelledBy: "venue" | "customer"): BookingEvent => ({
 });
 const refundRequested = (
   amountCents: number,
-  reason: "cancelled" | "late-payment" | "duplicate-payment" = "cancelled",
+  reason: Extract<BookingEvent, { type: "RefundRequested" }>["data"]["reason"] = "cancelled",
 ): BookingEvent => ({
   type: "RefundRequested",
-  data: { refundId: "refund-1", paymentIntentId: "pi_1", amountCents, reason },
+  data: { refundId: "refund-1", paymentIntentId: "pi_1", amountCents, reason, at: null },
 });
 const refundIssued = (amountCents: number, via: "stripe" | "venue" = "stripe"): BookingEvent => ({
   type: "RefundIssued",
@@ -144,7 +144,9 @@ describe("what a mail says", () => {
     const { text } = write("booking-received", 1, [REQUESTED]);
     expect(text).toContain("until Tue, Dec 1, 10:30 AM EST");
     expect(text).toMatch(/Total: +\$120\.00\nDue now: +\$60\.00\nDue at the venue: +\$60\.00/);
-    expect(text).toContain(`Pay $60.00:\n${core.links.guestBooking(42).url}`);
+    expect(text).toContain(
+      `Pay $60.00:\n${core.links.guestBooking({ bookingId: 42, reference: REQUESTED.data.personId }).url}`,
+    );
   });
 
   it("gives the venue's hours with its zone, and what is paid and due", () => {

@@ -1,7 +1,7 @@
 /** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labelled with its zone. */
 
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { receivedCents, refundedCents } from "../../core/booking/booking-money.ts";
+import { receivedCents, returnedCents } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import type { Core } from "../../core/context.ts";
 import type { BookingStory } from "./booking-story.ts";
@@ -38,7 +38,7 @@ export function bookingLetter(
     story,
     room: roomName,
     words,
-    link: core.links.guestBooking(bookingId).url,
+    link: core.links.guestBooking({ bookingId, reference: after.reference }).url,
     visit: `${roomName}, ${words.short(after.startsAt)}`,
     feedbackUrl: `${core.house.url}/feedback`,
     ticket: (rows = []) => ({
@@ -77,7 +77,7 @@ const manage = ({ link }: Scene, label = "See, move or cancel it"): Block => ({
 });
 
 /** Money that the venue has of this booking. */
-const paidCents = (booking: Booking): number => receivedCents(booking) - refundedCents(booking);
+const paidCents = (booking: Booking): number => receivedCents(booking) - returnedCents(booking);
 
 const moneyRows = (booking: Booking): Row[] => {
   const paid = paidCents(booking);
@@ -197,15 +197,19 @@ function rescheduled(scene: Scene): Draft {
 }
 
 const REFUND_REASONS = {
-  "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
+  "late-payment": "Your payment arrived too late: the time was no longer available. ",
   "duplicate-payment": "This booking was paid twice. ",
+  "wrong-amount": "The payment was not of the amount that was asked for, so all of it goes back. ",
   cancelled: "",
 } as const;
 
 function refundIssued(scene: Scene): Draft {
   const { cause, told } = scene.story;
-  if (cause.type !== "RefundIssued") throw new Error(`A refund's mail was caused by ${cause.type}`);
-  const { refundId, amountCents, via } = cause.data;
+  if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") {
+    throw new Error(`A refund's mail was caused by ${cause.type}`);
+  }
+  const { refundId, amountCents } = cause.data;
+  const atVenue = cause.type === "RefundIssued" && cause.data.via === "venue";
   const amount = dollars(amountCents);
   const requested = told.find(
     (event) => event.type === "RefundRequested" && event.data.refundId === refundId,
@@ -217,7 +221,7 @@ function refundIssued(scene: Scene): Draft {
     preview: amount,
     blocks: [
       paragraph(
-        via === "venue"
+        atVenue
           ? `${why}${amount} is given back at the venue, where it was paid.`
           : `${why}${amount} is on its way back to your card. Banks take 5 to 10 business days to show it.`,
       ),

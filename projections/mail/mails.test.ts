@@ -65,7 +65,9 @@ async function book({ meta = testMeta, holdMs = core.holdMs }: { meta?: EventMet
   const request = bookingRequest(core, { roomId: 5, startsAt });
   const outcome = await requestBooking({ ...core, holdMs }, request, meta);
   if (!outcome.ok) throw new Error(outcome.rejection.code);
-  return { id: outcome.value.id, email: request.person.email, startsAt };
+  const { id, booking } = outcome.value;
+  const link = core.links.guestBooking({ bookingId: id, reference: booking.reference });
+  return { id, email: request.person.email, startsAt, reference: booking.reference, link };
 }
 
 const command = (id: number, given: Parameters<typeof handleBooking>[2], meta: EventMeta = testMeta) =>
@@ -113,12 +115,12 @@ describe("mails about a booking", () => {
       "CANCEL",
     ]);
     expect(new Set(entries.map((content) => /UID:(.+)/.exec(content)?.[1]?.trim()))).toEqual(
-      new Set([`booking-${booking.id}@hub.example.test`]),
+      new Set([`${booking.reference}@hub.example.test`]),
     );
     const sequences = entries.map((content) => Number(/SEQUENCE:(\d+)/.exec(content)?.[1]));
     expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
     expect(new Set(sequences).size).toBe(3);
-    expect(sent[1]?.text).toContain(core.links.guestBooking(booking.id).url);
+    expect(sent[1]?.text).toContain(booking.link.url);
   });
 
   it("tell of a hold that ended, of a move, and ask for feedback once", async () => {
@@ -127,7 +129,7 @@ describe("mails about a booking", () => {
     await command(moved.id, { type: "ConfirmBooking" });
     const day = addDays(venueDayOf(moved.startsAt, core.timeZone), 7);
     const request = { id: moved.id, startDate: day, startTime: "14:00" };
-    const holder = { kind: "guest", bookingId: moved.id } as const;
+    const holder = { kind: "guest", bookingId: moved.id, token: moved.link.token } as const;
     const outcome = await rescheduleOwnBooking(core, { ...request, holder }, testMeta);
     expect(outcome.ok).toBe(true);
     await expect.poll(() => subjectsTo(unpaid.email), PATIENCE).toContain("Booking expired");

@@ -79,6 +79,7 @@ export function mailsCausedBy(recorded: RecordedEvent): DueMail[] {
     case "BookingCompleted":
       return [mail("feedback-invitation")];
     case "RefundIssued":
+    case "RefundRecorded":
       return [mail("refund-issued")];
     case "CustomerRegistered":
     case "EmailVerificationRequested":

@@ -34,7 +34,7 @@ export function isStillTrue(kind: BookingMailKind, story: BookingStory, now: Dat
       return !later.some(
         (event) =>
           event.type === "RefundFailed" &&
-          cause.type === "RefundIssued" &&
+          (cause.type === "RefundIssued" || cause.type === "RefundRecorded") &&
           event.data.refundId === cause.data.refundId,
       );
     case "reminder":

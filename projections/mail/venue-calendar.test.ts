@@ -64,7 +64,7 @@ it("shows confirmed bookings alone, where they are now, and names nobody; mails 
   const request = bookingRequest(core, { roomId: 5, startsAt });
   const outcome = await requestBooking(core, request, testMeta);
   if (!outcome.ok) throw new Error(outcome.rejection.code);
-  const { id } = outcome.value;
+  const { id, booking } = outcome.value;
   const command = (given: Parameters<typeof handleBooking>[2]) =>
     handleBooking(core, id, given, { commandId: randomUUID(), meta: testMeta });
   await expect.poll(() => graph.sent.length, PATIENCE).toBe(1);
@@ -76,7 +76,8 @@ it("shows confirmed bookings alone, where they are now, and names nobody; mails 
   expect(JSON.stringify(graph.events)).not.toMatch(/Ada|Byron|@example\.test/);
 
   const day = openDay(12);
-  const holder = { kind: "guest", bookingId: id } as const;
+  const { token } = core.links.guestBooking({ bookingId: id, reference: booking.reference });
+  const holder = { kind: "guest", bookingId: id, token } as const;
   const moved = await rescheduleOwnBooking(
     core,
     { id, holder, startDate: day, startTime: "15:00" },

@@ -1,7 +1,7 @@
 /** Tells what a browser with a client secret can do, and what it cannot. */
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CARD, createPaymentWorld, type PaymentWorld } from "../payment-fixture.ts";
+import { CARD, createPaymentWorld, type PaymentWorld, REFERENCE } from "../payment-fixture.ts";
 
 let world: PaymentWorld;
 let server: Awaited<ReturnType<PaymentWorld["start"]>>;
@@ -20,6 +20,7 @@ function open() {
   booking += 1;
   return server.gateway.openIntent({
     bookingId: booking,
+    reference: REFERENCE,
     amountCents: 7500,
     idempotencyKey: `open-${booking}`,
   });

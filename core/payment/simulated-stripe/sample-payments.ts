@@ -1,5 +1,6 @@
 /** Owns payments that the sample history brings along: written into the ledger as if a card had paid them, so that they can be refunded like any other. */
 import type { Sql } from "../../platform/database.ts";
+import { bookingMetadata, refundMetadata } from "../stripe-reports.ts";
 import type { CardDetails } from "./cards.ts";
 import { newClientSecret, newId } from "./identifiers.ts";
 
@@ -13,13 +14,13 @@ const CARD: CardDetails = { brand: "visa", last4: "4242", exp_month: 12, exp_yea
 /** A downpayment that has succeeded, cents of USD. No webhook tells of it: whoever calls this writes it down. */
 export async function samplePayment(
   sql: Sql,
-  payment: { bookingId: number; amountCents: number; at: Date },
+  payment: { bookingId: number; reference: string; amountCents: number; at: Date },
 ): Promise<SamplePayment> {
   const { amountCents, at } = payment;
   const paymentIntentId = newId("pi");
   const chargeId = newId("ch");
   const method = JSON.stringify({ ...CARD, id: newId("pm") });
-  const metadata = JSON.stringify({ bookingId: String(payment.bookingId) });
+  const metadata = JSON.stringify(bookingMetadata(payment));
   await sql`
     with intent as (
       insert into simulated_stripe.payment_intents (id, client_secret, amount, currency, allow_redirects, metadata,
@@ -35,7 +36,12 @@ export async function samplePayment(
 /** Money of a sample payment that has gone back, cents; answers the provider's id of the refund. */
 export async function sampleRefund(
   sql: Sql,
-  refund: { paymentIntentId: string; refundId: string; amountCents: number; at: Date },
+  refund: {
+    paymentIntentId: string;
+    name: Parameters<typeof refundMetadata>[0];
+    amountCents: number;
+    at: Date;
+  },
 ): Promise<string> {
   const id = newId("re");
   const { paymentIntentId, amountCents, at } = refund;
@@ -46,7 +52,7 @@ export async function sampleRefund(
     )
     insert into simulated_stripe.refunds (id, charge, payment_intent, amount, metadata, created_at)
     select ${id}, charge.id, ${paymentIntentId}, ${amountCents},
-      ${JSON.stringify({ refundId: refund.refundId })}::text::jsonb, ${at}
+      ${JSON.stringify(refundMetadata(refund.name))}::text::jsonb, ${at}
     from charge`;
   return id;
 }

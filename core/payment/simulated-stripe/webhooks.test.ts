@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   createPaymentWorld,
   type PaymentWorld,
+  REFERENCE,
   startWebhookSite,
   WEBHOOK_SECRET,
 } from "../payment-fixture.ts";
@@ -23,6 +24,7 @@ afterAll(async () => {
 async function pay(server: Awaited<ReturnType<PaymentWorld["start"]>>, bookingId: number) {
   const intent = await server.gateway.openIntent({
     bookingId,
+    reference: REFERENCE,
     amountCents: 5000,
     idempotencyKey: `open-${bookingId}`,
   });

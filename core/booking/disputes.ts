@@ -1,0 +1,40 @@
+/** Owns what becomes of a payment that the customer's bank disputes; any order of news, each true once. Pure; integer cents. */
+import type { DisputeReport } from "../payment/gateway.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import { accept, type BookingDecision } from "./booking-money.ts";
+import type { Booking } from "./booking-state.ts";
+
+/** What the provider says of a dispute. `amountCents` is what it is about; an inquiry moves none of it. */
+export interface RecordDispute {
+  type: "RecordDispute";
+  disputeId: string;
+  paymentIntentId: string;
+  chargeId: string | null;
+  amountCents: number;
+  reasonCode: string | null;
+  standing: DisputeReport["standing"];
+}
+
+/**
+ * Opens, escalates and closes. News that is older than what is known changes nothing: an inquiry after the dispute it
+ * became, anything after the end. An inquiry that was closed has moved no money, so it may still become a dispute.
+ */
+export function recordDispute(command: RecordDispute, booking: Booking): BookingDecision {
+  const { disputeId, paymentIntentId, chargeId, reasonCode, standing } = command;
+  const known = booking.disputes[disputeId];
+  const isInquiry = standing === "inquiry" || standing === "inquiry-closed";
+  const awayCents = isInquiry ? 0 : command.amountCents;
+  const moved = known !== undefined && known.amountCents > 0;
+  const isOver = known !== undefined && known.outcome !== null;
+  if (moved ? isInquiry || isOver : isInquiry && isOver) return accept();
+  const events: BookingEvent[] = [];
+  if (!known || (!moved && awayCents > 0)) {
+    const data = { disputeId, paymentIntentId, chargeId, amountCents: awayCents, reasonCode };
+    events.push({ type: "DisputeOpened", data });
+  }
+  if (standing !== "inquiry" && standing !== "open") {
+    const outcome = standing === "lost" ? "lost" : "won";
+    events.push({ type: "DisputeClosed", data: { disputeId, outcome } });
+  }
+  return accept(...events);
+}
