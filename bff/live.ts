@@ -5,13 +5,7 @@ import { bookingStream } from "../core/booking/booking-stream.ts";
 import { inquiryStream } from "../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition } from "../core/log/position.ts";
 import { readAfter, readBeginnings } from "../core/log/read.ts";
-import {
-  eventsOf,
-  fold,
-  type RawEvent,
-  type RecordedEvent,
-  UndecodableEvent,
-} from "../core/log/stream.ts";
+import { eventsOf, fold, type RawEvent, type RecordedEvent, UndecodableEvent } from "../core/log/stream.ts";
 import type { Sql } from "../core/platform/database.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { RoomDirectory } from "../core/venue/rooms.ts";
@@ -166,7 +160,7 @@ function bookingCommands(events: readonly RawEvent[]): Map<string, { last: numbe
   const commands = new Map<string, { last: number; spans: Span[] }>();
   for (const { stream, version, commandId } of events) {
     if (bookingStream.idOf(stream) === null) continue;
-    const { spans } = commands.get(stream) ?? { spans: [] };
+    const spans: Span[] = commands.get(stream)?.spans ?? [];
     const latest = spans.at(-1);
     if (latest?.commandId === commandId) latest.last = version;
     else spans.push({ commandId, first: version, last: version });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStream } from "../core/log/read.ts";
+import { staffStream } from "../core/staff/staff.ts";
 import { type Answer, type Colleague, type StaffWorld, startStaffWorld } from "./staff-fixture.ts";
 
 let world: StaffWorld;
@@ -96,7 +97,7 @@ describe("staff accounts", () => {
       method: "PATCH",
       token: adminToken,
     });
-    const events = await readStream(world.sql, `staff-${colleague.id}`);
+    const events = await readStream(world.sql, staffStream, colleague.id);
     expect(events.at(-1)).toMatchObject({
       type: "StaffAccountDeactivated",
       meta: {

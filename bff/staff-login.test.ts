@@ -1,6 +1,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStream } from "../core/log/read.ts";
+import { staffStream } from "../core/staff/staff.ts";
 import { type Answer, type Colleague, PASSWORD, type StaffWorld, startStaffWorld } from "./staff-fixture.ts";
 
 let world: StaffWorld;
@@ -53,7 +54,7 @@ describe("POST /api/auth/login", () => {
     });
     expect(cookieOf(answer)).toBe(`staff_session=${token}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax`);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const [, signedIn] = await readStream(world.sql, `staff-${colleague.id}`);
+    const [, signedIn] = await readStream(world.sql, staffStream, colleague.id);
     expect(signedIn).toMatchObject({
       type: "StaffSignedIn",
       meta: {

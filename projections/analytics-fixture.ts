@@ -1,6 +1,7 @@
 /** Owns the plain recomputation of every figure of analytics from the events alone, which the projection is compared with. */
-import type { BookingEvent } from "../core/booking/booking-events.ts";
-import type { RecordedEvent } from "../core/log/read.ts";
+import { bookingStream } from "../core/booking/booking-stream.ts";
+import { inquiryStream } from "../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent } from "../core/log/stream.ts";
 import { addDays, HOUR_MS, slotStarts, type VenueDay, venueDayOf } from "../core/venue/venue-time.ts";
 import type { AnalyticsReport } from "./analytics-report.ts";
 
@@ -30,20 +31,15 @@ interface History {
 }
 
 /** Reads the log's events one after another, by what each of them means. */
-function tell(
-  events: readonly RecordedEvent[],
-  emails: ReadonlyMap<string, string>,
-  timeZone: string,
-): History {
+function tell(events: readonly RawEvent[], emails: ReadonlyMap<string, string>, timeZone: string): History {
   const history: History = { bookings: new Map(), movements: [], inquiries: [] };
   const emailOf = (personId: string): string => emails.get(personId)?.toLowerCase() ?? personId;
-  for (const { stream, type, data, occurredAt } of events) {
-    const day = venueDayOf(occurredAt, timeZone);
-    if (type === "InquiryReceived") {
-      history.inquiries.push({ email: emailOf((data as { personId: string }).personId), day });
-    }
-    if (!stream.startsWith("booking-")) continue;
-    const event = { type, data } as BookingEvent; // a booking's stream
+  for (const { data, occurredAt } of eventsOf(inquiryStream, events)) {
+    history.inquiries.push({ email: emailOf(data.personId), day: venueDayOf(occurredAt, timeZone) });
+  }
+  for (const event of eventsOf(bookingStream, events)) {
+    const { stream } = event;
+    const day = venueDayOf(event.occurredAt, timeZone);
     if (event.type === "BookingRequested") {
       const { roomId, personId, startsAt, endsAt, totalCents, downpaymentCents } = event.data;
       history.bookings.set(stream, {
@@ -91,7 +87,7 @@ const percent = (part: number, whole: number): number =>
 
 /** The report as DECISIONS Analytics words it, from the events and the emails of the persons that they name. */
 export function recomputeAnalytics(
-  events: readonly RecordedEvent[],
+  events: readonly RawEvent[],
   emails: ReadonlyMap<string, string>,
   now: Date,
   timeZone: string,

@@ -156,7 +156,11 @@ export function startBatch(dayOf: (instant: Date) => VenueDay) {
     customers,
     inquiries: () => inquiries,
 
-    bookingChanged(before: AnalyticsBooking | null, after: AnalyticsBooking, event: Pick<Recorded, "occurredAt">): void {
+    bookingChanged(
+      before: AnalyticsBooking | null,
+      after: AnalyticsBooking,
+      event: Pick<Recorded, "occurredAt">,
+    ): void {
       if (before && isWorthTheSame(before, after)) return;
       const { room_id } = after;
       if (before) rooms.add({ room_id: before.room_id }, roomFigures(before), -1);

@@ -20,8 +20,8 @@ import { analyticsOf } from "./analytics.ts";
 import { recomputeAnalytics } from "./analytics-fixture.ts";
 import { readAnalytics } from "./analytics-report.ts";
 import { catchUp } from "./catch-up-fixture.ts";
-import { rebuilds } from "./followers.ts";
-import { projecting, takeBatch } from "./run.ts";
+import { projecting, takeBatch } from "./follow.ts";
+import { rebuildProjection } from "./rebuild.ts";
 
 /** Upper and lower case are one customer; every few histories bring people of their own. */
 const NAMES = ["ada", "Ada", "grace", "joan", "kay"];
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function project(batch: number): Promise<void> {
-  while (((await takeBatch(core.sql, projecting(analyticsOf(core)), batch)) ?? 0) > 0);
+  while (((await takeBatch(core.sql, projecting(analyticsOf(core)), batch))?.taken ?? 0) > 0);
 }
 
 /** Transactions of the tests beside this one may hold events back for a moment. */
@@ -207,7 +207,7 @@ describe("analytics", () => {
         await projectAll();
         expect(await readAnalytics(core.sql, core.clock.now(), core.timeZone)).toEqual(await recomputed());
         const live = await rows();
-        await rebuilds(core).analytics(database.ownerSql, () => undefined);
+        await rebuildProjection(database.ownerSql, analyticsOf(core), () => undefined);
         expect(await rows()).toEqual(live);
       }),
       { numRuns: 25, endOnFailure: true },

@@ -30,7 +30,9 @@ async function rebuild(sql: Sql, config: Config, name: string): Promise<void> {
   const projection = projections(context).find((one) => one.name === name);
   if (!projection) throw new Error(`There is no projection "${name}".`);
   const bar = progressBar(name, "events");
-  const done = await rebuildProjection(sql, projection, (progress) => bar.show(progress.done, progress.total));
+  const done = await rebuildProjection(sql, projection, (progress) =>
+    bar.show(progress.done, progress.total),
+  );
   const { seconds, rate } = bar.stop();
   say(`${name}: rebuilt from ${done} events in ${seconds.toFixed(1)} s (${rate}/s)`);
 }

@@ -39,15 +39,17 @@ export async function foldStreams<State, Event extends AnyEvent>(
     return { id, before: before.state, after: after.state, event, begunAt: before.begunAt };
   }
 
-  const missing = new Map<string, number>();
+  const beginnings: { stream: string; before: number }[] = [];
+  const begun = new Set<string>();
   for (const { stream: name, version } of events) {
-    if (folded.has(name) || missing.has(name) || version === 1) continue;
+    if (begun.has(name)) continue;
+    begun.add(name);
+    if (version === 1) continue;
     const known = memory?.get(name);
     // A category's streams are remembered by nobody else: what is found under the name is its state.
     if (known?.version === version - 1) folded.set(name, known as Folded<State>);
-    else missing.set(name, version);
+    else beginnings.push({ stream: name, before: version });
   }
-  const beginnings = [...missing].map(([name, before]) => ({ stream: name, before }));
   for (const event of eventsOf(stream, await readBeginnings(tx, beginnings))) step(event);
   const steps = events.map(step);
   if (memory) remember(memory, folded);
@@ -83,7 +85,9 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   const steps = await foldStreams(tx, view.stream, batch, memory);
   if (steps.length === 0) return 0;
   const rows: Map<number, Row | null> =
-    view.readsRow || onChange ? await readRows(tx, view, table, new Set(steps.map(({ id }) => id))) : new Map();
+    view.readsRow || onChange
+      ? await readRows(tx, view, table, new Set(steps.map(({ id }) => id)))
+      : new Map();
   const changed = new Map<number, Row>();
   for (const step of steps) {
     const before = rows.get(step.id) ?? null;

@@ -1,10 +1,12 @@
 /** Owns a booking's history as staff read it: its own events in plain words, who did what and when, and what became of the money. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
 import { disputedCents, receivedCents, returnedCents } from "../core/booking/booking-money.ts";
-import { type Booking, evolve, noBooking } from "../core/booking/booking-state.ts";
+import type { Booking } from "../core/booking/booking-state.ts";
+import { bookingStream } from "../core/booking/booking-stream.ts";
 import { toAmount } from "../core/booking/money.ts";
 import type { Actor } from "../core/log/append.ts";
-import { type RecordedEvent, readStream } from "../core/log/read.ts";
+import { readStream } from "../core/log/read.ts";
+import { fold } from "../core/log/stream.ts";
 import { readPerson } from "../core/personal-data.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { staffNames } from "./staff.ts";
@@ -222,40 +224,36 @@ async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map
 
 /** A booking's history, read from the log itself; null when there is no such booking. Times in words are the venue's. */
 export async function readHistory(sql: Sql, id: number, timeZone: string): Promise<BookingHistory | null> {
-  const recorded = await readStream(sql, `booking-${id}`);
-  const events = recorded.map((event) => event as Pick<RecordedEvent, "type" | "data"> as BookingEvent); // a booking's stream
-  const booking = events.reduce(evolve, noBooking);
+  const events = await readStream(sql, bookingStream, id);
+  const booking = fold(bookingStream, events);
   if (!booking.exists) return null;
   const reasons = await reasonsOf(sql, events);
-  const actors = recorded.map(({ meta }) => meta.actor);
+  const actors = events.map(({ meta }) => meta.actor);
   const names = await staffNames(
     sql,
     actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : [])),
   );
   const nameOf = (actor: Actor): string =>
     actor.kind === "staff" ? (names.get(actor.id) ?? `Staff ${actor.id}`) : NAMES[actor.kind];
-  const entries = recorded.map(({ version, occurredAt, meta }, i): HistoryEntry[] => {
-    const event = events[i];
-    if (!event) return [];
+  const entries = events.map((event): HistoryEntry => {
+    const { version, occurredAt, meta } = event;
     const reasonId = event.type === "BookingCancelled" ? event.data.reasonId : undefined;
     const told = tell(event, booking, timeZone, (reasonId && reasons.get(reasonId)) || null);
-    return [
-      {
-        version,
-        type: event.type,
-        at: occurredAt,
-        by: { kind: meta.actor.kind, name: nameOf(meta.actor) },
-        amountCents: null,
-        stripeId: null,
-        ...told,
-      },
-    ];
+    return {
+      version,
+      type: event.type,
+      at: occurredAt,
+      by: { kind: meta.actor.kind, name: nameOf(meta.actor) },
+      amountCents: null,
+      stripeId: null,
+      ...told,
+    };
   });
   const refunds = refundsOf(booking);
   const received = receivedCents(booking);
   const left = booking.totalCents - (received - returnedCents(booking));
   return {
-    entries: entries.flat(),
+    entries,
     receivedCents: received,
     refundedCents: sum(refunds.filter(({ state }) => state === "issued")),
     refundsUnderWayCents: sum(refunds.filter(({ state }) => state === "requested")),

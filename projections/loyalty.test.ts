@@ -16,9 +16,9 @@ import { bookingRequest, createTestCore, type TestClock, testMeta } from "../cor
 import { addDays, instantAt, isClosedDay } from "../core/venue/venue-time.ts";
 import { catchUp as catchUpWith } from "./catch-up-fixture.ts";
 import { feedback } from "./feedback.ts";
+import { projecting } from "./follow.ts";
 import { loyalty, loyaltyOf, loyaltyRecord } from "./loyalty.ts";
 import { rebuildProjection } from "./rebuild.ts";
-import { projecting } from "./run.ts";
 
 let database: TestDatabase;
 let core: Core & { clock: TestClock };
@@ -44,11 +44,7 @@ async function verifiedCustomer(email: string): Promise<CustomerAccount> {
 
 const command = (kind: string) => ({ commandId: `${kind}:${randomUUID()}`, meta: testMeta });
 const catchUp = async () => {
-  for (const projection of [loyalty, feedback] as const) {
-    // Each has rows of its own kind; what follows the log takes either.
-    const follower = projection === loyalty ? projecting(loyalty) : projecting(feedback);
-    await catchUpWith(core.sql, follower);
-  }
+  for (const projection of [loyalty, feedback]) await catchUpWith(core.sql, projecting(projection));
 };
 
 let nextSlot = { day: "2026-12-07", hour: 9, room: 1 };
@@ -272,8 +268,8 @@ describe("what a booking earns", () => {
         tables.map((table) => core.sql`select to_jsonb(t) as row from ${core.sql(table)} t order by 1`),
       );
     const live = [await rows(), await record()];
-    await rebuildProjection(loyalty)(database.ownerSql, () => undefined);
-    await rebuildProjection(feedback)(database.ownerSql, () => undefined);
+    await rebuildProjection(database.ownerSql, loyalty, () => undefined);
+    await rebuildProjection(database.ownerSql, feedback, () => undefined);
     expect([await rows(), await record()]).toEqual(live);
   }, 60_000);
 

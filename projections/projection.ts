@@ -1,6 +1,5 @@
 /** Owns what a projection is: read tables that are folded from the log, most of them one row per stream. */
-import type { RawEvent } from "../core/log/stream.ts";
-import type { AnyEvent, RecordedEvent, StreamDefinition } from "../core/log/stream.ts";
+import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../core/log/stream.ts";
 import type { TransactionSql } from "../core/platform/database.ts";
 import { foldRows } from "./fold.ts";
 

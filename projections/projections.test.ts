@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../core/booking/handle.ts";
 import type { Core } from "../core/context.ts";
@@ -11,9 +12,9 @@ import { addDays, isClosedDay, slotStarts } from "../core/venue/venue-time.ts";
 import { availability, takenSpans } from "./availability.ts";
 import { bookings } from "./bookings.ts";
 import { catchUp as catchUpWith } from "./catch-up-fixture.ts";
-import { foldBatch } from "./fold.ts";
-import { followers, rebuilds } from "./followers.ts";
-import { type Follower, projecting, runToHead, takeBatch } from "./run.ts";
+import { type Follower, follow, projecting, takeBatch } from "./follow.ts";
+import { followers } from "./followers.ts";
+import { rebuildProjection } from "./rebuild.ts";
 
 let database: TestDatabase;
 let core: Core & { clock: TestClock };
@@ -103,13 +104,16 @@ describe("projections", () => {
   it("are the same, row for row, when rebuilt from the log", async () => {
     await history(openDays("2027-01-04", 8));
     await catchUp();
-    for (const name of ["availability", "bookings"] as const) {
+    for (const projection of [availability, bookings]) {
+      const { name } = projection;
       const live = await rowsOf(name);
       const seen: number[] = [];
-      const done = await rebuilds(core)[name](database.ownerSql, (progress) => seen.push(progress.done));
+      const done = await rebuildProjection(database.ownerSql, projection, (progress) =>
+        seen.push(progress.done),
+      );
       expect(await rowsOf(name)).toEqual(live);
       expect(done).toBe(seen.at(-1));
-      await rebuilds(core)[name](database.ownerSql, () => undefined);
+      await rebuildProjection(database.ownerSql, projection, () => undefined);
       expect(await rowsOf(name)).toEqual(live);
     }
     await book(1, slotStarts("2027-03-01", core.timeZone)[0] ?? new Date());
@@ -121,8 +125,7 @@ describe("projections", () => {
     const before = [await rowsOf("availability"), await rowsOf("bookings")];
     const events = await readAfter(core.sql, LOG_START, 100_000);
     await core.sql.begin(async (tx) => {
-      expect(await foldBatch(tx, availability, "availability", events)).toBe(0);
-      await bookings.fold(tx, events, (table) => table);
+      for (const projection of [availability, bookings]) await projection.fold(tx, events, (table) => table);
     });
     await core.sql`update projection_cursors set epoch = 0, xid = '0', position = 0 where name = 'bookings'`;
     await catchUpWith(core.sql, projecting(bookings));
@@ -145,8 +148,8 @@ describe("projections", () => {
     const before = await count();
     expect(before).toBeGreaterThan(0);
     await catchUp();
-    for (const name of ["availability", "bookings"] as const) {
-      await rebuilds(core)[name](database.ownerSql, () => undefined);
+    for (const projection of [availability, bookings]) {
+      await rebuildProjection(database.ownerSql, projection, () => undefined);
     }
     expect(await count()).toBe(before);
   });
@@ -197,7 +200,7 @@ describe("following the log", () => {
     const younger = await inquiry();
     if (!younger.ok) throw new Error(younger.violated);
     // The younger event is committed, but must not be taken past the older transaction.
-    expect(await takeBatch(core.sql, follower)).toBe(0);
+    expect(await takeBatch(core.sql, follower)).toEqual({ taken: 0, more: true });
     await older`
       insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
       select 'inquiry-7000000', 1, type, schema_version, data, meta, 'older', 0, occurred_at
@@ -212,7 +215,7 @@ describe("following the log", () => {
     const follower = await startRecorder("many-appends");
     let appending = true;
     const following = (async () => {
-      while (appending) await runToHead(core.sql, follower);
+      while (appending) await follow(core.sql, follower, { logger: pino({ level: "silent" }) });
       await catchUpWith(core.sql, follower);
     })();
     const appended: string[] = [];

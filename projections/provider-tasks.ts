@@ -122,9 +122,13 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
       await sweep(await bookingsWithStuckRefund(core.sql, { now, limit: MOST_SWEPT }), async (bookingId) => {
         const { state } = await loadBooking(core, bookingId);
         if (!state.exists) return;
-        for (const { refundId, askedAt } of stuckRefunds(state, now)) {
+        for (const refundId of stuckRefunds(state, now)) {
+          const askedAt = state.refunds[refundId]?.askedAt;
           if (!askedAt || now.getTime() - askedAt.getTime() > ALARMING_MS) {
-            logger.error({ bookingId, refundId, askedAt }, "a refund has been under way for more than an hour");
+            logger.error(
+              { bookingId, refundId, askedAt },
+              "a refund has been under way for more than an hour",
+            );
           }
           await addJob(
             "issue-refund",

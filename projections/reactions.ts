@@ -1,8 +1,6 @@
 /** Owns what follows from an event outside the log: the jobs it causes, each keyed by its cause so that it is queued once. A rebuild never comes here. */
 import type { BookingEvent } from "../core/booking/booking-events.ts";
 import { bookingStream } from "../core/booking/booking-stream.ts";
-import { customerStream } from "../core/customer/customer.ts";
-import { inquiryStream } from "../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent, type RecordedEvent } from "../core/log/stream.ts";
 import type { TransactionSql } from "../core/platform/database.ts";
 import type { Follower } from "./follow.ts";
@@ -12,6 +10,7 @@ import {
   laneOf,
   type MailedEvent,
   type MailOrder,
+  mailedEventsOf,
   mailsCausedBy,
 } from "./mail/orders.ts";
 import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
@@ -35,9 +34,10 @@ export interface QueuedJob {
 
 /** The jobs that a batch's events cause. Throws `UndecodableEvent` at one that may cause some and cannot be read. */
 export function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
-  const bookings = eventsOf(bookingStream, batch);
-  const mailed = [...bookings, ...eventsOf(customerStream, batch), ...eventsOf(inquiryStream, batch)];
-  return [...bookings.flatMap(bookingReactionsTo), ...mailed.flatMap(mailReactionsTo)];
+  return [
+    ...eventsOf(bookingStream, batch).flatMap(bookingReactionsTo),
+    ...mailedEventsOf(batch).flatMap(mailReactionsTo),
+  ];
 }
 
 const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>

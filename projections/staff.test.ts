@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { changeStaffAccount, createStaffAccount, type StaffCore, signInStaff } from "../core/staff/handle.ts";
+import type { Log } from "../core/log/transact.ts";
+import { changeStaffAccount, createStaffAccount, signInStaff } from "../core/staff/handle.ts";
 import { STAFF_ROLES } from "../core/staff/staff.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
-import { createTestClock, TEST_ZONE, type TestClock, testMeta } from "../core/testing/test-core.ts";
+import { createTestClock, type TestClock, testMeta } from "../core/testing/test-core.ts";
 import { catchUp } from "./catch-up-fixture.ts";
-import { rebuilds } from "./followers.ts";
-import { projecting } from "./run.ts";
+import { projecting } from "./follow.ts";
+import { rebuildProjection } from "./rebuild.ts";
 import { listStaff, staff } from "./staff.ts";
 
 let database: TestDatabase;
-let core: StaffCore & { clock: TestClock };
+let core: Log & { clock: TestClock };
 beforeAll(async () => {
   database = await createTestDatabase();
   core = { sql: database.sql, clock: createTestClock(), afterAppend: () => undefined };
 });
 afterAll(() => database.drop());
 
-const rebuild = rebuilds({ timeZone: TEST_ZONE, holderHash: (email) => email }).staff;
 const rows = () => database.sql`select * from staff order by staff_id`;
 
 it("shows every account as its events left it, live and rebuilt alike", async () => {
@@ -54,7 +54,7 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
 
   const live = await rows();
   expect(live).toHaveLength(12);
-  await rebuild(database.ownerSql, () => undefined);
+  await rebuildProjection(database.ownerSql, staff, () => undefined);
   expect(await rows()).toEqual(live);
 
   const listed = await listStaff(core.sql);

@@ -1,5 +1,11 @@
 /** Owns the worker: graphile-worker's one runner, its lanes and cron, by which followers follow the log and reactions are carried out. */
-import { Logger as GraphileLogger, type ParsedCronItem, parseCronItems, run, type TaskList } from "graphile-worker";
+import {
+  Logger as GraphileLogger,
+  type ParsedCronItem,
+  parseCronItems,
+  run,
+  type TaskList,
+} from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";

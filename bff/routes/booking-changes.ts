@@ -8,7 +8,7 @@ import { receivedCents, returnedCents } from "../../core/booking/booking-money.t
 import { handleBooking, loadBooking } from "../../core/booking/handle.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import { refundDue } from "../../core/booking/own-cancellation.ts";
-import type { PersonalData } from "../../core/log/append.ts";
+import type { PersonalData } from "../../core/personal-data.ts";
 import { HOUR_MS } from "../../core/venue/venue-time.ts";
 import { writtenAt } from "../answers.ts";
 import type { Bff } from "../context.ts";

@@ -67,6 +67,10 @@ export const disputedCents = (booking: Booking): number =>
  */
 export const returnedCents = (booking: Booking): number => refundedCents(booking) + disputedCents(booking);
 
+/** Money that has left the venue by now, in cents: refunds that are issued, and disputes that are open or lost. */
+export const goneCents = (booking: Booking): number =>
+  amountsOf(Object.values(booking.refunds).filter((refund) => refund.issued)) + disputedCents(booking);
+
 /** What can still be given back of an intent's money, in cents. */
 const leftOf = (money: CardMoney): number =>
   Math.max(0, money.capturedCents - money.refundedCents - money.disputedCents);

@@ -4,7 +4,7 @@ import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve, heldUntil, noBooking } from "./booking-state.ts";
-import { hourChange } from "./hours.ts";
+import { hourOperations } from "./hours.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });
 
@@ -427,24 +427,24 @@ describe("the guard's change, read off the fold", () => {
   const change = (before: BookingEvent[], ...events: BookingEvent[]) => {
     const { state } = given(...before);
     const after = events.reduce(evolve, state);
-    return after.exists ? hourChange(state, after, "holder") : undefined;
+    return after.exists ? hourOperations(state, after, () => "holder") : undefined;
   };
-  const both = [at(10), at(11)];
-  const none = { claim: [], release: [], keep: [], heldUntil: null, holder: null };
-  it("claims with a hold", () =>
-    expect(change([], requested)).toEqual({
-      ...none,
-      roomId: 1,
-      claim: both,
-      heldUntil: holdUntil,
-      holder: "holder",
-    }));
-  it("lifts the hold when paid", () =>
-    expect(change([requested], received(), confirmed)).toEqual({ ...none, roomId: 1, keep: both }));
-  it("releases at expiry", () =>
-    expect(change([requested], expired)).toEqual({ ...none, roomId: 1, release: both }));
-  it("claims again when late money confirms", () =>
-    expect(change([requested, expired], received(), confirmed)).toEqual({ ...none, roomId: 1, claim: both }));
-  it("touches nothing when only the intent opens", () =>
-    expect(change([requested], intentOpened)).toBeUndefined());
+  const both = { roomId: 1, hours: [at(10), at(11)] };
+  const forGood = { heldUntil: null, holder: null };
+  it("claims with a hold", async () =>
+    expect(await change([], requested)).toEqual([
+      { operation: "claim", ...both, heldUntil: holdUntil, holder: "holder" },
+    ]));
+  it("lifts the hold when paid", async () =>
+    expect(await change([requested], received(), confirmed)).toEqual([
+      { operation: "keep", ...both, ...forGood },
+    ]));
+  it("releases at expiry", async () =>
+    expect(await change([requested], expired)).toEqual([{ operation: "release", ...both }]));
+  it("claims again when late money confirms", async () =>
+    expect(await change([requested, expired], received(), confirmed)).toEqual([
+      { operation: "claim", ...both, ...forGood },
+    ]));
+  it("touches nothing when only the intent opens", async () =>
+    expect(await change([requested], intentOpened)).toEqual([]));
 });

@@ -12,7 +12,7 @@ import { type BookingCommand, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
-import { type HolderCap, HOURS_TAKEN, hourOperations, TOO_MANY_OPEN_HOLDS } from "./hours.ts";
+import { HOURS_TAKEN, type HolderCap, hourOperations, TOO_MANY_OPEN_HOLDS } from "./hours.ts";
 
 /** Unpaid bookings that one email may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
 export const MAX_OPEN_HOLDS = 20;

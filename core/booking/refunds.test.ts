@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Core } from "../context.ts";
-import { type RecordedEvent, readStream } from "../log/read.ts";
+import { readStream } from "../log/read.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { createPaymentWorld, type PaymentWorld } from "../payment/payment-fixture.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { addDays, slotStarts } from "../venue/venue-time.ts";
 import type { BookingCommand } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
+import { bookingStream } from "./booking-stream.ts";
 import { handleBooking, loadBooking, requestBooking } from "./handle.ts";
 import { confirmPayment, issueRefund, openPaymentIntent } from "./payments.ts";
 import { takeWebhook } from "./webhooks.ts";
@@ -61,10 +62,7 @@ async function paidBooking(): Promise<{ id: number; paymentIntentId: string }> {
   return { id, paymentIntentId };
 }
 
-const eventsOf = async (id: number): Promise<BookingEvent[]> =>
-  (await readStream(core.sql, `booking-${id}`)).map(
-    (event) => event as Pick<RecordedEvent, "type" | "data"> as BookingEvent, // a booking's stream
-  );
+const eventsOf = (id: number): Promise<BookingEvent[]> => readStream(core.sql, bookingStream, id);
 const typesOf = async (id: number) => (await eventsOf(id)).map(({ type }) => type);
 
 async function openRefunds(id: number): Promise<string[]> {

@@ -83,11 +83,13 @@ function recordOutsideRefund(
   });
 }
 
+/** Asked of the provider, and neither issued nor refused yet. */
+export const isUnderWay = (refund: Refund): boolean =>
+  !refund.issued && !refund.failed && refund.paymentIntentId !== null;
+
 /** Asked for long ago, or nobody knows when, and never answered: its job has died. */
 const isStuck = (refund: Refund, now: Date): boolean =>
-  !refund.issued &&
-  !refund.failed &&
-  refund.paymentIntentId !== null &&
+  isUnderWay(refund) &&
   (refund.askedAt === null || now.getTime() - refund.askedAt.getTime() > REFUND_PATIENCE_MS);
 
 /** The ids of the refunds that `RetryRefund` would ask for again though nobody has refused them, in the order of asking. */

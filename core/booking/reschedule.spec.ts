@@ -5,7 +5,7 @@ import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { type Booking, evolve, noBooking } from "./booking-state.ts";
-import { hourChange } from "./hours.ts";
+import { hourOperations } from "./hours.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });
 
@@ -204,25 +204,23 @@ describe("the guard's part", () => {
     return booking;
   };
   const change = (history: BookingEvent[], to: Date) =>
-    hourChange(state(...history), state(...history, movedTo(to)), null);
+    hourOperations(state(...history), state(...history, movedTo(to)), () => null);
 
-  it("claims and releases only the difference", () => {
-    expect(change(booked(start), at("2026-12-12", 11))).toMatchObject({
-      claim: [at("2026-12-12", 12)],
-      release: [at("2026-12-12", 10)],
-      keep: [],
-      heldUntil: null,
-    });
-    expect(change(booked(start), monday)).toMatchObject({
-      claim: [at("2026-12-14", 14), at("2026-12-14", 15)],
-      release: [at("2026-12-12", 10), at("2026-12-12", 11)],
-    });
+  it("claims and releases only the difference, claims first", async () => {
+    expect(await change(booked(start), at("2026-12-12", 11))).toMatchObject([
+      { operation: "claim", hours: [at("2026-12-12", 12)], heldUntil: null },
+      { operation: "release", hours: [at("2026-12-12", 10)] },
+    ]);
+    expect(await change(booked(start), monday)).toMatchObject([
+      { operation: "claim", hours: [at("2026-12-14", 14), at("2026-12-14", 15)] },
+      { operation: "release", hours: [at("2026-12-12", 10), at("2026-12-12", 11)] },
+    ]);
   });
 
-  it("keeps an unpaid hold's deadline", () => {
-    expect(change([requested(start)], at("2026-12-12", 11))).toMatchObject({
-      claim: [at("2026-12-12", 12)],
-      heldUntil: new Date("2026-12-01T15:30:00Z"),
-    });
+  it("keeps an unpaid hold's deadline", async () => {
+    expect(await change([requested(start)], at("2026-12-12", 11))).toMatchObject([
+      { operation: "claim", hours: [at("2026-12-12", 12)], heldUntil: new Date("2026-12-01T15:30:00Z") },
+      { operation: "release" },
+    ]);
   });
 });

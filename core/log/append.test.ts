@@ -128,7 +128,8 @@ describe("the guard", () => {
         }),
       );
     expect((await next(1, { operation: "keep" })).ok).toBe(true);
-    const [kept] = await database.sql`select held_until, holder from room_hours where starts_at = ${hour(50)}`;
+    const [kept] =
+      await database.sql`select held_until, holder from room_hours where starts_at = ${hour(50)}`;
     expect(kept).toEqual({ held_until: null, holder: null });
     const stranger = await append(database.sql, inquiry({ guard: [hours("release", 50)] }));
     expect(stranger.ok).toBe(true);

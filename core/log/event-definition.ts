@@ -27,11 +27,7 @@ export type EventOf<D> =
   D extends EventDefinition<infer Type, infer Schema> ? { type: Type; data: z.infer<Schema> } : never;
 
 /** Checks data as it lies in the log against its definition, upcasting older versions; throws on data no version explains. */
-export function readEventData(
-  definition: AnyEventDefinition,
-  schemaVersion: number,
-  data: unknown,
-): unknown {
+export function readEventData(definition: AnyEventDefinition, schemaVersion: number, data: unknown): unknown {
   if (schemaVersion > definition.schemaVersion) {
     throw new Error(
       `${definition.type} v${schemaVersion} was written by newer code; this code knows v${definition.schemaVersion}`,

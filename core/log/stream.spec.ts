@@ -47,7 +47,9 @@ describe("a typed stream", () => {
 
   it("reads its own events typed, older ones as they would be written today", () => {
     expect(counter.decode(raw())).toMatchObject({ id: 7, type: "Counted", data: { amount: 3 } });
-    expect(counter.decode(raw({ schemaVersion: 1, data: { by: 2 } }))).toMatchObject({ data: { amount: 200 } });
+    expect(counter.decode(raw({ schemaVersion: 1, data: { by: 2 } }))).toMatchObject({
+      data: { amount: 200 },
+    });
   });
 
   it("passes by what is another category's, whatever it may be", () => {

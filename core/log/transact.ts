@@ -3,13 +3,7 @@ import type { Outcome } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Sql } from "../platform/database.ts";
 import { type Refused, refuse } from "../rejection.ts";
-import {
-  append,
-  COMMAND_REPEATED,
-  type EventMeta,
-  type GuardOperation,
-  STREAM_MOVED_ON,
-} from "./append.ts";
+import { append, COMMAND_REPEATED, type EventMeta, type GuardOperation, STREAM_MOVED_ON } from "./append.ts";
 import type { LogPosition } from "./position.ts";
 import { findCommand, readStream } from "./read.ts";
 import { type AnyEvent, fold, type StreamDefinition } from "./stream.ts";

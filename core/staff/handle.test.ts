@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventMeta } from "../log/append.ts";
 import { readRawStream } from "../log/read.ts";
+import type { Log } from "../log/transact.ts";
 import { readPerson } from "../personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestClock } from "../testing/test-core.ts";
@@ -11,14 +12,13 @@ import {
   checkStaffPassword,
   createStaffAccount,
   type NewStaffAccount,
-  type StaffCore,
   signInStaff,
 } from "./handle.ts";
 import { seedAdmin } from "./seed-admin.ts";
 import type { StaffRole } from "./staff.ts";
 
 let database: TestDatabase;
-let core: StaffCore;
+let core: Log;
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 });
   core = { sql: database.sql, clock: createTestClock(), afterAppend: () => undefined };

@@ -1,9 +1,11 @@
 /** Measures how fast projections follow the log, and how fast they are rebuilt from it. */
 import { ratio, report } from "../../core/bench/measure.ts";
 import type { Sql } from "../../core/platform/database.ts";
+import { createLogger } from "../../core/platform/logger.ts";
 import { availability } from "../availability.ts";
-import { rebuilds } from "../followers.ts";
-import { projecting, runToHead } from "../run.ts";
+import { follow, projecting } from "../follow.ts";
+import { projections } from "../followers.ts";
+import { rebuildProjection } from "../rebuild.ts";
 import { writeHistory } from "./history.ts";
 
 const REBUILD_AIM = 30_000;
@@ -17,7 +19,7 @@ export async function benchFollow(sql: Sql, ownerSql: Sql): Promise<void> {
   const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
   const total = count?.total ?? 0;
   const began = performance.now();
-  await runToHead(sql, projecting(availability));
+  await follow(sql, projecting(availability), { logger: createLogger({ logLevel: "error" }) });
   const rate = total / ((performance.now() - began) / 1_000);
   report(
     "projection, catching up",
@@ -25,11 +27,10 @@ export async function benchFollow(sql: Sql, ownerSql: Sql): Promise<void> {
     `over ${total} events`,
   );
 
-  for (const [name, rebuild] of Object.entries(
-    rebuilds({ timeZone: "America/New_York", holderHash: (email) => email }),
-  )) {
+  for (const projection of projections({ timeZone: "America/New_York", holderHash: (email) => email })) {
+    const { name } = projection;
     const at = performance.now();
-    const done = await rebuild(ownerSql, () => undefined);
+    const done = await rebuildProjection(ownerSql, projection, () => undefined);
     const speed = done / ((performance.now() - at) / 1_000);
     report(
       `rebuild of ${name}`,

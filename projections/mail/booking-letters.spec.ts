@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { createLinks } from "../../core/links.ts";
-import type { RecordedEvent } from "../../core/log/read.ts";
+import type { RecordedEvent } from "../../core/log/stream.ts";
 import { houseAt } from "../../core/venue/house.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 import { bookingLetter } from "./booking-letters.ts";
@@ -72,12 +72,13 @@ const SENT_BACK: BookingEvent = {
 };
 
 /** A booking's stream: each list is what one command decided. */
-const streamOf = (...commands: BookingEvent[][]): RecordedEvent[] =>
+const streamOf = (...commands: BookingEvent[][]): RecordedEvent<BookingEvent>[] =>
   commands
     .flatMap((events, command) => events.map((event) => ({ ...event, commandId: `command-${command}` })))
     .map((event, index) => ({
       ...event,
       stream: "booking-42",
+      id: 42,
       version: index + 1,
       meta: { actor: { kind: "visitor" }, requestId: "test" },
       occurredAt: new Date("2026-12-01T15:00:00Z"),

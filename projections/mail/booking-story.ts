@@ -1,7 +1,8 @@
 /** Owns what a booking's mail tells of: how the booking stood before and after the event that caused it, and how it stands now. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { type Booking, type BookingState, evolve, noBooking } from "../../core/booking/booking-state.ts";
-import type { RecordedEvent } from "../../core/log/read.ts";
+import type { Booking, BookingState } from "../../core/booking/booking-state.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { fold, type RecordedEvent } from "../../core/log/stream.ts";
 
 export interface BookingStory {
   bookingId: number;
@@ -23,12 +24,6 @@ export interface BookingStory {
   later: readonly BookingEvent[];
 }
 
-// A booking's stream holds booking events only, and reading has checked each against its schema.
-const asBookingEvent = (event: Pick<RecordedEvent, "type" | "data">): BookingEvent => event as BookingEvent;
-
-const fold = (events: readonly RecordedEvent[], from: BookingState = noBooking): BookingState =>
-  events.map(asBookingEvent).reduce(evolve, from);
-
 const standing = (state: BookingState): Booking => {
   if (!state.exists) throw new Error("A booking's stream does not begin with its request");
   return state;
@@ -37,25 +32,25 @@ const standing = (state: BookingState): Booking => {
 /** `events` is the whole stream; `causeVersion` counts from 1. */
 export function bookingStory(
   bookingId: number,
-  events: readonly RecordedEvent[],
+  events: readonly RecordedEvent<BookingEvent>[],
   causeVersion: number,
 ): BookingStory {
   const recorded = events[causeVersion - 1];
   if (!recorded) throw new Error(`Booking ${bookingId} has no event ${causeVersion}`);
   const end = events.findLastIndex(({ commandId }) => commandId === recorded.commandId) + 1;
-  const before = fold(events.slice(0, causeVersion - 1));
-  const after = standing(fold(events.slice(0, end)));
+  const before = fold(bookingStream, events.slice(0, causeVersion - 1));
+  const after = standing(fold(bookingStream, events.slice(0, end)));
   const later = events.slice(end);
   return {
     bookingId,
-    cause: asBookingEvent(recorded),
+    cause: recorded,
     before: before.exists ? before : null,
     after,
-    told: events.slice(0, end).map(asBookingEvent),
-    decided: events.filter(({ commandId }) => commandId === recorded.commandId).map(asBookingEvent),
+    told: events.slice(0, end),
+    decided: events.filter(({ commandId }) => commandId === recorded.commandId),
     version: end,
     at: recorded.occurredAt,
-    now: standing(fold(later, after)),
-    later: later.map(asBookingEvent),
+    now: standing(fold(bookingStream, later, { state: after, version: end })),
+    later,
   };
 }

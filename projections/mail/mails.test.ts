@@ -15,7 +15,8 @@ import { openPgPool } from "../../core/platform/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
-import { FOLLOWER_NAMES, PROJECTION_NAMES, rebuilds } from "../followers.ts";
+import { FOLLOWER_NAMES, projections } from "../followers.ts";
+import { rebuildProjection } from "../rebuild.ts";
 import { createWaker, type Waker } from "../wake.ts";
 import { startWorker } from "../worker.ts";
 
@@ -197,9 +198,8 @@ describe("a rebuild", () => {
     await settled();
     const before = await mail.read();
     expect(before.length).toBeGreaterThan(8);
-    for (const name of PROJECTION_NAMES) {
-      const rebuild = rebuilds(core)[name as keyof ReturnType<typeof rebuilds>]; // their names are its keys
-      await rebuild(world.ownerSql, () => undefined);
+    for (const projection of projections(core)) {
+      await rebuildProjection(world.ownerSql, projection, () => undefined);
     }
     expect(await dueJobs()).toBe(0);
     await closeWorker();

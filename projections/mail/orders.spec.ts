@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { RecordedEvent } from "../../core/log/read.ts";
-import { laneOf, mailIdOf, mailsCausedBy } from "./orders.ts";
+import type { Recorded, RecordedEvent } from "../../core/log/stream.ts";
+import { laneOf, type MailedEvent, mailIdOf, mailsCausedBy } from "./orders.ts";
 
-const happened = (type: string, data: object = {}, changes: Partial<RecordedEvent> = {}): RecordedEvent => ({
+const happened = (
+  type: string,
+  data: object = {},
+  changes: Partial<Recorded> = {},
+): RecordedEvent<MailedEvent> => ({
   stream: "booking-42",
+  id: 42,
   version: 3,
-  type,
-  data,
+  ...({ type, data } as MailedEvent), // by name, from a table; only what it needs of its data
   meta: { actor: { kind: "visitor" }, requestId: "test" },
   commandId: "command",
   occurredAt: new Date("2026-12-01T15:00:00Z"),

@@ -1,9 +1,10 @@
 /** Owns which mails follow from which events, and when they are due. Pure; a rebuild never comes here. */
 import { z } from "zod";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import type { CustomerEvent } from "../../core/customer/customer.ts";
-import type { InquiryEvent } from "../../core/inquiry/inquiry.ts";
-import type { RecordedEvent } from "../../core/log/read.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
+import { type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent, type RecordedEvent } from "../../core/log/stream.ts";
 
 export const MAIL_KINDS = [
   "booking-received",
@@ -46,6 +47,9 @@ export const mailIdOf = ({ kind, stream, version }: MailOrder): string =>
 
 const LANES = 2;
 
+/** How many jobs can wait for mail servers and the calendar at the same time. */
+export const MAIL_LANES = LANES + 1;
+
 /**
  * The job queue that a mail waits in. Jobs of one queue run one after another: a booking's mails go out in their order,
  * and a mail server that hangs takes no more of a worker's hands than there are lanes.
@@ -55,14 +59,20 @@ export function laneOf({ stream }: Pick<MailOrder, "stream">): string {
   return `mail-${id % LANES}`;
 }
 
-type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent;
+export type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent;
+
+/** The events of a batch that may cause mails; throws `UndecodableEvent` at one that cannot be read. */
+export const mailedEventsOf = (batch: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
+  ...eventsOf(bookingStream, batch),
+  ...eventsOf(customerStream, batch),
+  ...eventsOf(inquiryStream, batch),
+];
 
 /** The mails that an event causes. */
-export function mailsCausedBy(recorded: RecordedEvent): DueMail[] {
-  if (recorded.meta.demo) return [];
-  const event = recorded as Pick<RecordedEvent, "type" | "data"> as MailedEvent; // other types fall through to none
+export function mailsCausedBy(event: RecordedEvent<MailedEvent>): DueMail[] {
+  if (event.meta.demo) return [];
   const mail = (kind: MailKind, dueAt: Date | null = null): DueMail => ({
-    order: { kind, stream: recorded.stream, version: recorded.version },
+    order: { kind, stream: event.stream, version: event.version },
     dueAt,
   });
   switch (event.type) {
@@ -98,7 +108,7 @@ export function mailsCausedBy(recorded: RecordedEvent): DueMail[] {
     const feedback = new Date(new Date(endsAt).getTime() + FEEDBACK_AFTER_MS);
     return [
       // Who books less than a day ahead has just been told.
-      ...(reminder > recorded.occurredAt ? [mail("reminder", reminder)] : []),
+      ...(reminder > event.occurredAt ? [mail("reminder", reminder)] : []),
       mail("feedback-invitation", feedback),
     ];
   }
@@ -108,6 +118,6 @@ export function mailsCausedBy(recorded: RecordedEvent): DueMail[] {
 export const CALENDAR_LANE = "venue-calendar";
 
 /** Whether the event changes what the venue's own calendar should show. */
-export const changesVenueCalendar = ({ type, meta }: Pick<RecordedEvent, "type" | "meta">): boolean =>
+export const changesVenueCalendar = ({ type, meta }: RecordedEvent<BookingEvent>): boolean =>
   !meta.demo &&
   ["BookingConfirmed", "BookingRescheduled", "BookingCancelled", "BookingCompleted"].includes(type);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
 import { registerCustomer, requestPasswordReset } from "../../core/customer/handle.ts";
-import { readStream } from "../../core/log/read.ts";
+import { readRawStream } from "../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import {
   bookingRequest,
@@ -13,7 +13,7 @@ import {
   testMeta,
 } from "../../core/testing/test-core.ts";
 import { slotStarts } from "../../core/venue/venue-time.ts";
-import { type MailKind, mailsCausedBy } from "./orders.ts";
+import { type MailKind, mailedEventsOf, mailsCausedBy } from "./orders.ts";
 import { writeMail } from "./write-mail.ts";
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ async function book(): Promise<{ id: number; stream: string; email: string; star
 
 /** What becomes of the mail of this kind that the stream's first such event has caused. */
 async function write(stream: string, kind: MailKind, sender = core.house.email) {
-  const due = (await readStream(core.sql, stream)).flatMap(mailsCausedBy);
+  const due = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap(mailsCausedBy);
   const order = due.map((mail) => mail.order).find((one) => one.kind === kind);
   if (!order) throw new Error(`${stream} causes no ${kind}`);
   const written = await writeMail(core, sender, order);

@@ -1,15 +1,14 @@
 /** Owns the writing of an ordered mail: who gets it, what it says, or why nobody is written to. Personal data is read here, at the last moment. */
 import { createHash } from "node:crypto";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { Core } from "../../core/context.ts";
-import type { CustomerEvent } from "../../core/customer/customer.ts";
 import { type AccountLink, passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
-import type { InquiryEvent } from "../../core/inquiry/inquiry.ts";
-import { findCommand, type RecordedEvent, readStream } from "../../core/log/read.ts";
+import { findCommand, readRawStream, readStream } from "../../core/log/read.ts";
+import type { Recorded, RecordedEvent } from "../../core/log/stream.ts";
 import { calendarFileOf } from "../../core/mail/calendar.ts";
 import { isMailAddress, type Mail, type Mailbox } from "../../core/mail/mail.ts";
 import { type Person, readPerson } from "../../core/personal-data.ts";
 import { hostOf } from "../../core/venue/house.ts";
-import { bookingIdOf } from "../projection.ts";
 import { passwordResetLetter, verificationLetter } from "./account-letters.ts";
 import { bookingLetter } from "./booking-letters.ts";
 import { bookingStory } from "./booking-story.ts";
@@ -17,7 +16,7 @@ import { contactLetter } from "./contact-letter.ts";
 import type { Letter } from "./letter.ts";
 import { htmlOf } from "./letter-html.ts";
 import { textOf } from "./letter-text.ts";
-import { type MailOrder, mailIdOf, mailsCausedBy } from "./orders.ts";
+import { type MailedEvent, type MailOrder, mailedEventsOf, mailIdOf, mailsCausedBy } from "./orders.ts";
 import { type BookingMailKind, isStillTrue } from "./still-true.ts";
 
 /** News older than this is none: a history that is taken over, or a worker that was off for days, writes to nobody. */
@@ -39,7 +38,7 @@ const not = (reason: NotWritten): Written => ({ ok: false, reason });
 
 /** Says the same about the same event however often it is asked. `sender` is the address that mails come from. */
 export async function writeMail(core: Core, sender: string, order: MailOrder): Promise<Written> {
-  const events = await readStream(core.sql, order.stream);
+  const events = mailedEventsOf(await readRawStream(core.sql, order.stream));
   const recorded = events[order.version - 1];
   if (!recorded) throw new Error(`${order.stream} has no event ${order.version}`);
   if (events[0]?.meta.demo) return not("demo");
@@ -53,7 +52,7 @@ export async function writeMail(core: Core, sender: string, order: MailOrder): P
   switch (kind) {
     case "email-verification":
     case "password-reset": {
-      const link = await accountLink(core, order, recorded);
+      const link = await accountLink(core, recorded);
       if (!link) return not("overtaken");
       const letter = kind === "password-reset" ? passwordResetLetter : verificationLetter;
       const to = mailboxOf(link.to);
@@ -62,7 +61,7 @@ export async function writeMail(core: Core, sender: string, order: MailOrder): P
     case "contact-message":
       return contactMail(core, envelope, recorded);
     default:
-      return bookingMail(core, envelope, { ...order, kind }, events);
+      return bookingMail(core, envelope, { ...order, kind }, recorded.id);
   }
 }
 
@@ -86,9 +85,9 @@ async function bookingMail(
   core: Core,
   envelope: Envelope,
   order: MailOrder & { kind: BookingMailKind },
-  events: readonly RecordedEvent[],
+  bookingId: number,
 ): Promise<Written> {
-  const bookingId = bookingIdOf(order) ?? 0;
+  const events = await readStream(core.sql, bookingStream, bookingId);
   const story = bookingStory(bookingId, events, order.version);
   if (!isStillTrue(order.kind, story, core.clock.now())) return not("overtaken");
   const isInvitation = order.kind === "feedback-invitation";
@@ -110,8 +109,9 @@ async function bookingMail(
   return mail(core, envelope, to, letter, { calendar });
 }
 
-async function contactMail(core: Core, envelope: Envelope, recorded: RecordedEvent): Promise<Written> {
-  const { data } = recorded as Pick<RecordedEvent, "data"> as InquiryEvent; // the only event of an inquiry's stream
+async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): Promise<Written> {
+  if (event.type !== "InquiryReceived") throw new Error(`${event.type} is no contact message`);
+  const { data } = event;
   const person = await readPerson(core.sql, data.personId);
   if (!person || person.freeText === null) return not("no-address");
   const visitor = mailboxOf(person);
@@ -123,20 +123,15 @@ async function contactMail(core: Core, envelope: Envelope, recorded: RecordedEve
   });
 }
 
-async function accountLink(
-  core: Core,
-  order: MailOrder,
-  recorded: RecordedEvent,
-): Promise<AccountLink | null> {
-  const customerId = Number(/^customer-(\d+)$/.exec(order.stream)?.[1]);
-  const event = recorded as Pick<RecordedEvent, "type" | "data"> as CustomerEvent; // a customer's stream holds nothing else
+async function accountLink(core: Core, event: RecordedEvent<MailedEvent>): Promise<AccountLink | null> {
+  const { id: customerId } = event;
   switch (event.type) {
     case "EmailVerificationRequested":
       return verificationLink(core, customerId, new Date(event.data.at));
     case "PasswordResetRequested":
       return passwordResetLink(core, customerId, new Date(event.data.at));
     default:
-      return verificationLink(core, customerId, recorded.occurredAt);
+      return verificationLink(core, customerId, event.occurredAt);
   }
 }
 
@@ -146,7 +141,7 @@ function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | nu
   return { name: [person?.firstName, person?.lastName].filter(Boolean).join(" "), address };
 }
 
-function isTooLate(core: Core, order: MailOrder, recorded: RecordedEvent): boolean {
+function isTooLate(core: Core, order: MailOrder, recorded: RecordedEvent<MailedEvent>): boolean {
   const due = mailsCausedBy(recorded).find((caused) => caused.order.kind === order.kind)?.dueAt;
   return core.clock.now().getTime() - (due ?? recorded.occurredAt).getTime() > TOO_LATE_MS;
 }
@@ -155,7 +150,7 @@ function isTooLate(core: Core, order: MailOrder, recorded: RecordedEvent): boole
  * The same for the same mail. The random id of the command is in it, so that no other installation, and no later one
  * under the same name, ever gives it again: mailboxes drop a mail whose id they know.
  */
-function messageIdOf(core: Core, order: MailOrder, events: readonly RecordedEvent[]): string {
+function messageIdOf(core: Core, order: MailOrder, events: readonly Recorded[]): string {
   const mailId = mailIdOf(order);
   const origin = order.kind === "feedback-invitation" ? events[0] : events[order.version - 1];
   const unique = createHash("sha256").update(`${mailId}\n${origin?.commandId}`).digest("hex").slice(0, 16);
