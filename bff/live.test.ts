@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { expireBooking } from "../core/booking/handle.ts";
+import { expireBooking, handleBooking } from "../core/booking/handle.ts";
+import { testMeta } from "../core/testing/test-core.ts";
 import { LiveMessage } from "./contract/live.ts";
 import {
   openSocket,
@@ -34,10 +36,12 @@ async function subscribed(...rooms: number[]): Promise<Socket> {
   return socket;
 }
 
+const PATIENCE = { timeout: 20_000, interval: 1_000 };
+
 let hour = 0;
 const nextSlot = () => {
   hour += 1;
-  const startDate = `2027-03-0${1 + Math.floor(hour / 6)}`;
+  const startDate = `2027-03-${String(1 + Math.floor(hour / 6)).padStart(2, "0")}`;
   const start = 9 + (hour % 6) * 2;
   return { startDate, startTime: `${start}:00`, endTime: `${start + 2}:00` };
 };
@@ -74,6 +78,53 @@ describe("what a room's subscribers hear", () => {
       ),
     );
     for (const message of socket.heard) LiveMessage.parse(message);
+  });
+
+  it("is whatever changes which hours are taken or held, and nothing that does not", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM);
+    const { id } = await world.book(nextSlot());
+    await socket.hears(1);
+    const carryOut = async (command: Parameters<typeof handleBooking>[2]) => {
+      const context = { commandId: randomUUID(), meta: testMeta };
+      const outcome = await handleBooking(world.core, id, command, context);
+      if (!outcome.ok) throw new Error(outcome.rejection.code);
+    };
+    // Held, then taken for good, then held again.
+    await carryOut({ type: "MarkPayment", paymentStatus: "downpaid" });
+    await socket.hears(2);
+    await carryOut({ type: "MarkPayment", paymentStatus: "paid" });
+    await carryOut({ type: "MarkPayment", paymentStatus: "failed" });
+    await socket.hears(3);
+    await carryOut({ type: "CancelBooking", cancelledBy: "venue", now: world.clock.now() });
+    await socket.hears(4);
+    // Out of cancelled, it claims its hours again.
+    await carryOut({ type: "CompleteBooking" });
+    await socket.hears(5);
+    await socket.settled();
+    const refreshes = Array.from({ length: 4 }, () => "booking_cancelled");
+    expect(socket.heard.map(({ type }) => type)).toEqual(["booking_created", ...refreshes]);
+  });
+
+  it("goes on after the view has gone back, as a failover that lost its last transactions takes it", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM);
+    await world.book(nextSlot());
+    await socket.hears(1);
+    // The view's cursor is far ahead of what the server that took over has.
+    const [lost] = await world.ownerSql<{ xid: string }[]>`
+      update projection_cursors set xid = (xid::text::bigint + 1000000)::text::xid8 where name = 'availability'
+      returning xid::text`;
+    const payload = JSON.stringify({ projection: "availability", position: `1.${lost?.xid}.1` });
+    await world.ownerSql`select pg_notify('projected', ${payload})`;
+    await world.ownerSql`
+      update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
+      from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e
+      where c.name = 'availability'`;
+    await expect
+      .poll(async () => {
+        await world.book(nextSlot());
+        return socket.heard.length;
+      }, PATIENCE)
+      .toBeGreaterThan(2);
   });
 
   it("is nothing of other rooms, and nothing at all without a subscription", async () => {

@@ -185,15 +185,24 @@ describe("operations", () => {
     expect(await world.call("/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
   });
 
-  it("is not ready while a projection is far behind", async () => {
+  it("is ready though a view is far behind or parked, and tells both in its metrics", async () => {
     const release = world.holdViews();
     await world.book({ startDate: "2026-12-16" });
     world.clock.advanceMinutes(1);
-    const answer = await world.call("/readyz");
+    await world.ownerSql`
+      update projection_cursors set state = 'parked', parked_stream = 'booking-1', parked_version = 2,
+        parked_error = 'unreadable', parked_at = now() where name = 'loyalty'`;
+    const [answer, { text }] = [await world.call("/readyz"), await world.call("/metrics")];
+    await world.ownerSql`
+      update projection_cursors set state = 'running', parked_stream = null, parked_version = null,
+        parked_error = null, parked_at = null where name = 'loyalty'`;
     await release();
-    expect(answer).toMatchObject({ status: 503, body: { code: "NotReady" } });
-    expect(answer.body.message).toMatch(/projection availability is \d+ events behind/);
-    expect((await world.call("/readyz")).status).toBe(200);
+    expect(answer).toMatchObject({ status: 200, body: { status: "ready" } });
+    expect(text).toMatch(/hub_projection_behind_events\{projection="availability"\} [1-9]/);
+    expect(text).toMatch(/hub_follower_parked\{follower="loyalty"\} 1/);
+    expect(text).toMatch(/hub_follower_parked\{follower="availability"\} 0/);
+    expect(text).toMatch(/hub_oldest_transaction_seconds \d/);
+    expect(text).toMatch(/hub_refunds_stuck 0/);
   });
 
   it("is not ready while a migration is missing", async () => {

@@ -16,6 +16,7 @@ import { FOLLOWER_NAMES, followers } from "./followers.ts";
 import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
 import { readWorkStatus } from "./status.ts";
+import { paceOf, queueOf, wakeFollowers } from "./wake.ts";
 
 const logger = pino({ level: "silent" });
 const BOOKING_FOLLOWERS = ["analytics", "availability", "bookings", "loyalty", "reactions"];
@@ -199,5 +200,22 @@ describe("the log's followers", () => {
   it("all have a cursor, so that none is woken in vain", async () => {
     const names = (await readFollowers(core.sql)).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([...FOLLOWER_NAMES]));
+  });
+
+  it("are woken by one statement: a job each however often, and one more behind a job that runs", async () => {
+    const wakes = FOLLOWER_NAMES.map(paceOf);
+    await core.sql`delete from graphile_worker._private_jobs`;
+    await Promise.all(Array.from({ length: 10 }, () => wakeFollowers(core.sql, wakes)));
+    const waiting = async () => {
+      const rows = await core.sql<{ key: string }[]>`
+        select key from graphile_worker._private_jobs where key is not null and locked_at is null order by key`;
+      return rows.map(({ key }) => key);
+    };
+    const all = FOLLOWER_NAMES.map(queueOf).toSorted();
+    expect(await waiting()).toEqual(all);
+    await core.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'`;
+    expect(await waiting()).toEqual([]);
+    await wakeFollowers(core.sql, wakes);
+    expect(await waiting()).toEqual(all);
   });
 });

@@ -6,7 +6,7 @@ import { expireBooking, loadBooking } from "../core/booking/handle.ts";
 import { cancelOpenIntent, issueRefund, reconcilePayment } from "../core/booking/payments.ts";
 import { stuckRefunds } from "../core/booking/refunds.ts";
 import type { Core } from "../core/context.ts";
-import { GatewayUnavailable, type PaymentGateway } from "../core/payment/gateway.ts";
+import { GatewayUnavailable, type PaymentGateway, SWEEP_PATIENCE } from "../core/payment/gateway.ts";
 import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "./bookings.ts";
 import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
 
@@ -54,7 +54,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
   /** A provider that does not answer must not keep a hold from expiring: late money has its own rule. */
   async function reconcileQuietly(bookingId: number): Promise<{ answered: boolean }> {
     try {
-      await reconcilePayment(core, gateway, bookingId);
+      await reconcilePayment(core, gateway, bookingId, SWEEP_PATIENCE);
       return { answered: true };
     } catch (error) {
       logger.warn({ err: error, bookingId }, "could not ask the payment provider about a booking");
