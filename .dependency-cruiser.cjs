@@ -15,7 +15,7 @@ const TEST_FILES = [
 ];
 const PURE_CORE_FOR_BROWSER = [
   "^core/venue/venue-time\\.ts$",
-  "^core/booking/(pricing|money|refund-policy)\\.ts$",
+  "^core/booking/(pricing|money|refund-policy|statuses)\\.ts$",
 ];
 
 module.exports = {

@@ -3,8 +3,8 @@ import { readEventData } from "../log/event-definition.ts";
 import { specification } from "../testing/decider-specification.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import { type BookingEvent, bookingEventDefinitions } from "./booking-events.ts";
-import { disputedCents, receivedCents, refundedCents, returnedCents } from "./booking-money.ts";
-import { type BookingState, evolve, noBooking } from "./booking-state.ts";
+import { receivedCents, refundedCents } from "./booking-money.ts";
+import { evolve, noBooking } from "./booking-state.ts";
 import { stuckRefunds } from "./refunds.ts";
 
 const now = new Date("2026-12-01T15:00:00Z");
@@ -159,10 +159,6 @@ describe("a retry", () => {
   });
 });
 
-/** received, refunded and disputed cents. */
-const figures = (state: BookingState) =>
-  state.exists ? [receivedCents(state), refundedCents(state), disputedCents(state)] : [];
-
 describe("a refund made in the provider's dashboard", () => {
   const outside = (changes = {}): BookingCommand => ({
     type: "RecordOutsideRefund",
@@ -218,89 +214,9 @@ describe("a refund made in the provider's dashboard", () => {
       ...recorded,
       data: { ...recorded.data, amountCents: 7_500 },
     } as BookingEvent;
-    expect(figures(given(...open, failed(null), whole).state)).toEqual([7_500, 7_500, 0]);
+    const { state } = given(...open, failed(null), whole);
+    expect(state.exists && [receivedCents(state), refundedCents(state)]).toEqual([7_500, 7_500]);
   });
-});
-
-describe("a disputed payment", () => {
-  const dispute = (standing: "inquiry" | "inquiry-closed" | "open" | "won" | "lost"): BookingCommand => ({
-    type: "RecordDispute",
-    disputeId: "du_1",
-    paymentIntentId: "pi_1",
-    chargeId: "ch_1",
-    amountCents: 7_500,
-    reasonCode: "fraudulent",
-    standing,
-  });
-  const opened = (amountCents: number): BookingEvent => ({
-    type: "DisputeOpened",
-    data: {
-      disputeId: "du_1",
-      paymentIntentId: "pi_1",
-      chargeId: "ch_1",
-      amountCents,
-      reasonCode: "fraudulent",
-    },
-  });
-  const closed = (outcome: "won" | "lost"): BookingEvent => ({
-    type: "DisputeClosed",
-    data: { disputeId: "du_1", outcome },
-  });
-  const paid = [requested, received];
-  it("is away from its opening until it is won", () => {
-    given(...paid)
-      .when(dispute("open"))
-      .expect(opened(7_500));
-    expect(figures(given(...paid, opened(7_500)).state)).toEqual([7_500, 0, 7_500]);
-    expect(figures(given(...paid, opened(7_500), closed("lost")).state)).toEqual([7_500, 0, 7_500]);
-    expect(figures(given(...paid, opened(7_500), closed("won")).state)).toEqual([7_500, 0, 0]);
-  });
-  it("is closed once, and told of in any order", () => {
-    given(...paid, opened(7_500))
-      .when(dispute("lost"))
-      .expect(closed("lost"));
-    given(...paid)
-      .when(dispute("won"))
-      .expect(opened(7_500), closed("won"));
-    const over = [...paid, opened(7_500), closed("won")];
-    for (const late of ["inquiry", "open", "won", "lost"] as const) {
-      given(...over)
-        .when(dispute(late))
-        .expectNothing();
-    }
-    given(...paid, opened(7_500))
-      .when(dispute("open"))
-      .expectNothing();
-  });
-  it("may begin as an inquiry, which moves no money", () => {
-    given(...paid)
-      .when(dispute("inquiry"))
-      .expect(opened(0));
-    given(...paid, opened(0))
-      .when(dispute("inquiry-closed"))
-      .expect(closed("won"));
-    given(...paid, opened(0))
-      .when(dispute("open"))
-      .expect(opened(7_500));
-    given(...paid, opened(0), opened(7_500))
-      .when(dispute("inquiry"))
-      .expectNothing();
-    given(...paid, opened(0), opened(7_500))
-      .when(dispute("inquiry-closed"))
-      .expectNothing();
-  });
-  it("is not given back a second time by a cancellation", () =>
-    given(...paid, opened(7_500))
-      .when({ type: "CancelBooking", cancelledBy: "venue", now })
-      .expect(cancelled));
-  it("that was refunded before counts as away twice, as the provider's ledger does", () => {
-    const { state } = given(...open, issued("re_1"), opened(7_500));
-    expect(state.exists && returnedCents(state)).toBe(15_000);
-  });
-  it("is not paid a second time", () =>
-    given(...paid, opened(7_500))
-      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", replaces: null, now })
-      .expectRefused("AlreadyPaid"));
 });
 
 describe("a cancellation", () => {

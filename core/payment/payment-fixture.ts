@@ -101,7 +101,8 @@ export async function createPaymentWorld() {
           from simulated_stripe.charges c where c.payment_intent = i.id and c.status = 'succeeded'
         ) c on true
         left join lateral (
-          select coalesce(sum(amount), 0) as given_back from simulated_stripe.refunds r where r.payment_intent = i.id
+          select coalesce(sum(amount), 0) as given_back from simulated_stripe.refunds r
+          where r.payment_intent = i.id and r.status = 'succeeded'
         ) r on true
         where c.charges <> case i.status when 'succeeded' then 1 else 0 end
           or (i.status = 'succeeded' and (c.charged <> i.amount or c.refunded <> r.given_back))

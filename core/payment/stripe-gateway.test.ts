@@ -1,4 +1,6 @@
 /** Tells what the gateway promises its callers, over the real SDK and the simulated Stripe. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GatewayUnavailable, InvalidSignature, type PaymentGateway, RefundRefused } from "./gateway.ts";
 import {
@@ -320,4 +322,27 @@ test("a provider that cannot be reached, or that refuses our key, is unavailable
       idempotencyKey: "nobody-home",
     }),
   ).rejects.toThrow(GatewayUnavailable);
+});
+
+test("a provider that hangs is waited for as long as the caller has patience, and asked once", async () => {
+  let asked = 0;
+  const hanging = createServer(() => {
+    asked += 1;
+  });
+  await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
+  const { port } = hanging.address() as AddressInfo; // it listens on TCP
+  const gateway = createStripeGateway({
+    secretKey: "sk_test_x",
+    publishableKey: "pk_test_x",
+    webhookSecret: WEBHOOK_SECRET,
+    simulated: true,
+    clock: world.clock,
+    host: { host: "127.0.0.1", port },
+  });
+  const patience = { timeoutMs: 50, retries: 0 };
+  await expect(gateway.retrieveIntent("pi_1", patience)).rejects.toThrow(GatewayUnavailable);
+  await expect(gateway.cancelIntent("pi_1", patience)).rejects.toThrow(GatewayUnavailable);
+  expect(asked).toBe(2);
+  hanging.closeAllConnections();
+  hanging.close();
 });

@@ -58,6 +58,14 @@ const refundIssued = (amountCents: number, via: "stripe" | "venue" = "stripe"): 
   type: "RefundIssued",
   data: { refundId: "refund-1", amountCents, via, stripeRefundId: via === "stripe" ? "re_1" : null },
 });
+const MADE_ELSEWHERE: BookingEvent = {
+  type: "RefundRecorded",
+  data: { refundId: "re_9", paymentIntentId: "pi_1", amountCents: 1_000, stripeRefundId: "re_9" },
+};
+const ELSEWHERE_SENT_BACK: BookingEvent = {
+  type: "RefundFailed",
+  data: { refundId: "re_9", stripeRefundId: "re_9", reasonCode: null, reversedCents: 1_000 },
+};
 const MOVED: BookingEvent = {
   type: "BookingRescheduled",
   data: { startsAt: "2026-12-14T16:00:00.000Z", endsAt: "2026-12-14T19:00:00.000Z" },
@@ -189,6 +197,23 @@ describe("what a mail says", () => {
     expect(write("refund-issued", 5, ...commands).text).toContain("arrived after the hold had ended");
   });
 
+  it("tells why a wrong amount goes back", () => {
+    const wrong: BookingEvent = {
+      type: "UnexpectedPaymentReceived",
+      data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 5_000, expectedCents: 6_000 },
+    };
+    const commands = [[REQUESTED], [wrong, refundRequested(5_000, "wrong-amount")], [refundIssued(5_000)]];
+    const { text } = write("refund-issued", 4, ...commands);
+    expect(text).toContain("was not of the amount that was asked for");
+    expect(text).toContain("$50.00 is on its way back to your card");
+  });
+
+  it("tells of a refund made in the dashboard like of any other", () => {
+    const { subject, text } = write("refund-issued", 4, [REQUESTED], [PAID, CONFIRMED], [MADE_ELSEWHERE]);
+    expect(subject).toBe("Refund of $10.00: Rehearsal Room, Sat, Dec 12, 10:00 AM");
+    expect(text).toContain("$10.00 is on its way back to your card");
+  });
+
   it("tells from when to when a visit was moved", () => {
     const { text } = write("booking-rescheduled", 4, [REQUESTED], [PAID, CONFIRMED], [MOVED]);
     expect(text).toContain("It was Sat, Dec 12, 10:00 AM EST");
@@ -248,6 +273,15 @@ describe("a mail about a booking is still true", () => {
     [false, "after a cancelled one", "feedback-invitation", 1, after, [...paid, [cancelled("venue")]]],
     [false, "31 days later", "feedback-invitation", 1, new Date("2027-01-12T20:00:00Z"), paid],
     [false, "when the bank sent it back", "refund-issued", 6, NOW, [...refunded, [SENT_BACK]]],
+    [true, "made in the dashboard", "refund-issued", 4, NOW, [...paid, [MADE_ELSEWHERE]]],
+    [
+      false,
+      "made in the dashboard and sent back, told of at once",
+      "refund-issued",
+      4,
+      NOW,
+      [...paid, [MADE_ELSEWHERE, ELSEWHERE_SENT_BACK]],
+    ],
   ])("%s: %s (%s)", (expected, _when, kind, version, now, commands) => {
     expect(isTrue(kind, version, now, ...commands)).toBe(expected);
   });

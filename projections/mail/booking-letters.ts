@@ -197,7 +197,7 @@ function rescheduled(scene: Scene): Draft {
 }
 
 const REFUND_REASONS = {
-  "late-payment": "Your payment arrived too late: the time was no longer available. ",
+  "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
   "duplicate-payment": "This booking was paid twice. ",
   "wrong-amount": "The payment was not of the amount that was asked for, so all of it goes back. ",
   cancelled: "",

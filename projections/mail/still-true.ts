@@ -16,7 +16,7 @@ const STATUS_EVENTS: readonly BookingEvent["type"][] = [
 
 /** Whether what the mail says is so at `now`. */
 export function isStillTrue(kind: BookingMailKind, story: BookingStory, now: Date): boolean {
-  const { now: booking, later, cause } = story;
+  const { now: booking, after, later, cause } = story;
   const happenedSince = (...types: BookingEvent["type"][]): boolean =>
     later.some((event) => types.includes(event.type));
   const stands = occupies(booking) && heldUntil(booking) === null;
@@ -30,13 +30,15 @@ export function isStillTrue(kind: BookingMailKind, story: BookingStory, now: Dat
       return !happenedSince(...STATUS_EVENTS);
     case "booking-rescheduled":
       return occupies(booking) && !happenedSince("BookingRescheduled");
-    case "refund-issued":
-      return !later.some(
-        (event) =>
-          event.type === "RefundFailed" &&
-          (cause.type === "RefundIssued" || cause.type === "RefundRecorded") &&
-          event.data.refundId === cause.data.refundId,
-      );
+    case "refund-issued": {
+      if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") return false;
+      const { refundId } = cause.data;
+      // One that was made in the dashboard may be heard of together with its failure.
+      const failedAtOnce = after.refunds[refundId]?.failed;
+      const failedSince = (event: BookingEvent): boolean =>
+        event.type === "RefundFailed" && event.data.refundId === refundId;
+      return !failedAtOnce && !later.some(failedSince);
+    }
     case "reminder":
       return (
         stands &&

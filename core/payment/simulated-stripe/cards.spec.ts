@@ -20,6 +20,9 @@ function refusalOf(form: Partial<typeof GOOD>) {
 test.each([
   ["4242 4242 4242 4242", "approved", undefined],
   ["5555-5555-5555-4444", "approved", undefined],
+  ["4000000000000259", "approved", undefined],
+  ["4000000000001976", "approved", undefined],
+  ["4000000000005126", "approved", undefined],
   ["4000002500003155", "authentication_required", undefined],
   ["4000000000000002", "declined", "generic_decline"],
   ["4000000000009995", "declined", "insufficient_funds"],

@@ -9,9 +9,12 @@ export interface CardDetails {
   exp_year: number;
 }
 
+/** What comes of the payment afterwards: the bank takes the money again or asks about it, or sends every refund back. */
+export type Aftermath = "dispute" | "inquiry" | "refunds-fail";
+
 /** What the bank says when the card is charged. */
 export type BankAnswer =
-  | { kind: "approved" }
+  | { kind: "approved"; then: Aftermath | null }
   | { kind: "authentication_required" }
   | { kind: "declined"; code: string; declineCode: string; message: string };
 
@@ -35,7 +38,8 @@ const declined = (code: string, declineCode: string, message: string): BankAnswe
   message,
 });
 
-const APPROVED: BankAnswer = { kind: "approved" };
+const approved = (then: Aftermath | null): BankAnswer => ({ kind: "approved", then });
+const APPROVED = approved(null);
 const GENERIC_DECLINE = declined("card_declined", "generic_decline", "Your card was declined.");
 const INSUFFICIENT_FUNDS = declined(
   "card_declined",
@@ -53,6 +57,9 @@ const ANSWERS: Readonly<Record<string, BankAnswer>> = {
   "4242424242424242": APPROVED,
   "5555555555554444": APPROVED,
   "378282246310005": APPROVED,
+  "4000000000000259": approved("dispute"),
+  "4000000000001976": approved("inquiry"),
+  "4000000000005126": approved("refunds-fail"),
   "4000002500003155": { kind: "authentication_required" },
   "4000000000000002": GENERIC_DECLINE,
   "4000000000009995": INSUFFICIENT_FUNDS,
@@ -66,11 +73,17 @@ const PAYMENT_METHODS: Readonly<Record<string, string>> = {
   pm_card_chargeDeclined: "4000000000000002",
   pm_card_chargeDeclinedInsufficientFunds: "4000000000009995",
   pm_card_authenticationRequired: "4000002500003155",
+  pm_card_createDispute: "4000000000000259",
+  pm_card_createDisputeInquiry: "4000000000001976",
+  pm_card_refundFail: "4000000000005126",
 };
 
 const TOKENS: Readonly<Record<string, string>> = {
   tok_visa: "4242424242424242",
   tok_chargeDeclined: "4000000000000002",
+  tok_createDispute: "4000000000000259",
+  tok_createDisputeInquiry: "4000000000001976",
+  tok_refundFail: "4000000000005126",
 };
 
 /** Cards are good for at most this many years ahead. */

@@ -3,7 +3,7 @@ import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-export type IdPrefix = "ch" | "evt" | "pi" | "pm" | "re" | "req";
+export type IdPrefix = "ch" | "du" | "evt" | "pi" | "pm" | "re" | "req";
 
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomText(24)}`;

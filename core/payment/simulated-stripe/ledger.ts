@@ -32,11 +32,17 @@ const KEY_LIFETIME_MS = 24 * 3_600_000;
 const MAX_KEY_LENGTH = 255;
 
 export type SimulatedEventType =
+  | "charge.dispute.closed"
+  | "charge.dispute.created"
+  | "charge.dispute.funds_reinstated"
+  | "charge.dispute.funds_withdrawn"
+  | "charge.dispute.updated"
   | "charge.refunded"
   | "payment_intent.canceled"
   | "payment_intent.payment_failed"
   | "payment_intent.succeeded"
-  | "refund.created";
+  | "refund.created"
+  | "refund.failed";
 
 /**
  * Carries out a change in one transaction, or answers what its idempotency key was answered before. Effect and key are
@@ -93,7 +99,7 @@ async function earlierAnswer(tx: TransactionSql, key: string, fingerprint: strin
 export async function recordEvent(
   ledger: Ledger,
   type: SimulatedEventType,
-  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund,
+  object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
 ): Promise<void> {
   const id = newId("evt");
   const body = {

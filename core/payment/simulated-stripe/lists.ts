@@ -1,6 +1,7 @@
-/** Owns the lists that a ledger check walks: intents, refunds and events, the newest first, page by page. */
+/** Owns the lists that a ledger check walks: intents, refunds, disputes and events, the newest first, page by page. */
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
+import { type DisputeRow, disputeObject } from "./dispute-object.ts";
 import type { Page } from "./parameters.ts";
 import { type IntentRow, intentObject, type RefundRow, refundObject } from "./stripe-objects.ts";
 
@@ -39,6 +40,27 @@ export async function listRefunds(
     "/v1/refunds",
     page,
     rows.map((row) => refundObject(row, row.currency)),
+  );
+}
+
+export async function listDisputes(
+  sql: Sql,
+  page: Page & { payment_intent?: string | undefined; charge?: string | undefined },
+): Promise<StripeList<Stripe.Dispute>> {
+  const after = page.starting_after ?? null;
+  const intent = page.payment_intent ?? null;
+  const charge = page.charge ?? null;
+  const rows = await sql<(DisputeRow & { currency: string })[]>`
+    select d.*, i.currency from simulated_stripe.disputes d
+    join simulated_stripe.payment_intents i on i.id = d.payment_intent
+    where (${intent}::text is null or d.payment_intent = ${intent})
+      and (${charge}::text is null or d.charge = ${charge})
+      and (${after}::text is null or d.listed < (select listed from simulated_stripe.disputes where id = ${after}))
+    order by d.listed desc limit ${page.limit + 1}`;
+  return onePage(
+    "/v1/disputes",
+    page,
+    rows.map((row) => disputeObject(row, row.currency)),
   );
 }
 

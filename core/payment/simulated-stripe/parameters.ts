@@ -97,6 +97,12 @@ export const CreateRefund = z.strictObject({
 });
 export type CreateRefund = z.output<typeof CreateRefund>;
 
+export const UpdateDispute = z.strictObject({
+  evidence: z.strictObject({ uncategorized_text: z.string().max(20_000).optional() }).optional(),
+  submit: flag.optional(),
+});
+export type UpdateDispute = z.output<typeof UpdateDispute>;
+
 const page = {
   limit: wholeNumber
     .refine((limit) => limit >= 1 && limit <= 100, { message: "Limit must be between 1 and 100" })
@@ -108,11 +114,10 @@ export interface Page {
   starting_after?: string | undefined;
 }
 export const ListIntents = z.strictObject(page);
-export const ListRefunds = z.strictObject({
-  ...page,
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-});
+/** Of one payment, where it is named. */
+const ofPayment = { payment_intent: z.string().optional(), charge: z.string().optional() };
+export const ListRefunds = z.strictObject({ ...page, ...ofPayment });
+export const ListDisputes = z.strictObject({ ...page, ...ofPayment });
 export const ListEvents = z.strictObject({ ...page, type: z.string().optional() });
 export const Nothing = z.strictObject({});
 

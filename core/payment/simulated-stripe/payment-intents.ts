@@ -1,8 +1,10 @@
 /** Owns the payment intents of the ledger: the states of a payment, and the charges that its attempts make. */
 import type Stripe from "stripe";
-import type { Sql, TransactionSql } from "../../platform/database.ts";
-import { cardOfPaymentMethod, cardOfToken, type PresentedCard, readCard } from "./cards.ts";
+import type { Sql } from "../../platform/database.ts";
+import { type Aftermath, cardOfPaymentMethod, cardOfToken, type PresentedCard, readCard } from "./cards.ts";
+import { openDispute } from "./disputes.ts";
 import { isSameSecret, newClientSecret, newId } from "./identifiers.ts";
+import { lockIntent } from "./intent-lock.ts";
 import { type Ledger, recordEvent } from "./ledger.ts";
 import type { CreateIntent, PresentedPayment } from "./parameters.ts";
 import {
@@ -106,14 +108,6 @@ export async function retrieveIntent(
   return intentObject(row);
 }
 
-/** Locks the row until the change commits: two confirmations of one intent come one after the other. */
-export async function lockIntent(ledger: { tx: TransactionSql }, id: string): Promise<IntentRow> {
-  const [row] = await ledger.tx<IntentRow[]>`
-    select * from simulated_stripe.payment_intents where id = ${id} for update`;
-  if (!row) throw noSuch("payment_intent", id, "intent");
-  return row;
-}
-
 /** Another card may be presented while a confirmation step is open: its customer closed it and chose again. */
 function confirm(ledger: Ledger, row: IntentRow, params: PresentedPayment): Promise<IntentOutcome> {
   if (row.status === "succeeded" || row.status === "canceled") throw unexpectedState("confirm", row);
@@ -124,7 +118,7 @@ async function attempt(ledger: Ledger, row: IntentRow, card: PresentedCard): Pro
   const method: StoredPaymentMethod = { id: newId("pm"), ...card.details };
   switch (card.answer.kind) {
     case "approved":
-      return charge(ledger, row, method);
+      return charge(ledger, row, method, card.answer.then);
     case "authentication_required": {
       const [waiting] = await ledger.tx<[IntentRow]>`
         update simulated_stripe.payment_intents
@@ -147,8 +141,13 @@ async function attempt(ledger: Ledger, row: IntentRow, card: PresentedCard): Pro
   }
 }
 
-async function charge(ledger: Ledger, row: IntentRow, method: StoredPaymentMethod): Promise<IntentOutcome> {
-  const chargeId = await insertCharge(ledger, row, method, null);
+async function charge(
+  ledger: Ledger,
+  row: IntentRow,
+  method: StoredPaymentMethod,
+  then: Aftermath | null = null,
+): Promise<IntentOutcome> {
+  const chargeId = await insertCharge(ledger, row, method, null, then === "refunds-fail");
   const [paid] = await ledger.tx<[IntentRow]>`
     update simulated_stripe.payment_intents
     set status = 'succeeded', latest_charge = ${chargeId}, last_payment_error = null,
@@ -156,6 +155,7 @@ async function charge(ledger: Ledger, row: IntentRow, method: StoredPaymentMetho
     where id = ${row.id} returning *`;
   const intent = intentObject(paid);
   await recordEvent(ledger, "payment_intent.succeeded", intent);
+  if (then === "dispute" || then === "inquiry") await openDispute(ledger, row, chargeId, then);
   return { intent, failure: null };
 }
 
@@ -180,12 +180,14 @@ async function insertCharge(
   row: IntentRow,
   method: StoredPaymentMethod,
   failure: { code: string; message: string } | null,
+  refundsFail = false,
 ): Promise<string> {
   const id = newId("ch");
   await ledger.tx`
-    insert into simulated_stripe.charges (id, payment_intent, amount, status, payment_method, failure, created_at)
+    insert into simulated_stripe.charges (id, payment_intent, amount, status, payment_method, failure, refunds_fail, created_at)
     values (${id}, ${row.id}, ${row.amount}, ${failure ? "failed" : "succeeded"},
-      ${JSON.stringify(method)}::text::jsonb, ${failure ? JSON.stringify(failure) : null}::text::jsonb, ${ledger.now})`;
+      ${JSON.stringify(method)}::text::jsonb, ${failure ? JSON.stringify(failure) : null}::text::jsonb,
+      ${refundsFail}, ${ledger.now})`;
   return id;
 }
 

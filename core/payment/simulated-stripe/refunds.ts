@@ -1,10 +1,11 @@
 /** Owns the refunds of the ledger: money that goes back, never more than its charge brought. */
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
+import { isChargedBack } from "./disputes.ts";
 import { newId } from "./identifiers.ts";
+import { lockIntent } from "./intent-lock.ts";
 import { type Ledger, recordEvent } from "./ledger.ts";
 import type { CreateRefund } from "./parameters.ts";
-import { lockIntent } from "./payment-intents.ts";
 import {
   type ChargeRow,
   chargeObject,
@@ -18,6 +19,14 @@ import { invalidRequest, noSuch, StripeRefusal } from "./stripe-refusal.ts";
 export async function createRefund(ledger: Ledger, params: CreateRefund): Promise<Stripe.Refund> {
   const intent = await lockIntent(ledger, await intentOf(ledger, params));
   const charge = await succeededCharge(ledger, intent);
+  if (await isChargedBack(ledger, charge)) {
+    throw new StripeRefusal(400, {
+      type: "invalid_request_error",
+      code: "charge_disputed",
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      charge: charge.id,
+    });
+  }
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw new StripeRefusal(400, {
@@ -45,7 +54,18 @@ export async function createRefund(ledger: Ledger, params: CreateRefund): Promis
   const refund = refundObject(row, intent.currency);
   await recordEvent(ledger, "refund.created", refund);
   await recordEvent(ledger, "charge.refunded", chargeObject(refunded, intent));
+  if (charge.refunds_fail) await sendBack(ledger, row, intent.currency);
   return refund;
+}
+
+/** The bank takes no money back for this card: who asked was told that it is issued, and hears of the failure later. */
+async function sendBack(ledger: Ledger, refund: RefundRow, currency: string): Promise<void> {
+  await ledger.tx`
+    update simulated_stripe.charges set amount_refunded = amount_refunded - ${refund.amount} where id = ${refund.charge}`;
+  const [failed] = await ledger.tx<[RefundRow]>`
+    update simulated_stripe.refunds set status = 'failed', failure_reason = 'expired_or_canceled_card'
+    where id = ${refund.id} returning *`;
+  await recordEvent(ledger, "refund.failed", refundObject(failed, currency));
 }
 
 export async function retrieveRefund(sql: Sql, id: string): Promise<Stripe.Refund> {

@@ -5,20 +5,23 @@ import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/database.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { closeDispute, retrieveDispute, updateDispute } from "./disputes.ts";
 import { readForm } from "./form-encoding.ts";
 import { isSameSecret, newId } from "./identifiers.ts";
 import { type Answer, changeLedger, type Ledger } from "./ledger.ts";
-import { listEvents, listIntents, listRefunds } from "./lists.ts";
+import { listDisputes, listEvents, listIntents, listRefunds } from "./lists.ts";
 import {
   CancelIntent,
   ConfirmIntent,
   CreateIntent,
   CreateRefund,
+  ListDisputes,
   ListEvents,
   ListIntents,
   ListRefunds,
   Nothing,
   readParameters,
+  UpdateDispute,
 } from "./parameters.ts";
 import {
   cancelIntent,
@@ -112,11 +115,22 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
     body: await createRefund(ledger, params),
   }));
 
+  write("/v1/disputes/:id", UpdateDispute, async (ledger, params, id) => ({
+    status: 200,
+    body: await updateDispute(ledger, id, params),
+  }));
+  write("/v1/disputes/:id/close", Nothing, async (ledger, _params, id) => ({
+    status: 200,
+    body: await closeDispute(ledger, id),
+  }));
+
   read("/v1/payment_intents", ListIntents, (params) => listIntents(sql, params));
   read("/v1/payment_intents/:id", Nothing, (_params, id) => retrieveIntent(sql, id));
   read("/v1/refunds", ListRefunds, (params) => listRefunds(sql, params));
   read("/v1/refunds/:id", Nothing, (_params, id) => retrieveRefund(sql, id));
   read("/v1/charges/:id", Nothing, (_params, id) => retrieveCharge(sql, id));
+  read("/v1/disputes", ListDisputes, (params) => listDisputes(sql, params));
+  read("/v1/disputes/:id", Nothing, (_params, id) => retrieveDispute(sql, id));
   read("/v1/events", ListEvents, (params) => listEvents(sql, params));
 
   api.notFound((c) => {

@@ -31,6 +31,8 @@ export interface ChargeRow {
   status: "succeeded" | "failed";
   payment_method: StoredPaymentMethod;
   failure: { code: string; message: string } | null;
+  disputed: boolean;
+  refunds_fail: boolean;
   created_at: Date;
 }
 
@@ -41,6 +43,8 @@ export interface RefundRow {
   amount: number;
   metadata: Record<string, string>;
   reason: string | null;
+  status: "succeeded" | "failed";
+  failure_reason: string | null;
   created_at: Date;
 }
 
@@ -152,7 +156,7 @@ export function chargeObject(row: ChargeRow, intent: IntentRow): Stripe.Charge {
     currency: intent.currency,
     customer: null,
     description: null,
-    disputed: false,
+    disputed: row.disputed,
     failure_balance_transaction: null,
     failure_code: row.failure?.code ?? null,
     failure_message: row.failure?.message ?? null,
@@ -192,13 +196,14 @@ export function refundObject(row: RefundRow, currency: string): Stripe.Refund {
     currency,
     customer: null,
     customer_account: null,
+    ...(row.failure_reason === null ? {} : { failure_reason: row.failure_reason }),
     metadata: row.metadata,
     payment_intent: row.payment_intent,
     payment_method: null,
     reason: row.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: row.status,
     transfer_reversal: null,
   };
 }

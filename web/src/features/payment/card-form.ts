@@ -1,4 +1,4 @@
-/** Owns what the payment step knows of a card form: one question, three answers, whoever the provider is. */
+/** Owns what the payment step knows of a card form: one question, four answers, whoever the provider is. */
 import type { Ref } from "react";
 import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
 import type { Person } from "./payment-session.ts";
@@ -8,6 +8,8 @@ export type CardOutcome =
   | { kind: "succeeded" }
   /** Nothing was charged. The message is the provider's, fit for the customer's eyes; null when it gave none. */
   | { kind: "failed"; message: string | null }
+  /** Nothing was charged, and nothing can be any more: the payment was cancelled, with its booking say. Our API knows why. */
+  | { kind: "closed" }
   /** Nothing was sent: a field is empty or wrong, and the form itself says which. */
   | { kind: "incomplete" };
 

@@ -71,7 +71,7 @@ export async function openPayment(
   } catch (error) {
     const { code, message } = refusalOf(error);
     if (code === "HoldExpired") return { kind: "closed", reason: "expired", message };
-    if (code === "BookingCancelled" || code === "BookingOver")
+    if (code === "BookingCancelled" || code === "BookingOver" || code === "PaymentRefunded")
       return { kind: "closed", reason: "over", message };
     if (code !== "AlreadyPaid") throw error;
     // Recorded before this tab heard of it: the receipt is still to be had.

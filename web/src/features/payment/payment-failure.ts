@@ -36,6 +36,12 @@ export function isPassing(error: unknown): boolean {
   return status >= 500 || status === 408 || status === 429 || error.problem?.code === "ConcurrentChange";
 }
 
+/** The provider says that this payment was cancelled, though the booking stands. */
+export const REOPENED: Failure = {
+  title: PAYMENT_FAILED_TITLE,
+  description: "This payment was closed and nothing was charged. Please try again.",
+};
+
 /** The provider has said yes, but our API could not be reached to record it. */
 export const UNRECORDED: Failure = {
   title: "Payment Error",

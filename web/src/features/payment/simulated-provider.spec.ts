@@ -20,7 +20,7 @@ describe("answerOf", () => {
     ],
     [
       { error: { code: "payment_intent_unexpected_state", payment_intent: { status: "canceled" } } },
-      { kind: "failed", message: null },
+      { kind: "closed" },
     ],
     [
       { id: "pi_1", status: "requires_payment_method" },

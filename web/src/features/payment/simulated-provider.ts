@@ -47,6 +47,7 @@ export function answerOf(body: unknown): ProviderAnswer {
     if (code === "payment_intent_unexpected_state" && intent?.status === "succeeded") {
       return { kind: "succeeded" };
     }
+    if (intent?.status === "canceled") return { kind: "closed" };
     return { kind: "failed", message: message ?? null };
   }
   const intent = Intent.safeParse(body);

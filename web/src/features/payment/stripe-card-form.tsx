@@ -76,6 +76,7 @@ function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
   // Paid by an earlier try whose answer was lost on the way.
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   if (status === "succeeded") return { kind: "succeeded" };
+  if (status === "canceled") return { kind: "closed" };
   // The element has marked its own fields by now.
   if (error?.type === "validation_error") return { kind: "incomplete" };
   if (status === "processing") {

@@ -6,7 +6,7 @@ import { pixel } from "../../pixel.ts";
 import { toast } from "../../ui/toast.tsx";
 import type { CardForm } from "./card-form.ts";
 import { openPayment, type Settled, settle } from "./open-payment.ts";
-import { declined, type Failure, NOT_READY, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";
+import { declined, type Failure, NOT_READY, REOPENED, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";
 import type { Person } from "./payment-session.ts";
 import { forgetIntent, noteAsked, unansweredIntent } from "./returned-intent.ts";
 
@@ -107,6 +107,14 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
 
   const intent = opened.data?.kind === "open" ? opened.data.intent : null;
 
+  /** The payment was cancelled while this page was open: with the hold, which our API says in words, or it is opened anew. */
+  const learnWhyClosed = async (paymentIntentId: string) => {
+    const settled = await settle(booking.id, paymentIntentId).catch(() => null);
+    if (settled && settled.kind !== "unpaid") return conclude(settled);
+    fail(REOPENED);
+    await opened.refetch();
+  };
+
   /** Asks the card unless it has already said yes, then has the money recorded. */
   const attempt = async () => {
     const form = cardForm.current;
@@ -117,6 +125,7 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
       const outcome = await form.confirm();
       noteAsked(booking.id, outcome.kind === "succeeded");
       if (outcome.kind === "failed") fail(declined(outcome.message));
+      if (outcome.kind === "closed") return learnWhyClosed(intent.paymentIntentId);
       if (outcome.kind !== "succeeded") return;
       setCharged(true);
     }

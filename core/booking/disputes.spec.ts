@@ -1,0 +1,138 @@
+/** Tells what a disputed payment does to a booking's money, in whatever order it is told of. */
+import { describe, expect, it } from "vitest";
+import { specification } from "../testing/decider-specification.ts";
+import { type BookingCommand, decide } from "./booking.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import { disputedCents, receivedCents, refundedCents, returnedCents } from "./booking-money.ts";
+import { type BookingState, evolve, noBooking } from "./booking-state.ts";
+
+const now = new Date("2026-12-01T15:00:00Z");
+
+const { given } = specification({ initial: noBooking, evolve, decide });
+
+const requested: BookingEvent = {
+  type: "BookingRequested",
+  data: {
+    roomId: 1,
+    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+    userId: null,
+    startsAt: "2026-12-12T15:00:00.000Z",
+    endsAt: "2026-12-12T17:00:00.000Z",
+    duration: "hourly",
+    hourCount: 2,
+    eventType: "Rehearsal",
+    attendees: null,
+    engineerRequired: false,
+    totalCents: 15_000,
+    downpaymentCents: 7_500,
+    holdUntil: "2026-12-01T15:30:00.000Z",
+  },
+};
+const received: BookingEvent = {
+  type: "DownpaymentReceived",
+  data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 7_500 },
+};
+const cancelled: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "venue" } };
+/** Cancelled, and all of it refunded. */
+const refunded: BookingEvent[] = [
+  cancelled,
+  {
+    type: "RefundRequested",
+    data: {
+      refundId: "refund-1",
+      paymentIntentId: "pi_1",
+      amountCents: 7_500,
+      reason: "cancelled",
+      at: now.toISOString(),
+    },
+  },
+  {
+    type: "RefundIssued",
+    data: { refundId: "refund-1", amountCents: 7_500, via: "stripe", stripeRefundId: "re_1" },
+  },
+];
+
+/** received, refunded and disputed cents. */
+const figures = (state: BookingState) =>
+  state.exists ? [receivedCents(state), refundedCents(state), disputedCents(state)] : [];
+
+describe("a disputed payment", () => {
+  const dispute = (standing: "inquiry" | "inquiry-closed" | "open" | "won" | "lost"): BookingCommand => ({
+    type: "RecordDispute",
+    disputeId: "du_1",
+    paymentIntentId: "pi_1",
+    chargeId: "ch_1",
+    amountCents: 7_500,
+    reasonCode: "fraudulent",
+    standing,
+  });
+  const opened = (amountCents: number): BookingEvent => ({
+    type: "DisputeOpened",
+    data: {
+      disputeId: "du_1",
+      paymentIntentId: "pi_1",
+      chargeId: "ch_1",
+      amountCents,
+      reasonCode: "fraudulent",
+    },
+  });
+  const closed = (outcome: "won" | "lost"): BookingEvent => ({
+    type: "DisputeClosed",
+    data: { disputeId: "du_1", outcome },
+  });
+  const paid = [requested, received];
+  it("is away from its opening until it is won", () => {
+    given(...paid)
+      .when(dispute("open"))
+      .expect(opened(7_500));
+    expect(figures(given(...paid, opened(7_500)).state)).toEqual([7_500, 0, 7_500]);
+    expect(figures(given(...paid, opened(7_500), closed("lost")).state)).toEqual([7_500, 0, 7_500]);
+    expect(figures(given(...paid, opened(7_500), closed("won")).state)).toEqual([7_500, 0, 0]);
+  });
+  it("is closed once, and told of in any order", () => {
+    given(...paid, opened(7_500))
+      .when(dispute("lost"))
+      .expect(closed("lost"));
+    given(...paid)
+      .when(dispute("won"))
+      .expect(opened(7_500), closed("won"));
+    const over = [...paid, opened(7_500), closed("won")];
+    for (const late of ["inquiry", "open", "won", "lost"] as const) {
+      given(...over)
+        .when(dispute(late))
+        .expectNothing();
+    }
+    given(...paid, opened(7_500))
+      .when(dispute("open"))
+      .expectNothing();
+  });
+  it("may begin as an inquiry, which moves no money", () => {
+    given(...paid)
+      .when(dispute("inquiry"))
+      .expect(opened(0));
+    given(...paid, opened(0))
+      .when(dispute("inquiry-closed"))
+      .expect(closed("won"));
+    given(...paid, opened(0))
+      .when(dispute("open"))
+      .expect(opened(7_500));
+    given(...paid, opened(0), opened(7_500))
+      .when(dispute("inquiry"))
+      .expectNothing();
+    given(...paid, opened(0), opened(7_500))
+      .when(dispute("inquiry-closed"))
+      .expectNothing();
+  });
+  it("is not given back a second time by a cancellation", () =>
+    given(...paid, opened(7_500))
+      .when({ type: "CancelBooking", cancelledBy: "venue", now })
+      .expect(cancelled));
+  it("that was refunded before counts as away twice, as the provider's ledger does", () => {
+    const { state } = given(...paid, ...refunded, opened(7_500));
+    expect(state.exists && returnedCents(state)).toBe(15_000);
+  });
+  it("is not paid a second time", () =>
+    given(...paid, opened(7_500))
+      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", replaces: null, now })
+      .expectRefused("AlreadyPaid"));
+});

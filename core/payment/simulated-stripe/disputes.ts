@@ -1,0 +1,119 @@
+/** Owns the disputes of the ledger: a bank that asks about a charge, takes its money, and gives it back or keeps it. */
+import type Stripe from "stripe";
+import type { Sql } from "../../platform/database.ts";
+import { type DisputeRow, disputeObject } from "./dispute-object.ts";
+import { newId } from "./identifiers.ts";
+import { lockIntent } from "./intent-lock.ts";
+import { type Ledger, recordEvent } from "./ledger.ts";
+import type { UpdateDispute } from "./parameters.ts";
+import type { ChargeRow, IntentRow } from "./stripe-objects.ts";
+import { invalidRequest, noSuch } from "./stripe-refusal.ts";
+
+/** Stripe's words for testing what a bank decides (docs.stripe.com/testing, "Disputes"). */
+const VERDICTS: Readonly<Record<string, "won" | "lost" | "needs_response">> = {
+  winning_evidence: "won",
+  losing_evidence: "lost",
+  escalate_inquiry_evidence: "needs_response",
+};
+
+/** The bank turns to the merchant as soon as the card is charged; but for an inquiry it takes the money at once. */
+export async function openDispute(
+  ledger: Ledger,
+  intent: Pick<IntentRow, "id" | "amount" | "currency">,
+  charge: string,
+  kind: "dispute" | "inquiry",
+): Promise<void> {
+  await ledger.tx`update simulated_stripe.charges set disputed = true where id = ${charge}`;
+  const [row] = await ledger.tx<[DisputeRow]>`
+    insert into simulated_stripe.disputes (id, charge, payment_intent, amount, reason, status, created_at)
+    values (${newId("du")}, ${charge}, ${intent.id}, ${intent.amount}, 'fraudulent',
+      ${kind === "inquiry" ? "warning_needs_response" : "needs_response"}, ${ledger.now})
+    returning *`;
+  const dispute = disputeObject(row, intent.currency);
+  await recordEvent(ledger, "charge.dispute.created", dispute);
+  if (kind === "dispute") await recordEvent(ledger, "charge.dispute.funds_withdrawn", dispute);
+}
+
+/** Evidence decides: Stripe's test words win, lose or escalate; any other waits for a bank that is not there, and is refused. */
+export async function updateDispute(
+  ledger: Ledger,
+  id: string,
+  params: UpdateDispute,
+): Promise<Stripe.Dispute> {
+  const { row, currency } = await lockDispute(ledger, id);
+  const evidence = params.evidence?.uncategorized_text ?? "";
+  const verdict = Object.hasOwn(VERDICTS, evidence) ? VERDICTS[evidence] : undefined;
+  if (!verdict) {
+    throw invalidRequest(`The simulated Stripe takes as evidence: ${Object.keys(VERDICTS).join(", ")}.`, {
+      param: "evidence[uncategorized_text]",
+    });
+  }
+  const isInquiry = row.status === "warning_needs_response";
+  if (!isInquiry && row.status !== "needs_response") throw isClosed(row);
+  if (isInquiry !== (verdict === "needs_response")) {
+    throw invalidRequest("An inquiry can only be escalated, and only an inquiry can.", {
+      param: "evidence[uncategorized_text]",
+    });
+  }
+  const dispute = await become(ledger, row, currency, verdict, evidence);
+  if (verdict === "needs_response") {
+    await recordEvent(ledger, "charge.dispute.updated", dispute);
+    await recordEvent(ledger, "charge.dispute.funds_withdrawn", dispute);
+    return dispute;
+  }
+  await recordEvent(ledger, "charge.dispute.closed", dispute);
+  if (verdict === "won") await recordEvent(ledger, "charge.dispute.funds_reinstated", dispute);
+  return dispute;
+}
+
+/** Gives the dispute up: it is lost. An inquiry ends without moving money. */
+export async function closeDispute(ledger: Ledger, id: string): Promise<Stripe.Dispute> {
+  const { row, currency } = await lockDispute(ledger, id);
+  const isInquiry = row.status === "warning_needs_response";
+  if (!isInquiry && row.status !== "needs_response") throw isClosed(row);
+  const dispute = await become(ledger, row, currency, isInquiry ? "warning_closed" : "lost", row.evidence);
+  await recordEvent(ledger, "charge.dispute.closed", dispute);
+  return dispute;
+}
+
+export async function retrieveDispute(sql: Sql, id: string): Promise<Stripe.Dispute> {
+  const [row] = await sql<(DisputeRow & { currency: string })[]>`
+    select d.*, i.currency from simulated_stripe.disputes d
+    join simulated_stripe.payment_intents i on i.id = d.payment_intent where d.id = ${id}`;
+  if (!row) throw noSuch("dispute", id, "dispute");
+  return disputeObject(row, row.currency);
+}
+
+/** Whether the charge's money is at the bank: then there is none to refund. */
+export async function isChargedBack(ledger: Ledger, charge: Pick<ChargeRow, "id">): Promise<boolean> {
+  const [row] = await ledger.tx<{ away: boolean }[]>`
+    select exists (
+      select from simulated_stripe.disputes where charge = ${charge.id} and status in ('needs_response', 'lost')
+    ) as away`;
+  return row?.away ?? false;
+}
+
+/** Locked by its intent, as refunds are. */
+async function lockDispute(ledger: Ledger, id: string): Promise<{ row: DisputeRow; currency: string }> {
+  const [found] = await ledger.tx<{ payment_intent: string }[]>`
+    select payment_intent from simulated_stripe.disputes where id = ${id}`;
+  if (!found) throw noSuch("dispute", id, "dispute");
+  const { currency } = await lockIntent(ledger, found.payment_intent);
+  const [row] = await ledger.tx<[DisputeRow]>`select * from simulated_stripe.disputes where id = ${id}`;
+  return { row, currency };
+}
+
+async function become(
+  ledger: Ledger,
+  { id }: DisputeRow,
+  currency: string,
+  status: DisputeRow["status"],
+  evidence: string | null,
+): Promise<Stripe.Dispute> {
+  const [row] = await ledger.tx<[DisputeRow]>`
+    update simulated_stripe.disputes set status = ${status}, evidence = ${evidence} where id = ${id} returning *`;
+  return disputeObject(row, currency);
+}
+
+const isClosed = ({ status }: DisputeRow) =>
+  invalidRequest(`This dispute is already closed: its status is ${status}.`);
