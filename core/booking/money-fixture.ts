@@ -1,13 +1,14 @@
 /** Owns what the tests of troubled money stand on: bookings that are paid through the real SDK, and webhooks that arrive when and as often as the test says. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import { type RecordedEvent, readStream } from "../log/read.ts";
+import { readStream } from "../log/read.ts";
 import { createPaymentWorld, startWebhookSite } from "../payment/payment-fixture.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { addDays, isClosedDay, slotStarts } from "../venue/venue-time.ts";
 import type { BookingCommand } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import type { Booking } from "./booking-state.ts";
+import { bookingStream } from "./booking-stream.ts";
 import { handleBooking, loadBooking, requestBooking } from "./handle.ts";
 import { confirmPayment, issueRefund, openPaymentIntent } from "./payments.ts";
 import { takeWebhook } from "./webhooks.ts";
@@ -68,10 +69,8 @@ export async function createMoneyWorld() {
     return state;
   }
 
-  const eventsOf = async ({ bookingId }: MadeBooking): Promise<BookingEvent[]> =>
-    (await readStream(core.sql, `booking-${bookingId}`)).map(
-      (event) => event as Pick<RecordedEvent, "type" | "data"> as BookingEvent, // a booking's stream
-    );
+  const eventsOf = ({ bookingId }: MadeBooking): Promise<BookingEvent[]> =>
+    readStream(core.sql, bookingStream, bookingId);
 
   /** What the refund jobs of the booking do, once. */
   async function runRefunds(booking: MadeBooking): Promise<void> {
