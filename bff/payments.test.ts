@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking } from "../core/booking/handle.ts";
+import { cancelOpenIntent } from "../core/booking/payments.ts";
 import { REJECTION_CODES } from "../core/rejection.ts";
 import { testMeta } from "../core/testing/test-core.ts";
 import { REASONS } from "./problem.ts";
@@ -205,6 +206,18 @@ describe("POST /api/bookings/{id}/payment", () => {
     expect(await events(late.id)).toContain("RefundRequested");
   });
 
+  it("HoldExpired: 409 for a payment that was cancelled with its hold, while its page was open", async () => {
+    const booking = await newBooking();
+    const intent = await world.openIntent(booking);
+    world.clock.advanceMinutes(31);
+    await expireBooking(world.core, booking.id);
+    await cancelOpenIntent(world.core, world.gateway, booking.id);
+    expect((await world.pay(intent)).status).toBe(400);
+    const answer = await confirm(booking.id, { paymentIntentId: intent.id });
+    world.clock.set("2026-12-01T15:00:00Z");
+    expect(told(answer)).toEqual({ status: 409, code: "HoldExpired" });
+  });
+
   it("takes a test token, and says what a bad one is", async () => {
     const good = await newBooking();
     expect((await confirm(good.id, { stripeToken: "tok_visa" })).body).toMatchObject({ success: true });
@@ -226,6 +239,16 @@ describe("POST /api/stripe/webhook", () => {
     await world.pay(await world.openIntent(booking));
     await world.simulated.deliverWebhooks();
     expect(await events(booking.id)).toContain("BookingConfirmed");
+  });
+
+  it("about a booking that was lost with its number changes nothing, and is logged", async () => {
+    const booking = await newBooking();
+    const lost = { bookingId: booking.id, reference: "7b1f6e0c-9a57-4a3e-8a86-2f8a6d8f3f11" };
+    const request = { ...lost, amountCents: 7_500, idempotencyKey: "lost" };
+    await world.pay(await world.gateway.openIntent(request));
+    await world.simulated.deliverWebhooks();
+    expect(await events(booking.id)).toEqual(["BookingRequested"]);
+    expect(world.logged.join("")).toContain("a webhook is about a booking that is not here");
   });
 
   it.each([undefined, "t=1,v1=abc", "nonsense"])("refuses the signature %j", async (signature) => {

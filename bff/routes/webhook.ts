@@ -27,7 +27,7 @@ export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger 
       },
       responses: {
         200: { description: "Taken", content: json(z.object({ received: z.literal(true) })) },
-        ...problems("InvalidSignature", "BodyTooLarge"),
+        ...problems("InvalidSignature", "BodyTooLarge", "PaymentProviderUnavailable"),
       },
     }),
     async (c) => {

@@ -124,7 +124,7 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
   if (booking.status === "cancelled" && (over || !booking.expired || !payment.hoursAvailable)) {
     return accept(received, giveBack("late-payment"));
   }
-  if (over && heldUntil(booking) !== null) {
+  if (over && booking.status === "pending") {
     return accept({ type: "BookingExpired", data: {} }, received, giveBack("late-payment"));
   }
   // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterwards too.

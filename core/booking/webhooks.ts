@@ -1,12 +1,13 @@
 /** Owns what the provider's webhooks mean for bookings: whose news it is, and what is written down; any order, any number of times, once. */
 import type { Core } from "../context.ts";
-import type {
-  DisputeReport,
-  IntentReport,
-  PaymentGateway,
-  RefundName,
-  RefundReport,
-  WebhookReport,
+import {
+  type DisputeReport,
+  type IntentReport,
+  type PaymentGateway,
+  type RefundName,
+  type RefundReport,
+  SWEEP_PATIENCE,
+  type WebhookReport,
 } from "../payment/gateway.ts";
 import type { BookingCommand } from "./booking.ts";
 import type { Booking } from "./booking-state.ts";
@@ -115,7 +116,9 @@ async function takeFollowUp(
   commandOf: FollowUp,
   context: CommandContext,
 ): Promise<TakenWebhook> {
-  const report = paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId);
+  // The provider waits for our answer meanwhile, and sends again what gets none.
+  const report =
+    paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId, SWEEP_PATIENCE);
   if (report === null || report.bookingId === null) return "unrelated";
   const found = await bookingOf(core, report);
   if (!found) return "another-booking";
