@@ -7,12 +7,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { priceOf } from "../core/booking/pricing.ts";
 import { openSql, type Sql } from "../core/platform/database.ts";
+import { seedKeys } from "../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { ROOM_SEEDS, seedRooms } from "../core/venue/seed-rooms.ts";
 import { addDays, isClosedDay, venueDayOf } from "../core/venue/venue-time.ts";
 
 // The built processes themselves, as an operator starts them (`make test` builds first).
 const ZONE = "America/New_York";
+const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 const running = new Set<ChildProcess>();
 
 function startProcess(program: string, env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
@@ -111,8 +113,9 @@ describe("two BFFs and two workers on one server", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await seedRooms(database.ownerSql);
+    await seedKeys(database.ownerSql, SESSION_SECRET);
     ports = [await freePort(), await freePort()];
-    const shared = { DATABASE_URL: database.url, SESSION_SECRET: "a-secret-of-thirty-two-characters" };
+    const shared = { DATABASE_URL: database.runtimeUrl, SESSION_SECRET };
     await Promise.all([
       ...ports.map((port) => startProcess("bff", { ...shared, PORT: String(port) }, /ready http/)),
       ...[1, 2].map(() => startProcess("worker", shared, /worker ready/)),
@@ -233,7 +236,7 @@ describe("the whole product, killed in the middle of a stream of bookings", () =
     await expect.poll(() => running.size, { timeout: 10_000 }).toBe(0);
 
     await startProcess("product", env, /ready http/);
-    const sql: Sql = openSql(readFileSync(join(dataDir, "database-url"), "utf8").trim(), { max: 1 });
+    const sql: Sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), { max: 1 });
     try {
       const bookings = await sql<
         { id: number; events: number; hours: number; shown: number; people: number }[]

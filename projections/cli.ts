@@ -7,8 +7,8 @@ import { readAfter, readStream } from "../core/log/read.ts";
 import { erasePerson } from "../core/personal-data.ts";
 import type { Config } from "../core/platform/config.ts";
 import type { Sql } from "../core/platform/database.ts";
-import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { holderHashWith } from "../core/platform/keyed-hash.ts";
+import { loadKeys } from "../core/platform/keys.ts";
 import { readLags } from "./cursor.ts";
 import { makeDemo } from "./demo.ts";
 import { PROJECTION_NAMES, type ProjectionName, rebuilds } from "./followers.ts";
@@ -22,7 +22,7 @@ async function rebuild(sql: Sql, config: Config, name: ProjectionName): Promise<
   const bar = progressBar(name, "events");
   const context = {
     timeZone: config.venueTimezone,
-    holderHash: holderHashWith(sessionSecretOf(config)),
+    holderHash: holderHashWith((await loadKeys(sql)).holders),
   };
   const done = await rebuilds(context)[name](sql, (progress) => bar.show(progress.done, progress.total));
   const { seconds, rate } = bar.stop();

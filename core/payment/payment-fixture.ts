@@ -63,6 +63,7 @@ export async function createPaymentWorld() {
 
   return {
     url: database.url,
+    runtimeUrl: database.runtimeUrl,
     sql: database.sql,
     ownerSql: database.ownerSql,
     clock,
