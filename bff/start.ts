@@ -22,7 +22,7 @@ import { createSessions } from "./sessions.ts";
 import { readWebFiles } from "./web-files.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
-const FINISH_WITHIN_MS = 7_000;
+const FINISH_WITHIN_MS = 5_000;
 
 /** Longer than any proxy in front keeps an idle connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 65_000;
