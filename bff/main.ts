@@ -1,11 +1,9 @@
 /** Owns the BFF process: one of any number against one server, which a migration job has migrated before. */
 import { loadConfigOrExit } from "../core/platform/config.ts";
-import { openSql } from "../core/platform/database.ts";
-import { sessionSecretOf } from "../core/platform/kept-secret.ts";
+import { refuseUnfitDatabase } from "../core/platform/fit-database.ts";
 import { createLogger } from "../core/platform/logger.ts";
-import { pendingMigrations } from "../core/platform/migration-files.ts";
+import { runProcess } from "../core/platform/process.ts";
 import { openRuntime } from "../projections/runtime.ts";
-import { runProcess } from "./process.ts";
 import { WEBHOOK_PATH } from "./routes/webhook.ts";
 import { startBff } from "./start.ts";
 
@@ -13,34 +11,21 @@ const config = loadConfigOrExit();
 const logger = createLogger(config);
 
 await runProcess(logger, async (opened) => {
-  if (config.database.kind !== "server") {
+  if (config.database.kind !== "server" || config.database.url === undefined) {
     throw new Error(
-      "A BFF of its own needs DATABASE_URL; without it `make run` runs everything in one process.",
+      "A BFF of its own needs DATABASE_URL, the runtime's login; without it `make run` runs everything in one process.",
     );
   }
   const databaseUrl = config.database.url;
-  await refuseUnmigrated(databaseUrl);
-  const sessionSecret = sessionSecretOf(config);
+  await refuseUnfitDatabase(databaseUrl);
   const runtime = await openRuntime(config, {
     databaseUrl,
-    sessionSecret,
     webhookUrl: `http://127.0.0.1:${config.port}${WEBHOOK_PATH}`,
     name: "bff",
     logger,
   });
   opened(() => runtime.close());
-  const bff = await startBff({ ...config, ...runtime, databaseUrl, sessionSecret, logger });
+  const bff = await startBff({ ...config, ...runtime, databaseUrl, logger });
   opened(() => bff.stop());
-  return bff;
+  return `ready http://localhost:${bff.port}`;
 });
-
-async function refuseUnmigrated(databaseUrl: string): Promise<void> {
-  const sql = openSql(databaseUrl, { max: 1, applicationName: "hub bff start" });
-  try {
-    const pending = await pendingMigrations(sql);
-    if (pending.length === 0) return;
-    throw new Error(`The database lacks the migrations ${pending.join(", ")}. Run \`make migrate\` first.`);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}

@@ -1,67 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { priceOf } from "../core/booking/pricing.ts";
 import { openSql, type Sql } from "../core/platform/database.ts";
+import { seedKeys } from "../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { ROOM_SEEDS, seedRooms } from "../core/venue/seed-rooms.ts";
 import { addDays, isClosedDay, venueDayOf } from "../core/venue/venue-time.ts";
+import { freePort, testPrograms } from "./process-fixture.ts";
 
 // The built processes themselves, as an operator starts them (`make test` builds first).
 const ZONE = "America/New_York";
-const running = new Set<ChildProcess>();
-
-function startProcess(program: string, env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--enable-source-maps", `dist/${program}.js`], {
-    env: {
-      PATH: dirname(process.execPath).concat(":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"),
-      LOG_LEVEL: "info",
-      RATE_LIMIT_BOOKINGS: "0",
-      VENUE_TIMEZONE: ZONE,
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  running.add(child);
-  let output = "";
-  return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
-      output += chunk;
-      if (ready.test(output)) resolve(child);
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.on("exit", (code) => {
-      running.delete(child);
-      reject(new Error(`${program} ended with ${code}: ${output.slice(-2_000)}`));
-    });
-  });
-}
-
-async function stopAll(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-  await Promise.all(
-    [...running].map(
-      (child) =>
-        new Promise<void>((resolve) => {
-          child.on("exit", () => resolve());
-          child.kill(signal);
-        }),
-    ),
-  );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
-    });
-  });
-}
+const SESSION_SECRET = "a-secret-of-thirty-two-characters";
+const { start, stopAll, count } = testPrograms({ RATE_LIMIT_BOOKINGS: "0", VENUE_TIMEZONE: ZONE });
 
 /** Open days from a month ahead, so that none is past whenever this runs. */
 function openDays(count: number, from = 30): string[] {
@@ -111,11 +64,12 @@ describe("two BFFs and two workers on one server", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await seedRooms(database.ownerSql);
+    await seedKeys(database.ownerSql, SESSION_SECRET);
     ports = [await freePort(), await freePort()];
-    const shared = { DATABASE_URL: database.url, SESSION_SECRET: "a-secret-of-thirty-two-characters" };
+    const shared = { DATABASE_URL: database.runtimeUrl, SESSION_SECRET };
     await Promise.all([
-      ...ports.map((port) => startProcess("bff", { ...shared, PORT: String(port) }, /ready http/)),
-      ...[1, 2].map(() => startProcess("worker", shared, /worker ready/)),
+      ...ports.map((port) => start("bff", { ...shared, PORT: String(port) }, /ready http/)),
+      ...[1, 2].map(() => start("worker", shared, /worker ready/)),
     ]);
   });
   afterAll(async () => {
@@ -200,7 +154,7 @@ describe("the whole product, killed in the middle of a stream of bookings", () =
   it("has every answered booking once with its hours after a restart, and none half made", async () => {
     const port = await freePort();
     const env = { PORT: String(port), DATA_DIR: dataDir };
-    const product = await startProcess("product", env, /ready http/);
+    const product = await start("product", env, /ready http/);
     const answered: number[] = [];
     const slots = openDays(60).flatMap((day) =>
       Array.from({ length: 6 }, (_, i) => ({ day, hour: 9 + 2 * i })),
@@ -223,17 +177,17 @@ describe("the whole product, killed in the middle of a stream of bookings", () =
             readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"),
             10,
           );
-          product.kill("SIGKILL");
+          product.child.kill("SIGKILL");
           process.kill(postmaster, "SIGKILL");
         }
       }
     });
     await Promise.all(clients);
     expect(killed).toBe(true);
-    await expect.poll(() => running.size, { timeout: 10_000 }).toBe(0);
+    await expect.poll(count, { timeout: 10_000 }).toBe(0);
 
-    await startProcess("product", env, /ready http/);
-    const sql: Sql = openSql(readFileSync(join(dataDir, "database-url"), "utf8").trim(), { max: 1 });
+    await start("product", env, /ready http/);
+    const sql: Sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), { max: 1 });
     try {
       const bookings = await sql<
         { id: number; events: number; hours: number; shown: number; people: number }[]

@@ -1,12 +1,14 @@
 /** Owns the whole product in one process: database, migrations, payment provider, worker and BFF; what `make run` starts. */
 import { loadConfigOrExit } from "../core/platform/config.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres.ts";
+import { refuseUnfitDatabase } from "../core/platform/fit-database.ts";
 import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { createLogger } from "../core/platform/logger.ts";
+import { type Opened, runProcess } from "../core/platform/process.ts";
+import { derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "../core/platform/runtime-login.ts";
 import { migrate } from "../migrations/runner.ts";
 import { seed } from "../migrations/seed.ts";
 import { openRuntime } from "../projections/runtime.ts";
-import { type Opened, runProcess } from "./process.ts";
 import { WEBHOOK_PATH } from "./routes/webhook.ts";
 import { startBff } from "./start.ts";
 
@@ -15,13 +17,9 @@ const logger = createLogger(config);
 
 await runProcess(logger, async (opened) => {
   const databaseUrl = await openDatabase(opened);
-  await migrate(databaseUrl);
-  const notice = await seed(databaseUrl, config.adminPassword);
-  if (notice) process.stdout.write(`${notice}\n`);
-  const sessionSecret = sessionSecretOf(config);
+  await refuseUnfitDatabase(databaseUrl);
   const runtime = await openRuntime(config, {
     databaseUrl,
-    sessionSecret,
     webhookUrl: `http://127.0.0.1:${config.port}${WEBHOOK_PATH}`,
     name: "product",
     logger,
@@ -29,19 +27,37 @@ await runProcess(logger, async (opened) => {
   opened(() => runtime.close());
   const worker = await runtime.startWorker();
   opened(() => worker.stop());
-  const bff = await startBff({ ...config, ...runtime, databaseUrl, sessionSecret, logger });
-  opened(() => bff.stop());
-  return bff;
+  const bff = await startBff({ ...config, ...runtime, databaseUrl, logger });
+  // At the same time: each may need seconds to finish what it is at, and there are not enough for one after the other.
+  opened(() => Promise.all([bff.stop(), worker.stop()]));
+  return `ready http://localhost:${bff.port}`;
 });
 
-/** The address as the owner, who may migrate. */
+/** A migrated and seeded database's address, as the runtime's login. Nothing is kept open with the owner's. */
 async function openDatabase(opened: Opened): Promise<string> {
-  if (config.database.kind === "server") return config.database.url;
-  const server = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    port: config.database.port,
-    logger,
-  });
-  opened(() => server.stop());
-  return server.url;
+  if (config.database.kind === "embedded") {
+    const server = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      port: config.database.port,
+      logger,
+    });
+    opened((withinMs) => server.stop(withinMs));
+    await prepare(server.ownerUrl);
+    return server.runtimeUrl;
+  }
+  const { url, ownerUrl } = config.database;
+  if (ownerUrl === undefined && url !== undefined && !(await isOwnersAddress(url))) return url;
+  const owner = ownerUrl ?? url ?? "";
+  await prepare(owner);
+  const runtimeUrl =
+    url === undefined || url === owner ? derivedRuntimeUrl(owner, sessionSecretOf(config)) : url;
+  await ensureRuntimeLogin(owner, runtimeUrl);
+  return runtimeUrl;
+}
+
+async function prepare(ownerUrl: string): Promise<void> {
+  await migrate(ownerUrl);
+  const { adminPassword } = config;
+  const notice = await seed(ownerUrl, { adminPassword, sessionSecret: sessionSecretOf(config) });
+  if (notice) process.stdout.write(`${notice}\n`);
 }

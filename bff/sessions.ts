@@ -1,5 +1,4 @@
 /** Owns sessions: the signed token that a login answers, the cookie that carries the same one, and how a request is read for either. */
-import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
@@ -7,6 +6,7 @@ import { parse } from "hono/utils/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "../core/platform/clock.ts";
+import type { SessionKeys } from "../core/platform/keys.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 
 export type SessionKind = "staff" | "customer";
@@ -63,13 +63,8 @@ export interface Sessions {
 }
 
 /** `publicUrl` is where visitors reach the product; under https the cookies are `Secure`. */
-export function createSessions(options: {
-  clock: Clock;
-  sessionSecret: string;
-  publicUrl: string;
-}): Sessions {
-  const { clock, sessionSecret } = options;
-  const key = createHmac("sha256", sessionSecret).update("session-tokens").digest();
+export function createSessions(options: { clock: Clock; keys: SessionKeys; publicUrl: string }): Sessions {
+  const { clock, keys } = options;
   const { host: publicHost, protocol } = new URL(options.publicUrl);
   const cookieOptions = {
     path: "/",
@@ -79,13 +74,19 @@ export function createSessions(options: {
   } as const;
 
   async function verified(token: string): Promise<Session | null> {
-    try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: clock.now() });
-      const { sub, kind, iat, passwordVersion } = Claims.parse(payload);
-      return { kind, id: sub, issuedAt: new Date(iat * 1000), passwordVersion: passwordVersion ?? null };
-    } catch {
-      return null;
+    for (const key of keys) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [ALGORITHM],
+          currentDate: clock.now(),
+        });
+        const { sub, kind, iat, passwordVersion } = Claims.parse(payload);
+        return { kind, id: sub, issuedAt: new Date(iat * 1000), passwordVersion: passwordVersion ?? null };
+      } catch {
+        // Not this key's, or not a token at all; an expired one is none of the others' either.
+      }
     }
+    return null;
   }
 
   return {
@@ -97,7 +98,7 @@ export function createSessions(options: {
         .setSubject(String(id))
         .setIssuedAt(issuedAt)
         .setExpirationTime(new Date(issuedAt.getTime() + lasts * 1000))
-        .sign(key);
+        .sign(keys[0]);
       setCookie(c, COOKIES[kind], token, { ...cookieOptions, maxAge: lasts });
       return token;
     },

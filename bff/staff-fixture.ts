@@ -7,6 +7,7 @@ import { requestBooking } from "../core/booking/handle.ts";
 import { type MailOffice, openMailOffice } from "../core/mail/mail-office.ts";
 import { createPaymentWorld } from "../core/payment/payment-fixture.ts";
 import { openPgPool } from "../core/platform/database.ts";
+import { sessionKeys } from "../core/platform/keys.ts";
 import { createLogger } from "../core/platform/logger.ts";
 import { changeStaffAccount, createStaffAccount } from "../core/staff/handle.ts";
 import type { StaffRole } from "../core/staff/staff.ts";
@@ -62,17 +63,18 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));
   const venueEmail = "venue@example.test";
   const mail = options.mail ?? openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
-  const pgPool = openPgPool(world.url, { role: "hub_runtime" });
+  const pgPool = openPgPool(world.runtimeUrl);
   const worker = await startWorker({ core, gateway, mail, pgPool, logger });
   const bff = await startBff({
     core,
     gateway,
     mail,
     simulatedStripe: null,
-    databaseUrl: world.url,
+    databaseUrl: world.runtimeUrl,
     port: 0,
     publicUrl: PUBLIC_URL,
-    sessionSecret: SESSION_SECRET,
+    sessionKeys: sessionKeys(SESSION_SECRET, []),
+    callerHash: core.holderHash,
     rateLimitBookings: 0,
     // Tests say by X-Forwarded-For from which address they call.
     trustedProxies: 1,

@@ -5,7 +5,8 @@ import type { Hono } from "hono";
 import type { Core } from "../core/context.ts";
 import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
-import { openPgPool } from "../core/platform/database.ts";
+import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
+import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import { createAnswerMemory } from "./answer-memory.ts";
 import { createFetch } from "./app.ts";
@@ -21,7 +22,7 @@ import { createSessions } from "./sessions.ts";
 import { readWebFiles } from "./web-files.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
-const FINISH_WITHIN_MS = 7_000;
+const FINISH_WITHIN_MS = 5_000;
 
 /** Longer than any proxy in front keeps an idle connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 65_000;
@@ -32,12 +33,15 @@ export interface BffOptions {
   mail: MailOffice;
   /** The simulated provider's browser side; null with Stripe's keys. */
   simulatedStripe: Hono | null;
+  /** As the runtime's login. */
   databaseUrl: string;
   /** 0 takes any free one. */
   port: number;
   publicUrl: string;
-  /** Signs sessions; the same for every process. */
-  sessionSecret: string;
+  /** Sign sessions and read them; the same for every process. */
+  sessionKeys: SessionKeys;
+  /** Hashes addresses and names for the table of limits; the same for every process. */
+  callerHash: (text: string) => string;
   rateLimitBookings: number;
   trustedProxies: number;
   /** Where the built web lies, if not in `dist/web`. */
@@ -67,7 +71,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   const projected = await followProjected({ sql, logger });
   const answers = createAnswerMemory({ clock, metrics, headers: security.api });
   projected.onMoved(answers.clear);
-  const sessions = createSessions({ clock, sessionSecret: options.sessionSecret, publicUrl });
+  const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
   const sockets = createLiveSockets({
     rooms,
     metrics,
@@ -76,8 +80,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   });
   const feed = startLiveFeed({ sql, rooms, projected, sockets, logger });
   const pgPool = openPgPool(options.databaseUrl, {
-    role: "hub_runtime",
-    max: 4,
+    max: POOL_MAX.rateLimits,
     applicationName: "hub rate limits",
   });
   pgPool.on("error", (error) => logger.warn({ err: error }, "a rate limit connection was lost"));
@@ -94,7 +97,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       pgPool,
       bookingsPerMinute: options.rateLimitBookings,
       trustedProxies: options.trustedProxies,
-      hash: core.holderHash,
+      hash: options.callerHash,
     }),
     sessions,
     metrics,

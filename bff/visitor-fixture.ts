@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { WebSocket } from "ws";
 import { priceOf } from "../core/booking/pricing.ts";
 import { CARD, createPaymentWorld } from "../core/payment/payment-fixture.ts";
+import { sessionKeys } from "../core/platform/keys.ts";
 import { createLogger } from "../core/platform/logger.ts";
 import { createTestClock, createTestCore } from "../core/testing/test-core.ts";
 import { openTestMail } from "../core/testing/test-mail.ts";
@@ -68,10 +69,11 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     gateway,
     mail: mail.office,
     simulatedStripe: simulated.browserRoutes,
-    databaseUrl: world.url,
+    databaseUrl: world.runtimeUrl,
     port,
     publicUrl: PUBLIC_URL,
-    sessionSecret: "a secret of the tests, long enough for anybody",
+    sessionKeys: sessionKeys("a secret of the tests, long enough for anybody", []),
+    callerHash: core.holderHash,
     rateLimitBookings: options.rateLimitBookings ?? 0,
     // Tests say by X-Forwarded-For from which address they call.
     trustedProxies: 1,

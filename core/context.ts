@@ -12,7 +12,7 @@ export interface Core extends Log {
   house: House;
   /** How long an unpaid booking holds its hours, milliseconds. */
   holdMs: number;
-  /** Hashes a holder's email with the session secret, so that the guard keeps no address. */
+  /** Hashes a holder's email with a key of its own, so that the guard keeps no address. */
   holderHash(email: string): string;
   /** Makes and reads the signed links that mails carry. */
   links: Links;

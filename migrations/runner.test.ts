@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeWorkerUtils } from "graphile-worker";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPgPool, openSql, type Sql } from "../core/platform/database.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { openPgPool, openSql, type Sql, withLogin } from "../core/platform/database.ts";
 import {
   type Migration,
   pendingMigrations,
@@ -52,7 +52,8 @@ describe("the product's migrations", () => {
           where relnamespace = 'graphile_worker'::regnamespace`;
         expect(owners).toEqual([{ owner: "hub_runtime" }]);
       });
-      const pool = openPgPool(url, { role: "hub_runtime", max: 2 });
+      const { user, password } = inject("testServer").runtime;
+      const pool = openPgPool(withLogin(url, user, password), { max: 2 });
       const queue = await makeWorkerUtils({ pgPool: pool });
       const job = await queue.addJob("anything", {});
       expect(Number(job.id)).toBeGreaterThan(0);

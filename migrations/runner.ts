@@ -1,6 +1,6 @@
 /** Owns bringing a database to the product's schema: numbered SQL files once each, then the job queue's own tables. */
 import { Logger as QuietLogger, runMigrations } from "graphile-worker";
-import { openPgPool, openSql, type Sql } from "../core/platform/database.ts";
+import { openPgPool, openSql, POOL_MAX, type Sql } from "../core/platform/database.ts";
 import { type Migration, productMigrations } from "../core/platform/migration-files.ts";
 
 /** Any number serves that no other program uses on this database: "hub" in ASCII. */
@@ -22,7 +22,7 @@ export async function migrate(
   url: string,
   migrations: readonly Migration[] = productMigrations(),
 ): Promise<MigrationReport> {
-  const sql = openSql(url, { max: 1, applicationName: "hub migrate" });
+  const sql = openSql(url, { max: POOL_MAX.migrate, applicationName: "hub migrate" });
   try {
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
@@ -121,13 +121,20 @@ async function migrateJobQueue(sql: Sql, url: string): Promise<void> {
   // Its installer says `create schema if not exists`, which asks for the right to create even when there is nothing to do.
   const lend = state && !state.installed && !state.mayCreate ? state.database : undefined;
   if (lend) await sql`grant create on database ${sql(lend)} to hub_runtime`;
-  const pool = openPgPool(url, { role: "hub_runtime", max: 1, applicationName: "hub migrate" });
+  const pool = openPgPool(asRuntimeRole(url), { max: POOL_MAX.migrate, applicationName: "hub migrate" });
   try {
     await runMigrations({ pgPool: pool, logger: new QuietLogger(() => () => undefined) });
   } finally {
     await pool.end();
     if (lend) await sql`revoke create on database ${sql(lend)} from hub_runtime`;
   }
+}
+
+/** The owner's address, for connections that take on the role: what they make is the role's. */
+function asRuntimeRole(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set("options", "-c role=hub_runtime");
+  return address.href;
 }
 
 /** PostgreSQL says where a statement failed by a character offset; a line number is what an author wants. */

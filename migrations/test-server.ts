@@ -8,6 +8,7 @@ import { commandLineOf, dataFolderHolder } from "../core/platform/data-lock.ts";
 import { openSql, withDatabase } from "../core/platform/database.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres.ts";
 import { createLogger } from "../core/platform/logger.ts";
+import { derivedRuntimeUrl, ensureRuntimeLogin } from "../core/platform/runtime-login.ts";
 import { migrate } from "./runner.ts";
 
 type RunningServer = { url: string; stop(): Promise<unknown> };
@@ -18,18 +19,23 @@ const FOLDER_PREFIX = "hub-test-";
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `hub_template_${randomBytes(6).toString("hex")}`;
+  const templateUrl = withDatabase(server.url, template);
+  const runtimeUrl = derivedRuntimeUrl(templateUrl, randomBytes(32).toString("hex"));
+  const { username: user, password } = new URL(runtimeUrl);
   const admin = openSql(server.url, { max: 1 });
   try {
     await admin`create database ${admin(template)}`;
-    await migrate(withDatabase(server.url, template));
+    await migrate(templateUrl);
+    await ensureRuntimeLogin(templateUrl, runtimeUrl);
   } catch (error) {
     await admin.end({ timeout: 5 });
     await server.stop();
     throw error;
   }
-  project.provide("testServer", { url: server.url, template });
+  project.provide("testServer", { url: server.url, template, runtime: { user, password } });
   return async () => {
     await admin`drop database if exists ${admin(template)} with (force)`;
+    await admin`drop role if exists ${admin(user)}`;
     await admin.end({ timeout: 5 });
     await server.stop();
   };
@@ -59,7 +65,7 @@ async function startEmbedded(): Promise<RunningServer> {
     durable: false,
   });
   return {
-    url: server.url,
+    url: server.ownerUrl,
     async stop() {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -7,8 +7,8 @@ import { readAfter, readRawStream } from "../core/log/read.ts";
 import { erasePerson } from "../core/personal-data.ts";
 import type { Config } from "../core/platform/config.ts";
 import type { Sql } from "../core/platform/database.ts";
-import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { holderHashWith } from "../core/platform/keyed-hash.ts";
+import { loadKeys } from "../core/platform/keys.ts";
 import { resume } from "./cursor.ts";
 import { makeDemo } from "./demo.ts";
 import { FOLLOWER_NAMES, PROJECTION_NAMES, projections } from "./followers.ts";
@@ -25,7 +25,7 @@ const PAGE = 1_000;
 async function rebuild(sql: Sql, config: Config, name: string): Promise<void> {
   const context = {
     timeZone: config.venueTimezone,
-    holderHash: holderHashWith(sessionSecretOf(config)),
+    holderHash: holderHashWith((await loadKeys(sql)).holders),
   };
   const projection = projections(context).find((one) => one.name === name);
   if (!projection) throw new Error(`There is no projection "${name}".`);

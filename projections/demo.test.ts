@@ -4,6 +4,7 @@ import { requestBooking } from "../core/booking/handle.ts";
 import { LOG_START } from "../core/log/position.ts";
 import { readAfter } from "../core/log/read.ts";
 import { readConfig } from "../core/platform/config.ts";
+import { seedKeys } from "../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../core/testing/test-core.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../core/venue/venue-time.ts";
@@ -21,7 +22,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await createTestCore(database);
   const SESSION_SECRET = "a secret of the tests, long enough for anybody";
-  const read = readConfig({ DATABASE_URL: database.url, SESSION_SECRET });
+  await seedKeys(database.ownerSql, SESSION_SECRET);
+  const read = readConfig({ DATABASE_OWNER_URL: database.url, SESSION_SECRET });
   if (!read.ok) throw new Error("no config");
   operator = { config: read.config, databaseUrl: database.url, logger: pino({ level: "silent" }) };
 });

@@ -3,7 +3,6 @@ import { createDice } from "../core/demo/dice.ts";
 import { type DemoContext, makeSample } from "../core/demo/history.ts";
 import { hourKey, type Planned, planHistory } from "../core/demo/plan.ts";
 import type { Sql } from "../core/platform/database.ts";
-import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { readFollowers } from "./cursor.ts";
 import { takeBatch } from "./follow.ts";
 import { type FollowerContext, followers } from "./followers.ts";
@@ -35,9 +34,7 @@ export async function makeDemo(ownerSql: Sql, operator: Operator, options: DemoO
   if (missing <= 0) return say(`There are ${existing.samples} sample bookings already.`);
 
   const { config, databaseUrl, logger } = operator;
-  const sessionSecret = sessionSecretOf(config);
-  const given = { databaseUrl, sessionSecret, webhookUrl: null, name: "demo", logger };
-  const runtime = await openRuntime(config, given);
+  const runtime = await openRuntime(config, { databaseUrl, webhookUrl: null, name: "demo", logger });
   try {
     // Each command would else wake the projections; they are brought up to date once, at the end.
     const core = { ...runtime.core, afterAppend: () => undefined };

@@ -1,7 +1,7 @@
 /** Owns how an operator's command runs: on the product's database, with its words on the terminal and a bar for what takes long. */
 import { Presets, SingleBar } from "cli-progress";
 import { type Config, loadConfigOrExit } from "../core/platform/config.ts";
-import { openSql, type Sql } from "../core/platform/database.ts";
+import { openSql, POOL_MAX, type Sql } from "../core/platform/database.ts";
 import { createLogger, flushLogs, type Logger } from "../core/platform/logger.ts";
 import { connectOperator } from "../core/platform/operator-database.ts";
 
@@ -20,7 +20,7 @@ export async function onDatabase(command: (sql: Sql, operator: Operator) => Prom
   const logger = createLogger({ logLevel: "warn" });
   try {
     const database = await connectOperator(config, { logger, create: false });
-    const sql = openSql(database.url, { max: 4, applicationName: "hub operator" });
+    const sql = openSql(database.url, { max: POOL_MAX.operator, applicationName: "hub operator" });
     try {
       await command(sql, { config, databaseUrl: database.url, logger });
     } finally {

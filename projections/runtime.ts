@@ -11,8 +11,10 @@ import {
 import { createStripeGateway } from "../core/payment/stripe-gateway.ts";
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";
-import { openPgPool, openSql } from "../core/platform/database.ts";
-import { holderHashWith, keyedHash } from "../core/platform/keyed-hash.ts";
+import { openPgPool, openSql, POOL_MAX } from "../core/platform/database.ts";
+import { sessionSecretOf } from "../core/platform/kept-secret.ts";
+import { callerHashWith, holderHashWith } from "../core/platform/keyed-hash.ts";
+import { loadKeys, type SessionKeys, sessionKeys, simulatedWebhookSecret } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import { houseAt } from "../core/venue/house.ts";
 import { loadRooms } from "../core/venue/rooms.ts";
@@ -24,35 +26,41 @@ export interface Runtime {
   core: Core;
   gateway: PaymentGateway;
   mail: MailOffice;
+  /** Sign sessions and read them. */
+  sessionKeys: SessionKeys;
+  /** By what the table of limits tells callers apart. */
+  callerHash: (text: string) => string;
   /** The simulated provider's browser side, for the BFF to mount; null with Stripe's keys. */
   simulatedStripe: SimulatedStripe["browserRoutes"] | null;
-  /** Opens a worker on this runtime's database. */
+  /** Opens a worker on this runtime's database. Its `stop` is safe to call twice. */
   startWorker(): Promise<{ stop(): Promise<void> }>;
   close(): Promise<void>;
 }
 
 /**
- * Connects as the runtime's role to a migrated database. `webhookUrl` is where the simulated provider sends its
- * webhooks; null sends none (a worker, which nobody calls). Throws when a restored log is ahead of this cluster.
+ * Connects to a migrated and seeded database: processes with the runtime's login, an operator's command as the owner. `webhookUrl` is
+ * where the simulated provider sends its webhooks; null sends none (a worker, which nobody calls). Throws when a restored log
+ * is ahead of this cluster.
  */
 export async function openRuntime(
   config: Config,
   given: {
     databaseUrl: string;
-    sessionSecret: string;
     webhookUrl: string | null;
-    name: string;
+    /** How many connections it may open goes by this, too. */
+    name: "bff" | "worker" | "product" | "demo";
     logger: Logger;
   },
 ): Promise<Runtime> {
-  const { logger, sessionSecret } = given;
+  const { logger } = given;
+  const sessionSecret = sessionSecretOf(config);
   const sql = openSql(given.databaseUrl, {
-    role: "hub_runtime",
-    max: 20,
+    max: POOL_MAX[given.name],
     applicationName: `hub ${given.name}`,
   });
   try {
     await assertLogBehindSnapshot(sql);
+    const keys = await loadKeys(sql);
     const rooms = await loadRooms(sql);
     const payment = await openPayment();
     const waker = createWaker({ sql, followers: FOLLOWER_NAMES, logger });
@@ -63,8 +71,8 @@ export async function openRuntime(
       timeZone: config.venueTimezone,
       house: houseAt({ email: config.venueEmail, url: config.publicUrl }),
       holdMs: config.holdMinutes * 60_000,
-      holderHash: holderHashWith(sessionSecret),
-      links: createLinks({ key: keyedHash(sessionSecret, "links", "mail"), publicUrl: config.publicUrl }),
+      holderHash: holderHashWith(keys.holders),
+      links: createLinks({ key: keys.links, publicUrl: config.publicUrl }),
       afterAppend: () => waker.wake(),
     };
     const mail = openMailOffice(config);
@@ -72,18 +80,25 @@ export async function openRuntime(
       core,
       gateway: payment.gateway,
       mail,
+      sessionKeys: sessionKeys(sessionSecret, config.previousSessionSecrets),
+      callerHash: callerHashWith(keys.callers),
       simulatedStripe: payment.browserRoutes,
       async startWorker() {
         const pgPool = openPgPool(given.databaseUrl, {
-          role: "hub_runtime",
+          max: POOL_MAX.jobs,
           applicationName: `hub ${given.name} jobs`,
         });
         pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));
         const worker = await startWorker({ core, gateway: payment.gateway, mail, pgPool, logger });
+        let stopped: Promise<void> | undefined;
+        const stop = async (): Promise<void> => {
+          await worker.stop();
+          await pgPool.end();
+        };
         return {
-          async stop() {
-            await worker.stop();
-            await pgPool.end();
+          stop() {
+            stopped ??= stop();
+            return stopped;
           },
         };
       },
@@ -103,7 +118,7 @@ export async function openRuntime(
       const gateway = createStripeGateway({ ...config.stripe, simulated: false, clock: systemClock });
       return { gateway, browserRoutes: null, stop: async () => undefined };
     }
-    const webhookSecret = `whsec_${keyedHash(sessionSecret, "simulated-stripe", "webhook")}`;
+    const webhookSecret = simulatedWebhookSecret(sessionSecret);
     const { webhookUrl } = given;
     const stripe = await startSimulatedStripe({ sql, webhookUrl, webhookSecret, clock: systemClock, logger });
     const { secretKey, publishableKey, host, port } = stripe;

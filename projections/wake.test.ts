@@ -34,7 +34,7 @@ beforeAll(async () => {
   let day = addDays(venueDayOf(new Date(), core.timeZone), 3);
   if (isClosedDay(day)) day = addDays(day, 1);
   slots = slotStarts(day, core.timeZone);
-  const pgPool = openPgPool(world.url, { role: "hub_runtime" });
+  const pgPool = openPgPool(world.runtimeUrl);
   pgPool.on("error", () => undefined);
   const worker = await startWorker({ core, gateway, mail: mail.office, pgPool, logger });
   closing.push(() => worker.stop().then(() => pgPool.end()));

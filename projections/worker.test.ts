@@ -36,7 +36,7 @@ beforeAll(async () => {
   slots = slotStarts(day, core.timeZone);
   // Two workers on one database, as an operator may run them.
   for (let n = 0; n < 2; n++) {
-    const pgPool = openPgPool(world.url, { role: "hub_runtime" });
+    const pgPool = openPgPool(world.runtimeUrl);
     pgPool.on("error", () => undefined);
     const worker = await startWorker({ core, gateway: provider.gateway, mail: mail.office, pgPool, logger });
     closing.push(async () => {

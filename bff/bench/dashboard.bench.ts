@@ -3,9 +3,9 @@ import { percentile, report } from "../../core/bench/measure.ts";
 import { readConfig } from "../../core/platform/config.ts";
 import { openSql, withDatabase } from "../../core/platform/database.ts";
 import { createLogger } from "../../core/platform/logger.ts";
-import { seedAdmin } from "../../core/staff/seed-admin.ts";
-import { seedRooms } from "../../core/venue/seed-rooms.ts";
+import { derivedRuntimeUrl, ensureRuntimeLogin } from "../../core/platform/runtime-login.ts";
 import { migrate } from "../../migrations/runner.ts";
+import { seed } from "../../migrations/seed.ts";
 import { makeDemo } from "../../projections/demo.ts";
 import { openRuntime } from "../../projections/runtime.ts";
 import { StaffLoggedIn } from "../contract/staff.ts";
@@ -65,25 +65,24 @@ async function openHub(serverUrl: string, bookings: number): Promise<Hub> {
   const drop = () => admin`drop database if exists ${admin(database)} with (force)`;
   await drop();
   await admin`create database ${admin(database)}`;
-  const databaseUrl = withDatabase(serverUrl, database);
-  const read = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET });
+  const ownerUrl = withDatabase(serverUrl, database);
+  const databaseUrl = derivedRuntimeUrl(ownerUrl, SESSION_SECRET);
+  const read = readConfig({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: ownerUrl, SESSION_SECRET });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const { config } = read;
   const logger = createLogger({ logLevel: "error" });
-  const ownerSql = openSql(databaseUrl, { max: 2 });
-  await migrate(databaseUrl);
-  await seedRooms(ownerSql);
-  await seedAdmin(ownerSql, PASSWORD);
-  await makeDemo(ownerSql, { config, databaseUrl, logger }, { bookings, besideReal: false });
+  const ownerSql = openSql(ownerUrl, { max: 2 });
+  await migrate(ownerUrl);
+  await seed(ownerUrl, { adminPassword: PASSWORD, sessionSecret: SESSION_SECRET });
+  await ensureRuntimeLogin(ownerUrl, databaseUrl);
+  await makeDemo(ownerSql, { config, databaseUrl: ownerUrl, logger }, { bookings, besideReal: false });
   await ownerSql`vacuum analyze`;
-  const given = { databaseUrl, sessionSecret: SESSION_SECRET, webhookUrl: null, name: "bench", logger };
-  const runtime = await openRuntime(config, given);
+  const runtime = await openRuntime(config, { databaseUrl, webhookUrl: null, name: "product", logger });
   const worker = await runtime.startWorker();
   const bff = await startBff({
     ...config,
     ...runtime,
     databaseUrl,
-    sessionSecret: SESSION_SECRET,
     port: 0,
     logger,
   });

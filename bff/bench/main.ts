@@ -14,16 +14,17 @@ import { benchDashboard } from "./dashboard.bench.ts";
 import { benchAvailability, benchBookings, benchLive, submissions } from "./http.bench.ts";
 
 const PORT = 4_390;
+const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 
 const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
 const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
 let running: ChildProcess | null = null;
 try {
-  await migrate(server.url);
-  await seed(server.url, "the bench signs nobody in");
-  const sql = openSql(server.url, { role: "hub_runtime", max: 16 });
-  const ownerSql = openSql(server.url, { max: 2 });
+  await migrate(server.ownerUrl);
+  await seed(server.ownerUrl, { adminPassword: "the bench signs nobody in", sessionSecret: SESSION_SECRET });
+  const sql = openSql(server.runtimeUrl, { max: 16 });
+  const ownerSql = openSql(server.ownerUrl, { max: 2 });
   const bare = await benchAppend(sql);
   // The product is to follow its own bookings, not the bench's backlog.
   await ownerSql`truncate room_hours`;
@@ -45,7 +46,7 @@ try {
 
   await benchFollow(sql, ownerSql);
   await Promise.all([sql.end(), ownerSql.end()]);
-  await benchDashboard(server.url);
+  await benchDashboard(server.ownerUrl);
 } finally {
   if (running) await stop(running);
   await server.stop();
@@ -57,8 +58,8 @@ function start(program: "bff" | "product"): Promise<ChildProcess> {
   const child = spawn(process.execPath, [`dist/${program}.js`], {
     env: {
       PATH: "/usr/bin:/bin",
-      DATABASE_URL: server.url,
-      SESSION_SECRET: "the-bench-needs-thirty-two-letters",
+      DATABASE_URL: server.runtimeUrl,
+      SESSION_SECRET,
       PORT: String(PORT),
       RATE_LIMIT_BOOKINGS: "0",
       LOG_LEVEL: "warn",

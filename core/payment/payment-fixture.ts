@@ -66,6 +66,7 @@ export async function createPaymentWorld() {
 
   return {
     url: database.url,
+    runtimeUrl: database.runtimeUrl,
     sql: database.sql,
     ownerSql: database.ownerSql,
     clock,

@@ -3,6 +3,7 @@ import { describeProblems, readConfig } from "./config.ts";
 
 const SECRET = "a".repeat(32);
 const SERVER = { DATABASE_URL: "postgres://hub@db/hub", SESSION_SECRET: SECRET };
+const OWNED = { DATABASE_OWNER_URL: "postgres://owner@db/hub", SESSION_SECRET: SECRET };
 const STRIPE = { STRIPE_SECRET_KEY: "sk", STRIPE_PUBLISHABLE_KEY: "pk", STRIPE_WEBHOOK_SECRET: "whsec" };
 const GRAPH = {
   GRAPH_TENANT_ID: "t",
@@ -29,6 +30,7 @@ describe("an empty environment", () => {
       dataDir: `${process.cwd()}/.data`,
       database: { kind: "embedded", port: undefined },
       sessionSecret: undefined,
+      previousSessionSecrets: [],
       adminPassword: undefined,
       venueTimezone: "America/New_York",
       holdMinutes: 30,
@@ -52,7 +54,19 @@ describe("what is accepted", () => {
   it.each([
     [{ PORT: "8080" }, { port: 8080, publicUrl: "http://localhost:8080" }],
     [{ DATA_DIR: "/srv/hub" }, { dataDir: "/srv/hub" }],
-    [SERVER, { database: { kind: "server", url: "postgres://hub@db/hub" }, sessionSecret: SECRET }],
+    [
+      SERVER,
+      { database: { kind: "server", url: SERVER.DATABASE_URL, ownerUrl: undefined }, sessionSecret: SECRET },
+    ],
+    [OWNED, { database: { kind: "server", url: undefined, ownerUrl: OWNED.DATABASE_OWNER_URL } }],
+    [
+      { ...SERVER, ...OWNED },
+      { database: { kind: "server", url: SERVER.DATABASE_URL, ownerUrl: OWNED.DATABASE_OWNER_URL } },
+    ],
+    [
+      { SESSION_SECRET_PREVIOUS: `${SECRET}, ${"b".repeat(32)}` },
+      { previousSessionSecrets: [SECRET, "b".repeat(32)] },
+    ],
     [{ EMBEDDED_PG_PORT: "5433" }, { database: { kind: "embedded", port: 5433 } }],
     [{ VENUE_TIMEZONE: "Pacific/Auckland" }, { venueTimezone: "Pacific/Auckland" }],
     [{ HOLD_MINUTES: "0.05" }, { holdMinutes: 0.05 }],
@@ -77,7 +91,12 @@ describe("what is refused, by name", () => {
     ["EMBEDDED_PG_PORT", { EMBEDDED_PG_PORT: "-1" }],
     ["DATABASE_URL", { ...SERVER, DATABASE_URL: "mysql://db" }],
     ["DATABASE_URL", { ...SERVER, DATABASE_URL: "db" }],
+    ["DATABASE_URL", { ...OWNED, DATABASE_URL: OWNED.DATABASE_OWNER_URL }],
+    ["DATABASE_URL", { ...OWNED, DATABASE_URL: "postgres://db/hub" }],
+    ["DATABASE_OWNER_URL", { ...OWNED, DATABASE_OWNER_URL: "mysql://db" }],
     ["SESSION_SECRET", { DATABASE_URL: SERVER.DATABASE_URL }],
+    ["SESSION_SECRET", { DATABASE_OWNER_URL: OWNED.DATABASE_OWNER_URL }],
+    ["SESSION_SECRET_PREVIOUS", { SESSION_SECRET_PREVIOUS: `${SECRET},short` }],
     ["SESSION_SECRET", { SESSION_SECRET: "short" }],
     ["ADMIN_PASSWORD", { ADMIN_PASSWORD: "1234567" }],
     ["VENUE_TIMEZONE", { VENUE_TIMEZONE: "Mars/Olympus" }],

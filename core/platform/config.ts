@@ -7,8 +7,13 @@ export type LogLevel = z.infer<typeof logLevel>;
 export type StripeConfig = { secretKey: string; publishableKey: string; webhookSecret: string };
 export type GraphConfig = { tenantId: string; clientId: string; clientSecret: string; sender: string };
 
-/** Where events and read tables live: a server of the operator's, or one that the product runs in its data folder. */
-export type DatabaseConfig = { kind: "server"; url: string } | { kind: "embedded"; port: number | undefined };
+/**
+ * Where events and read tables live: a server of the operator's, or one that the product runs in its data folder. Of a server's two
+ * addresses, `url` being the running processes' login and `ownerUrl` the owner's, at least one is given.
+ */
+export type DatabaseConfig =
+  | { kind: "server"; url: string | undefined; ownerUrl: string | undefined }
+  | { kind: "embedded"; port: number | undefined };
 
 export type Config = {
   port: number;
@@ -17,6 +22,8 @@ export type Config = {
   database: DatabaseConfig;
   /** Absent with an embedded database: then it is generated once and kept in the data folder. */
   sessionSecret: string | undefined;
+  /** Secrets of before: sessions that they signed go on. */
+  previousSessionSecrets: readonly string[];
   /** Absent: the first start generates one and prints it once. */
   adminPassword: string | undefined;
   /** IANA name of the venue's time zone. */
@@ -72,13 +79,24 @@ const holdMinutes = z
   .transform(Number)
   .refine((minutes) => minutes > 0 && minutes <= 1440, { error: HOLD_MINUTES_MESSAGE });
 
+const DATABASE_ADDRESS = address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/hub");
+const SECRET_LENGTH = 32;
+
 const variables = z.object({
   PORT: port.optional(),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/hub").optional(),
+  DATABASE_URL: DATABASE_ADDRESS.optional(),
+  DATABASE_OWNER_URL: DATABASE_ADDRESS.optional(),
   EMBEDDED_PG_PORT: port.optional(),
   ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
-  SESSION_SECRET: z.string().min(32, { error: "must have at least 32 characters" }).optional(),
+  SESSION_SECRET: z.string().min(SECRET_LENGTH, { error: "must have at least 32 characters" }).optional(),
+  SESSION_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => list.split(",").map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.length >= SECRET_LENGTH), {
+      error: "must be secrets of at least 32 characters each, separated by commas",
+    })
+    .optional(),
   VENUE_TIMEZONE: timezone.optional(),
   HOLD_MINUTES: holdMinutes.optional(),
   RATE_LIMIT_BOOKINGS: wholeNumber(0, 1_000_000, "must be a whole number, 0 or more").optional(),
@@ -112,12 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     message: issue.message,
   }));
   problems.push(...missingFrom(given, STRIPE), ...missingFrom(given, GRAPH));
-  if (given.DATABASE_URL !== undefined && given.SESSION_SECRET === undefined) {
-    problems.push({
-      variable: "SESSION_SECRET",
-      message: "is required with DATABASE_URL: the same for every process, at least 32 random characters",
-    });
-  }
+  problems.push(...addressProblems(given));
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   return { ok: true, config: toConfig(parsed.data) };
 }
@@ -143,10 +156,12 @@ function toConfig(v: Variables): Config {
   return {
     port: httpPort,
     dataDir: resolve(v.DATA_DIR ?? ".data"),
-    database: v.DATABASE_URL
-      ? { kind: "server", url: v.DATABASE_URL }
-      : { kind: "embedded", port: v.EMBEDDED_PG_PORT },
+    database:
+      v.DATABASE_URL || v.DATABASE_OWNER_URL
+        ? { kind: "server", url: v.DATABASE_URL, ownerUrl: v.DATABASE_OWNER_URL }
+        : { kind: "embedded", port: v.EMBEDDED_PG_PORT },
     sessionSecret: v.SESSION_SECRET,
+    previousSessionSecrets: v.SESSION_SECRET_PREVIOUS ?? [],
     adminPassword: v.ADMIN_PASSWORD,
     venueTimezone: v.VENUE_TIMEZONE ?? "America/New_York",
     holdMinutes: v.HOLD_MINUTES ?? 30,
@@ -174,6 +189,29 @@ function toConfig(v: Variables): Config {
     logLevel: v.LOG_LEVEL ?? "info",
     trustedProxies: v.TRUSTED_PROXIES ?? 0,
   };
+}
+
+/** What the two addresses ask of one another, and of the secret (DECISIONS Database addresses). */
+function addressProblems(given: Readonly<Record<string, string>>): ConfigProblem[] {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, SESSION_SECRET: secret } = given;
+  const problems: ConfigProblem[] = [];
+  const address = url !== undefined ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+  if ((url ?? ownerUrl) !== undefined && secret === undefined) {
+    problems.push({
+      variable: "SESSION_SECRET",
+      message: `is required with ${address}: the same for every process, at least 32 random characters`,
+    });
+  }
+  if (url !== undefined && ownerUrl !== undefined && URL.canParse(url) && URL.canParse(ownerUrl)) {
+    const user = new URL(url).username;
+    if (user === "" || user === new URL(ownerUrl).username) {
+      problems.push({
+        variable: "DATABASE_URL",
+        message: "must name a login of its own beside DATABASE_OWNER_URL's, one that owns nothing",
+      });
+    }
+  }
+  return problems;
 }
 
 /** Variables that only make sense together: all of them or none. */

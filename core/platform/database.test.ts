@@ -28,17 +28,19 @@ describe("values from the database", () => {
   });
 });
 
-describe("the runtime role", () => {
+describe("the runtime's login", () => {
+  const asked =
+    "select current_user = session_user as itself, pg_has_role('hub_runtime', 'usage') as runtime";
+
   it("is what the product's postgres.js connections have", async () => {
-    expect(await database.sql`select current_user as name`).toEqual([{ name: "hub_runtime" }]);
-    expect(await database.ownerSql`select current_user as name`).not.toEqual([{ name: "hub_runtime" }]);
+    expect(await database.sql.unsafe(asked)).toEqual([{ itself: true, runtime: true }]);
   });
 
   it("is what the job queue's connections have", async () => {
-    const pool = openPgPool(database.url, { role: "hub_runtime", max: 1 });
-    const { rows } = await pool.query("select current_user as name, current_setting('TimeZone') as zone");
+    const pool = openPgPool(database.runtimeUrl, { max: 1 });
+    const { rows } = await pool.query(`${asked}, current_setting('TimeZone') as zone`);
     await pool.end();
-    expect(rows).toEqual([{ name: "hub_runtime", zone: "UTC" }]);
+    expect(rows).toEqual([{ itself: true, runtime: true, zone: "UTC" }]);
   });
 
   it("may not make tables", async () => {

@@ -1,9 +1,36 @@
-/** Owns how the product connects to PostgreSQL: roles, pools and how database types become ours. */
+/** Owns how the product connects to PostgreSQL: pools, how many connections each may open, and how database types become ours. */
 import pg from "pg";
 import postgres from "postgres";
 
-/** The role with which BFF and workers run: it may read and append events, never change one. Owners are for migrations. */
-export type DatabaseRole = "hub_runtime";
+/**
+ * Most connections of each pool. PostgreSQL takes 100 and keeps 3 of them for its superusers: what docker-compose.yml runs at once,
+ * and an operator beside it, must stay below.
+ */
+export const POOL_MAX = {
+  /** What commands and reads share, by process. */
+  bff: 16,
+  worker: 10,
+  product: 20,
+  demo: 12,
+  operator: 4,
+  migrate: 1,
+  /** graphile-worker's: a connection per running job, one that listens, and some for what it asks beside. */
+  jobs: 8,
+  rateLimits: 3,
+  /** Of postgres.js, which listens on a connection of its own. */
+  listen: 1,
+} as const;
+
+/** Most connections of each process, all its pools together. */
+export const CONNECTIONS = {
+  bff: POOL_MAX.bff + POOL_MAX.rateLimits + POOL_MAX.listen,
+  worker: POOL_MAX.worker + POOL_MAX.jobs,
+  product: POOL_MAX.product + POOL_MAX.jobs + POOL_MAX.rateLimits + POOL_MAX.listen,
+  /** The migration's own, and the job queue's beside it. */
+  migrate: 2 * POOL_MAX.migrate,
+  operator: POOL_MAX.operator,
+  demo: POOL_MAX.operator + POOL_MAX.demo,
+} as const;
 
 /**
  * How values arrive: int8 → number (refused beyond 2^53), xid8 → bigint, timestamptz → Date (UTC instant), date → `YYYY-MM-DD`
@@ -26,8 +53,6 @@ export type Sql = postgres.Sql<ColumnValues>;
 export type TransactionSql = postgres.TransactionSql<ColumnValues>;
 
 export type ConnectionOptions = {
-  /** Absent: the role of the address itself, which is the owner. */
-  role?: DatabaseRole;
   /** Most connections that this pool opens. */
   max?: number;
   /** What `pg_stat_activity` shows. */
@@ -42,22 +67,17 @@ export function openSql(url: string, options: ConnectionOptions = {}): Sql {
     // Notices ("schema exists, skipping") are for a psql prompt; errors arrive as errors.
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: {
-      application_name: options.applicationName ?? "hub",
-      TimeZone: "UTC",
-      ...(options.role ? { role: options.role } : {}),
-    },
+    connection: { application_name: options.applicationName ?? "hub", TimeZone: "UTC" },
   });
 }
 
 /** Opens a node-postgres pool, for graphile-worker and rate-limiter-flexible, which take no other. */
 export function openPgPool(url: string, options: ConnectionOptions = {}): pg.Pool {
-  const settings = ["-c TimeZone=UTC", ...(options.role ? [`-c role=${options.role}`] : [])];
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? "hub",
-    options: settings.join(" "),
+    options: "-c TimeZone=UTC",
     connectionTimeoutMillis: 10_000,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process. Whoever queries next
@@ -71,6 +91,14 @@ export function openPgPool(url: string, options: ConnectionOptions = {}): pg.Poo
 export function withDatabase(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
+  return address.href;
+}
+
+/** The same database's address with another login. */
+export function withLogin(url: string, user: string, password: string): string {
+  const address = new URL(url);
+  address.username = encodeURIComponent(user);
+  address.password = encodeURIComponent(password);
   return address.href;
 }
 

@@ -71,21 +71,25 @@ const startProductProcess = async () => {
 describe("a data folder", () => {
   it("keeps its data, its port and its secrets between runs", async () => {
     const first = await start();
-    await query(first.url, "create table kept (n int); insert into kept values (42)");
-    expect(statSync(join(dataDir, "postgres-password")).mode & 0o777).toBe(0o600);
-    expect(statSync(join(dataDir, "database-url")).mode & 0o777).toBe(0o600);
+    await query(first.ownerUrl, "create table kept (n int); insert into kept values (42)");
+    const addresses = { "owner-url": first.ownerUrl, "database-url": first.runtimeUrl };
+    const secrets = ["postgres-password", "runtime-password", ...Object.keys(addresses)];
+    for (const file of secrets) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
     await first.stop();
-    expect(existsSync(join(dataDir, "database-url"))).toBe(false);
+    for (const [file, address] of Object.entries(addresses)) {
+      expect(readFileSync(join(dataDir, file), "utf8")).toBe(`${address}\n`);
+    }
     const second = await start();
-    expect(second.url).toBe(first.url);
-    expect(await query(second.url, "select n from kept")).toEqual([{ n: 42 }]);
+    expect(second.runtimeUrl).toBe(first.runtimeUrl);
+    expect(second.ownerUrl).toBe(first.ownerUrl);
+    expect(await query(second.ownerUrl, "select n from kept")).toEqual([{ n: 42 }]);
   });
 
   it("is durable, and reachable with its password from this machine only", async () => {
     const server = await start(true);
     expect(
       await query(
-        server.url,
+        server.ownerUrl,
         "select name, setting from pg_settings where name in ('fsync', 'listen_addresses', 'synchronous_commit') order by 1",
       ),
     ).toEqual([
@@ -93,9 +97,24 @@ describe("a data folder", () => {
       { name: "listen_addresses", setting: "127.0.0.1" },
       { name: "synchronous_commit", setting: "on" },
     ]);
-    const stranger = new URL(server.url);
+    const stranger = new URL(server.ownerUrl);
     stranger.password = "guess";
     await expect(query(stranger.href, "select 1")).rejects.toThrow("password authentication failed");
+  });
+
+  it("is served to the product by a login that owns nothing", async () => {
+    const server = await start();
+    expect(await query(server.runtimeUrl, "select current_user as name")).toEqual([{ name: "hub_runtime" }]);
+    await expect(query(server.runtimeUrl, "create table mine (n int)")).rejects.toThrow("permission denied");
+    await expect(query(server.runtimeUrl, "set role postgres")).rejects.toThrow("permission denied");
+  });
+
+  it("made by a version whose runtime could not log in gets that login", async () => {
+    const first = await start();
+    await query(first.ownerUrl, "alter role hub_runtime nologin password null");
+    await first.stop();
+    const second = await start();
+    expect(await query(second.runtimeUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   it("is refused to a second product while the first one lives", async () => {
@@ -107,7 +126,7 @@ describe("a data folder", () => {
     mkdirSync(join(dataDir, "postgres.unfinished"));
     writeFileSync(join(dataDir, "postgres.unfinished/PG_VERSION"), "18\n");
     const server = await start();
-    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await query(server.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 });
 
@@ -115,7 +134,7 @@ describe("after kill -9", () => {
   it("of the product: the server left running is stopped, and the data is there", async () => {
     const product = await startProductProcess();
     const orphan = postmasterPid();
-    const url = readFileSync(join(dataDir, "database-url"), "utf8").trim();
+    const url = readFileSync(join(dataDir, "owner-url"), "utf8").trim();
     await query(url, "create table kept (n int); insert into kept values (1)");
     const ended = new Promise((resolve) => product.once("exit", resolve));
     product.kill("SIGKILL");
@@ -123,12 +142,12 @@ describe("after kill -9", () => {
     expect(commandLineOf(orphan)).toContain(dataDir);
     const server = await start();
     expect(postmasterPid()).not.toBe(orphan);
-    expect(await query(server.url, "select n from kept")).toEqual([{ n: 1 }]);
+    expect(await query(server.ownerUrl, "select n from kept")).toEqual([{ n: 1 }]);
   });
 
   it("of everything: stale pid files don't hinder, even when a stranger has the numbers now", async () => {
     const first = await start();
-    await query(first.url, "create table kept (n int); insert into kept values (1)");
+    await query(first.ownerUrl, "create table kept (n int); insert into kept values (1)");
     const postmasterFile = join(dataDir, "postgres/postmaster.pid");
     const content = readFileSync(postmasterFile, "utf8");
     await first.stop();
@@ -137,7 +156,7 @@ describe("after kill -9", () => {
       writeFileSync(postmasterFile, content.replace(/^\d+/, String(stranger.pid)));
       writeFileSync(join(dataDir, "product.pid"), `${stranger.pid}\nstarted at another time\n`);
       const second = await start();
-      expect(await query(second.url, "select n from kept")).toEqual([{ n: 1 }]);
+      expect(await query(second.ownerUrl, "select n from kept")).toEqual([{ n: 1 }]);
       expect(stranger.exitCode).toBeNull();
     } finally {
       stranger.kill();
@@ -151,9 +170,9 @@ describe("an operator's command", () => {
   it("uses the server that runs", async () => {
     const server = await start();
     const operator = await connectOperator(config(), { logger, create: false });
-    expect(operator.url).toBe(server.url);
+    expect(operator.url).toBe(server.ownerUrl);
     await operator.close();
-    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await query(server.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   it("starts one for as long as it lasts when none runs", async () => {

@@ -1,17 +1,16 @@
-/** Owns the PostgreSQL server that the product runs in its data folder when no `DATABASE_URL` is given (DECISIONS Running). */
+/** Owns the PostgreSQL server that the product runs in its data folder when no server's address is given (DECISIONS Running). */
 import {
   existsSync,
   mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
 import { commandLineOf, type DataLock, lockDataFolder } from "./data-lock.ts";
-import { openSql } from "./database.ts";
+import { openSql, withLogin } from "./database.ts";
 import { keptSecret, writePrivately } from "./kept-secret.ts";
 import type { Logger } from "./logger.ts";
 import {
@@ -28,12 +27,18 @@ import {
   refuseOtherVersion,
   serverSettings,
 } from "./postgres-cluster.ts";
+import { ensureRuntimeLogin } from "./runtime-login.ts";
 
 export type EmbeddedPostgres = {
   /** Address of the product's database, as its owner; only this machine can reach it. */
-  url: string;
-  /** Stops the server and gives the data folder free. Safe to call twice. */
-  stop(): Promise<void>;
+  ownerUrl: string;
+  /** The same as `hub_runtime`, with which the product runs. */
+  runtimeUrl: string;
+  /**
+   * Stops the server and gives the data folder free. Safe to call twice. A server that has not stopped two seconds before
+   * `withinMs` (default 9 s) is up is stopped at once; it recovers at the next start.
+   */
+  stop(withinMs?: number): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
@@ -50,10 +55,11 @@ const PORT_LINE = /^port = (\d+)$/m;
 /** No process can have this number (the kernel's limit is 2^22), so a pid file that names it is stale to everyone. */
 const IMPOSSIBLE_PID = 4_194_305;
 const LOG_SIZE_LIMIT = 10_000_000;
+const STOP_WITHIN_MS = 9_000;
 
-/** Where a running embedded server's address is kept; the file is there while the server runs. */
-export function databaseUrlFile(dataDir: string): string {
-  return clusterFiles(dataDir).url;
+/** Where the owner's address of the embedded server is kept, also while it does not run. */
+export function ownerUrlFile(dataDir: string): string {
+  return clusterFiles(dataDir).ownerUrl;
 }
 
 /** Whether the data folder holds a database already. */
@@ -97,25 +103,31 @@ async function start(
     logger.info({ dataDir }, "made a new PostgreSQL cluster");
   }
   const password = keptSecret(files.password);
+  const runtimePassword = keptSecret(files.runtimePassword);
   prepareLog(files.log, account);
 
   const port = await startServer();
   const address = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const ownerUrl = address(DATABASE);
+  const runtimeUrl = withLogin(ownerUrl, "hub_runtime", runtimePassword);
   let stopped: Promise<void> | undefined;
   const server: EmbeddedPostgres = {
-    url: address(DATABASE),
-    stop() {
-      stopped ??= stopServer(pgCtl, files, logger).finally(() => lock.release());
+    ownerUrl,
+    runtimeUrl,
+    stop(withinMs = STOP_WITHIN_MS) {
+      stopped ??= stopServer(pgCtl, files, logger, withinMs).finally(() => lock.release());
       return stopped;
     },
   };
   try {
     await createDatabase(address("postgres"));
+    await ensureRuntimeLogin(ownerUrl, runtimeUrl);
+    writePrivately(files.ownerUrl, `${ownerUrl}\n`);
+    writePrivately(files.runtimeUrl, `${runtimeUrl}\n`);
   } catch (error) {
     await server.stop();
     throw error;
   }
-  writePrivately(files.url, `${server.url}\n`);
   logger.info({ port, ms: Date.now() - began }, "embedded PostgreSQL is up");
   return server;
 
@@ -167,9 +179,15 @@ async function stopLeftover(pidFile: string, cluster: string, pgCtl: PgCtl, logg
   }
 }
 
-async function stopServer(pgCtl: PgCtl, files: ClusterFiles, logger: Logger): Promise<void> {
-  rmSync(files.url, { force: true });
-  const fast = await pgCtl("stop", "-m", "fast", "-w", "-t", "7", "-s", "-D", files.cluster);
+async function stopServer(
+  pgCtl: PgCtl,
+  files: ClusterFiles,
+  logger: Logger,
+  withinMs: number,
+): Promise<void> {
+  // pg_ctl counts in seconds; what a fast stop leaves of them is for the stop at once.
+  const patience = String(Math.max(1, Math.floor(withinMs / 1_000) - 2));
+  const fast = await pgCtl("stop", "-m", "fast", "-w", "-t", patience, "-s", "-D", files.cluster);
   if (fast.code === 0 || !existsSync(files.pid)) return;
   logger.warn(
     { output: fast.output },

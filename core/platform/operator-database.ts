@@ -1,9 +1,11 @@
-/** Owns how an operator's command reaches the product's database, whether the product runs or not. */
+/** Owns how an operator's command reaches the product's database as its owner, whether the product runs or not. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Config } from "./config.ts";
+import { dataFolderHolder } from "./data-lock.ts";
 import { openSql } from "./database.ts";
-import { databaseUrlFile, hasEmbeddedDatabase, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { hasEmbeddedDatabase, ownerUrlFile, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import type { Logger } from "./logger.ts";
+import { isOwnersAddress } from "./runtime-login.ts";
 
 export type OperatorDatabase = {
   /** The database's address, as its owner. */
@@ -16,18 +18,20 @@ const nothingToClose = async (): Promise<void> => undefined;
 
 /**
  * The operator's server, else the embedded one that runs, else the embedded one started for as long as the command lasts. With
- * `create: false` an empty data folder is an error instead of a new database.
+ * `create: false` an empty data folder is an error instead of a new database. Throws when only the processes' login is given.
  */
 export async function connectOperator(
   config: Pick<Config, "database" | "dataDir">,
   options: { logger: Logger; create: boolean },
 ): Promise<OperatorDatabase> {
-  if (config.database.kind === "server") return { url: config.database.url, close: nothingToClose };
+  if (config.database.kind === "server") {
+    return { url: await ownersAddress(config.database), close: nothingToClose };
+  }
   const running = await runningEmbeddedUrl(config.dataDir);
   if (running !== undefined) return { url: running, close: nothingToClose };
   if (!options.create && !hasEmbeddedDatabase(config.dataDir)) {
     throw new Error(
-      `There is no database in ${config.dataDir} yet. Start the product once, or set DATA_DIR or DATABASE_URL.`,
+      `There is no database in ${config.dataDir} yet. Start the product once, or set DATA_DIR or DATABASE_OWNER_URL.`,
     );
   }
   const server = await startEmbeddedPostgres({
@@ -35,14 +39,29 @@ export async function connectOperator(
     logger: options.logger,
     port: config.database.port,
   });
-  return { url: server.url, close: () => server.stop() };
+  return { url: server.ownerUrl, close: () => server.stop() };
+}
+
+async function ownersAddress({
+  url,
+  ownerUrl,
+}: {
+  url: string | undefined;
+  ownerUrl: string | undefined;
+}): Promise<string> {
+  if (ownerUrl !== undefined) return ownerUrl;
+  if (url !== undefined && (await isOwnersAddress(url))) return url;
+  throw new Error(
+    "DATABASE_URL is the login of the running processes, which does not own the database. " +
+      "Set DATABASE_OWNER_URL to the owner's address for this command.",
+  );
 }
 
 async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
-  const file = databaseUrlFile(dataDir);
-  if (!existsSync(file)) return undefined;
+  const file = ownerUrlFile(dataDir);
+  if (!existsSync(file) || dataFolderHolder(dataDir) === undefined) return undefined;
   const url = readFileSync(file, "utf8").trim();
-  // A killed product leaves the file behind: only an answer says that the server runs.
+  // The file stays when the server stops: only an answer says that it runs.
   const sql = openSql(url, { max: 1, applicationName: "hub operator" });
   try {
     await sql`select 1`;

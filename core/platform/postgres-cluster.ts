@@ -15,7 +15,9 @@ export function clusterFiles(dataDir: string) {
     pid: join(dataDir, "postgres", "postmaster.pid"),
     log: join(dataDir, "postgres.log"),
     password: join(dataDir, "postgres-password"),
-    url: join(dataDir, "database-url"),
+    runtimePassword: join(dataDir, "runtime-password"),
+    ownerUrl: join(dataDir, "owner-url"),
+    runtimeUrl: join(dataDir, "database-url"),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Owns the database of one integration test file: a fresh copy of the migrated template on a real PostgreSQL. */
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { openSql, type Sql, withDatabase } from "../platform/database.ts";
+import { openSql, type Sql, withDatabase, withLogin } from "../platform/database.ts";
 
 /** What the global set-up (`migrations/test-server.ts`) provides. */
 export type TestServer = {
@@ -9,6 +9,8 @@ export type TestServer = {
   url: string;
   /** Name of the migrated database that each test file gets a copy of. */
   template: string;
+  /** The processes' login on every database of this run. */
+  runtime: { user: string; password: string };
 };
 
 declare module "vitest" {
@@ -18,9 +20,11 @@ declare module "vitest" {
 }
 
 export type TestDatabase = {
-  /** Address as the owner; `openSql(url, { role: "hub_runtime" })` opens what a BFF has. */
+  /** Address as the owner. */
   url: string;
-  /** As the product runs: role `hub_runtime`. */
+  /** Address as the processes have it: a login of its own, which inherits `hub_runtime` and can become nobody else. */
+  runtimeUrl: string;
+  /** As the product runs, by `runtimeUrl`. */
   sql: Sql;
   /** As migrations run, for looking at what the product may not touch. */
   ownerSql: Sql;
@@ -34,10 +38,12 @@ export async function createTestDatabase(options: { max?: number } = {}): Promis
   const name = `hub_test_${randomBytes(6).toString("hex")}`;
   await asAdmin((admin) => admin`create database ${admin(name)} template ${admin(server.template)}`);
   const url = withDatabase(server.url, name);
-  const sql = openSql(url, { role: "hub_runtime", max: options.max ?? 10, applicationName: "hub test" });
+  const runtimeUrl = withLogin(url, server.runtime.user, server.runtime.password);
+  const sql = openSql(runtimeUrl, { max: options.max ?? 10, applicationName: "hub test" });
   const ownerSql = openSql(url, { max: 2, applicationName: "hub test owner" });
   return {
     url,
+    runtimeUrl,
     sql,
     ownerSql,
     async drop() {

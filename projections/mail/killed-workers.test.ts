@@ -6,12 +6,14 @@ import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
 import { systemClock } from "../../core/platform/clock.ts";
+import { seedKeys } from "../../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { addDays, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
 import { type MailServer, MOMENTS, type Moment, startMailServer } from "./mail-server-fixture.ts";
 
 // Real worker processes, killed as an operator's machine would: SIGKILL, at known and at random moments.
+const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let database: TestDatabase;
@@ -23,6 +25,7 @@ const running = new Set<ChildProcess>();
 beforeAll(async () => {
   database = await createTestDatabase();
   core = { ...(await createTestCore(database)), clock: systemClock };
+  await seedKeys(database.ownerSql, SESSION_SECRET);
   server = await startMailServer();
   const today = venueDayOf(new Date(), core.timeZone);
   slots = Array.from({ length: 30 }, (_, day) => slotStarts(addDays(today, day + 3), core.timeZone)).flat();
@@ -39,8 +42,8 @@ function startWorkerProcess(): Promise<{ kill(): Promise<void> }> {
     cwd: join(import.meta.dirname, "../.."),
     env: {
       PATH: "/usr/local/bin:/usr/bin:/bin",
-      DATABASE_URL: database.url,
-      SESSION_SECRET: "a-secret-of-thirty-two-characters",
+      DATABASE_URL: database.runtimeUrl,
+      SESSION_SECRET,
       SMTP_URL: server.url,
       PUBLIC_URL: "http://hub.example.test",
       VENUE_EMAIL: "venue@hub.example.test",

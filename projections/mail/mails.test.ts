@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 async function work(): Promise<void> {
-  const pgPool = openPgPool(world.url, { role: "hub_runtime" });
+  const pgPool = openPgPool(world.runtimeUrl);
   const worker = await startWorker({ core, gateway: provider.gateway, mail: mail.office, pgPool, logger });
   closeWorker = async () => {
     await worker.stop();

@@ -37,7 +37,7 @@ beforeAll(async () => {
     venueEmail: core.house.email,
   };
   const mail = openMailOffice(config, { addresses: graph.addresses });
-  const pgPool = openPgPool(world.url, { role: "hub_runtime" });
+  const pgPool = openPgPool(world.runtimeUrl);
   const worker = await startWorker({ core, gateway, mail, pgPool, logger });
   closeWorker = async () => {
     await worker.stop();

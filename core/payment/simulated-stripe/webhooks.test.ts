@@ -157,7 +157,7 @@ function payInAnotherProcess(bookingId: number): ChildProcess {
     import { startSimulatedStripe } from ${near("./simulated-stripe.ts")};
     const clock = { now: () => new Date(${JSON.stringify(world.clock.now().toISOString())}) };
     const webhookSecret = ${JSON.stringify(WEBHOOK_SECRET)};
-    const sql = openSql(${JSON.stringify(world.url)}, { role: "hub_runtime" });
+    const sql = openSql(${JSON.stringify(world.runtimeUrl)});
     const logger = pino({ level: "silent" });
     const host = await startSimulatedStripe({ sql, webhookUrl: ${JSON.stringify(site.url)}, webhookSecret, clock, logger });
     const gateway = createStripeGateway({ ...host, webhookSecret, simulated: true, clock, host });

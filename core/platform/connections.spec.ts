@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { CONNECTIONS } from "./database.ts";
+
+/** What PostgreSQL takes unless told otherwise, and what it keeps of that for its superusers. */
+const SERVER_TAKES = 100;
+const KEPT_FOR_SUPERUSERS = 3;
+
+/** What runs in the example's services, by the program that each starts; `<<: *bff` stands for what the anchor says. */
+function programsOfCompose(): string[] {
+  const text = readFileSync(join(import.meta.dirname, "../../docker-compose.yml"), "utf8");
+  const programOf = new Map<string, string>();
+  const programs: string[] = [];
+  let anchor = "";
+  for (const line of text.split("\n")) {
+    if (/^\S/.test(line)) anchor = /^x-[a-z]+: &([a-z]+)/.exec(line)?.[1] ?? "";
+    const program = /command: \[.*dist\/([a-z]+)\.js\]/.exec(line)?.[1];
+    const service = anchor ? undefined : /^ {2}[a-z0-9-]+: \*([a-z]+)$/.exec(line)?.[1];
+    if (program && anchor) programOf.set(anchor, program);
+    else if (program) programs.push(program);
+    if (service) programs.push(programOf.get(service) ?? service);
+  }
+  return programs;
+}
+
+const isKnown = (program: string): program is keyof typeof CONNECTIONS => program in CONNECTIONS;
+
+it("the processes of docker-compose.yml, with operators beside them, stay below what PostgreSQL takes", () => {
+  const programs = programsOfCompose();
+  expect(programs.toSorted()).toEqual(["bff", "bff", "migrate", "worker", "worker"]);
+  const processes = programs.filter(isKnown).reduce((sum, program) => sum + CONNECTIONS[program], 0);
+  expect(processes + CONNECTIONS.demo).toBeLessThan(SERVER_TAKES - KEPT_FOR_SUPERUSERS);
+  expect(processes + 4 * CONNECTIONS.operator).toBeLessThan(SERVER_TAKES - KEPT_FOR_SUPERUSERS);
+});

@@ -1,0 +1,101 @@
+/** Owns the life of a process: started or a clear line, stopped by a signal or a crash within 10 s, whatever else happens meanwhile. */
+import { flushLogs, type Logger } from "./logger.ts";
+
+const STOP_WITHIN_MS = 9_500;
+/** Of these, what the thing opened first has for itself, however slow the others were: it is the database server. */
+const KEPT_FOR_FIRST_MS = 3_500;
+/** For the last lines of the log. */
+const KEPT_FOR_LOG_MS = 300;
+
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/** Closes one thing; told how many milliseconds it has. */
+export type Close = (withinMs: number) => Promise<unknown>;
+
+/** Told of each thing that a process opens; they are closed in reverse order. Throws once the process is stopping. */
+export type Opened = (close: Close) => void;
+
+/**
+ * Runs until a signal comes. `start` tells `opened` of each thing it opens, so that it is closed also when a later one fails; it
+ * answers the line that is printed when the process serves, for scripts and people to wait for. Exit code 0 after a signal, 1 when
+ * the start failed or a bug was not caught. A signal that comes while the process stops changes nothing: make passes on to us the
+ * one that we have had already.
+ */
+export async function runProcess(logger: Logger, start: (opened: Opened) => Promise<string>): Promise<void> {
+  const closers: Close[] = [];
+  let stopping: Promise<void> | undefined;
+  let starting: Promise<unknown> = Promise.resolve();
+  let exitCode = 0;
+
+  async function end(): Promise<void> {
+    const deadline = Date.now() + STOP_WITHIN_MS;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    // What is being opened this moment would else be left behind.
+    await within(
+      starting.catch(() => undefined),
+      STOP_WITHIN_MS - KEPT_FOR_FIRST_MS,
+    );
+    for (let close = closers.pop(); close; close = closers.pop()) {
+      const kept = closers.length > 0 ? KEPT_FOR_FIRST_MS : KEPT_FOR_LOG_MS;
+      const left = Math.max(0, deadline - kept - Date.now());
+      try {
+        if (!(await within(close(left), left)))
+          logger.warn("something was too slow to close; stopping without it");
+      } catch (error) {
+        logger.error({ err: error }, "could not close something while stopping");
+      }
+    }
+    await flushLogs(logger);
+    process.exit(exitCode);
+  }
+
+  function stop(reason: object): void {
+    if (stopping) return;
+    logger.info(reason, "stopping");
+    stopping = end();
+  }
+  for (const signal of SIGNALS) process.on(signal, () => stop({ signal }));
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error) => {
+      logger.fatal({ err: error }, "a bug nobody caught; the process ends");
+      exitCode = 1;
+      stop({ reason: event });
+    });
+  }
+
+  const started = start((close) => {
+    closers.push(close);
+    if (stopping) throw new Error("The process is stopping.");
+  });
+  starting = started;
+  try {
+    const ready = await started;
+    if (!stopping) process.stdout.write(`${ready}\n`);
+  } catch (error) {
+    if (!stopping) {
+      process.stderr.write(`${messageOf(error)}\n`);
+      exitCode = 1;
+      stop({ reason: "the start failed" });
+    }
+    await stopping;
+  }
+}
+
+/** False when time was up first; the promise goes on unheard. */
+async function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([promise.then(() => true), timeUp]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A refused connection arrives as several errors, one per address, under one without words. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

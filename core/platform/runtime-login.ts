@@ -1,0 +1,149 @@
+/** Owns the login of the running processes: how it is made, and that it could not change history (DECISIONS Database addresses). */
+import { createHash } from "node:crypto";
+import { openSql, type Sql, type TransactionSql, withLogin } from "./database.ts";
+import { derivedKey } from "./keys.ts";
+
+const RUNTIME_ROLE = "hub_runtime";
+/** Logins of one database are made one after another: PostgreSQL refuses two changes of one role at the same moment. */
+const LOGIN_LOCK = 0x6875_626c;
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/**
+ * The address of this database's own login, for a start that was given the owner's address alone. Roles belong to the whole server,
+ * so the name holds the database's; the password follows from the secret and is never kept.
+ */
+export function derivedRuntimeUrl(ownerUrl: string, secret: string): string {
+  const { pathname, username } = new URL(ownerUrl);
+  const database = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
+  const name = createHash("sha256").update(database).digest("hex").slice(0, 8);
+  const password = derivedKey(secret, `runtime login ${database}`).toString("hex");
+  return withLogin(ownerUrl, `${RUNTIME_ROLE}_${name}`, password);
+}
+
+/**
+ * Makes the login that this address names, or mends it so that the address fits: password, right to log in, membership of
+ * `hub_runtime`. Throws, having changed nothing, when a role of that name is more than a runtime's login, and when the owner
+ * may not make roles and nobody else has made this one.
+ */
+export async function ensureRuntimeLogin(ownerUrl: string, runtimeUrl: string): Promise<void> {
+  const { username, password } = new URL(runtimeUrl);
+  const login = decodeURIComponent(username);
+  const sql = openSql(ownerUrl, { max: 1, applicationName: "hub login" });
+  try {
+    await sql.begin((tx) => makeOrMend(tx, login, decodeURIComponent(password)));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    // An administrator may have made it, and kept the making of roles from the owner.
+    const [ready] = await sql`
+      select from pg_roles
+      where rolname = ${login} and rolcanlogin and pg_has_role(oid, ${RUNTIME_ROLE}::regrole, 'usage')`;
+    if (ready) return;
+    throw new Error(
+      `The owner's login may not make the runtime's login ${login} (${error.message}). Let an administrator of the server run: ` +
+        `create role "${login}" login password '…'; grant ${RUNTIME_ROLE} to "${login}";`,
+      { cause: error },
+    );
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function makeOrMend(tx: TransactionSql, login: string, password: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${LOGIN_LOCK})`;
+  const powers = await powersOf(tx, login);
+  if (powers && powers.owning.length > 0) {
+    throw new Error(
+      `The role ${login} is not altered into the runtime's login: it ${powers.owning.join(", ")}. ` +
+        "Name another login in DATABASE_URL; it is made when it does not exist.",
+    );
+  }
+  // Statements about roles take no parameters: the server itself quotes.
+  const [statement] = await tx<{ text: string }[]>`
+    select format(
+      case when ${powers === null} then 'create role %1$I' else 'alter role %1$I' end
+        || ' login inherit' || case when ${password !== ""} then ' password %2$L' else '' end,
+      ${login}::text, ${password}::text) as text`;
+  if (statement) await tx.unsafe(statement.text);
+  if (login === RUNTIME_ROLE) return;
+  await tx`grant ${tx(RUNTIME_ROLE)} to ${tx(login)} with inherit true`;
+}
+
+/** What a login could do beyond the runtime's: itself, or as any role that it could become. Phrases that follow "it". */
+type Powers = {
+  /** Rights over roles, the server, the database or the log's tables as such. */
+  owning: string[];
+  /** Rights to write to the log or the guard past the append. */
+  writing: string[];
+};
+
+/** Null when there is no such role. */
+async function powersOf(sql: Sql | TransactionSql, login: string): Promise<Powers | null> {
+  const [row] = await sql<
+    {
+      superuser: boolean;
+      makesRoles: boolean;
+      ownsDatabase: boolean;
+      ownsLog: boolean;
+      writesFiles: boolean;
+      writes: string[];
+    }[]
+  >`
+    with reachable as (
+      select r.* from pg_roles login join pg_roles r on pg_has_role(login.oid, r.oid, 'member')
+      where login.rolname = ${login}
+    ), guarded as (
+      select c.oid, c.relname, c.relowner from pg_class c
+      where c.oid in (to_regclass('public.events'), to_regclass('public.room_hours'))
+    )
+    select bool_or(rolsuper) as superuser, bool_or(rolcreaterole) as "makesRoles",
+      bool_or(oid = (select datdba from pg_database where datname = current_database())) as "ownsDatabase",
+      bool_or(oid in (select relowner from guarded)) as "ownsLog",
+      bool_or(rolname in ('pg_write_server_files', 'pg_execute_server_program')) as "writesFiles",
+      array(
+        select distinct g.relname::text from guarded g, reachable r
+        where has_table_privilege(r.oid, g.oid, 'insert, update, delete, truncate, trigger')
+          or has_any_column_privilege(r.oid, g.oid, 'insert, update')
+        order by 1) as writes
+    from reachable having count(*) > 0`;
+  if (!row) return null;
+  const phrases: [boolean, string][] = [
+    [row.superuser, "is or can become a superuser"],
+    [row.makesRoles, "may make roles"],
+    [row.ownsDatabase, "is or can become the owner of the database"],
+    [row.ownsLog, "is or can become the owner of the log"],
+    [row.writesFiles, "may write the server's files"],
+  ];
+  return {
+    owning: row.superuser
+      ? ["is or can become a superuser"]
+      : phrases.filter(([is]) => is).map(([, words]) => words),
+    writing: row.writes.map((table) => `may write to ${table} itself`),
+  };
+}
+
+/** Throws, with the words that mend it, when this connection's login could change history. */
+export async function refuseOwnersLogin(sql: Sql): Promise<void> {
+  // Whatever role a connection has taken on, it can go back to the one that logged in.
+  const [session] = await sql<{ login: string }[]>`select session_user as login`;
+  const login = session?.login ?? "";
+  const powers = await powersOf(sql, login);
+  const reasons = powers?.owning.length ? powers.owning : (powers?.writing ?? []);
+  if (reasons.length === 0) return;
+  throw new Error(
+    `The login ${login} could change history: it ${reasons.join(", ")}. Set DATABASE_URL to the runtime's login; ` +
+      "`make migrate` with DATABASE_OWNER_URL (the owner's address) and DATABASE_URL (the runtime's) makes it.",
+  );
+}
+
+/** Whether this address is that of an owner, who may migrate: of the log's, or of a database that has none yet. */
+export async function isOwnersAddress(url: string): Promise<boolean> {
+  const sql = openSql(url, { max: 1, applicationName: "hub start" });
+  try {
+    const [row] = await sql<{ owner: boolean }[]>`
+      select case when to_regclass('public.events') is null then has_schema_privilege('public', 'create')
+        else pg_has_role((select relowner from pg_class where oid = to_regclass('public.events')), 'usage') end as owner`;
+    return row?.owner ?? false;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
