@@ -1,85 +1,16 @@
-/** Measures the running product over HTTP: bookings, availability reads beside a bare route, and the way from commit to an open page. */
-import { spawn } from "node:child_process";
+/** Measures the running product over HTTP: availability reads beside a bare route, and the way from commit to an open page. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import { WebSocket } from "ws";
-import { latency, perSecond, type Rate, rateOf, ratio, report } from "../../core/bench/measure.ts";
-import { priceOf } from "../../core/booking/pricing.ts";
+import { latency, median, perSecond, rateOf, ratio, report } from "../../core/bench/measure.ts";
 import { ROOM_SEEDS } from "../../core/venue/seed-rooms.ts";
-import { addDays, isClosedDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
+import { startProgram, stopProgram } from "./programs.ts";
+import { HEADERS, ZONE } from "./submissions.ts";
 
-const ZONE = "America/New_York";
-const SECONDS = 6;
 const LIVE_SAMPLES = 200;
-
-let visitors = 0;
-
-/** Every bookable hour of every room in the coming year, as bodies of `POST /api/bookings`. */
-export function* submissions(): Generator<string, undefined> {
-  const today = venueDayOf(new Date(), ZONE);
-  for (let ahead = 1; ahead < 365; ahead++) {
-    const startDate = addDays(today, ahead);
-    if (isClosedDay(startDate)) continue;
-    for (const room of ROOM_SEEDS) {
-      const [hourlyCents, halfDayCents, fullDayCents] = room.rates;
-      const price = priceOf(
-        { hourlyCents, halfDayCents, fullDayCents },
-        { duration: "hourly", hourCount: 1, engineerRequired: false },
-      );
-      for (let hour = 9; hour < 22; hour++) {
-        visitors += 1;
-        yield JSON.stringify({
-          roomId: room.id,
-          firstName: "Ada",
-          lastName: "Byron",
-          email: `visitor-${visitors}@example.test`,
-          phone: "212 555 0100",
-          startDate,
-          startTime: `${hour}:00`,
-          endTime: `${hour + 1}:00`,
-          eventType: "Rehearsal",
-          totalAmount: price.totalCents / 100,
-          downpaymentAmount: price.downpaymentCents / 100,
-          remainingAmount: price.remainingCents / 100,
-          terms: true,
-        });
-      }
-    }
-  }
-}
-
-const HEADERS = { "content-type": "application/json" };
-
-/** `bare`: the rate of the bare statement in the same run. */
-export async function benchBookings(
-  name: string,
-  origin: string,
-  bodies: Generator<string, undefined>,
-  bare: Rate,
-): Promise<void> {
-  const result = await autocannon({
-    url: `${origin}/api/bookings`,
-    connections: 16,
-    duration: SECONDS,
-    requests: [
-      {
-        method: "POST",
-        headers: HEADERS,
-        setupRequest: (request) => ({ ...request, body: bodies.next().value ?? "{}" }),
-      },
-    ],
-  });
-  if (result.non2xx > 0) throw new Error(`${result.non2xx} bookings were not taken`);
-  const perSec = result["2xx"] / result.duration;
-  report(
-    name,
-    `${Math.round(perSec).toLocaleString("en-US")} bookings/s`,
-    ratio(perSec / bare.perSecond, "the bare statement", 0.4),
-    `p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms`,
-  );
-}
 
 /** Reads one room's month in alternating rounds from the product and from a bare Hono route with the same bytes. */
 export async function benchAvailability(origin: string): Promise<void> {
@@ -88,28 +19,20 @@ export async function benchAvailability(origin: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "hub-bench-"));
   const file = join(folder, "body.json");
   writeFileSync(file, await (await fetch(origin + path)).text());
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "bff/bench/bare-server.ts", file, path.split("?")[0] ?? path],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const bare = await startProgram("bff/bench/bare-server.ts", {}, [file, path.split("?")[0] ?? path]);
   try {
-    const port = await new Promise<number>((resolve) => {
-      child.stdout.on("data", (chunk: Buffer) => resolve(Number(String(chunk).split(" ")[1])));
-    });
-    const rates = { ours: 0, bare: 0 };
+    const rounds: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
     for (let round = 0; round < 4; round++) {
       for (const [name, url] of [
         ["ours", origin + path],
-        ["bare", `http://127.0.0.1:${port}${path}`],
+        ["bare", bare.origin + path],
       ] as const) {
         const result = await autocannon({ url, connections: 16, duration: 2 });
         // The first round warms up.
-        if (round > 0) rates[name] += result.requests.average / 3;
+        if (round > 0) rounds[name].push(result.requests.average);
       }
     }
+    const rates = { ours: median(rounds.ours), bare: median(rounds.bare) };
     const rate = (n: number) => `${Math.round(n).toLocaleString("en-US")} reads/s`;
     report(
       "availability reads",
@@ -117,7 +40,7 @@ export async function benchAvailability(origin: string): Promise<void> {
       ratio(rates.ours / rates.bare, `a bare Hono route with the same bytes (${rate(rates.bare)})`, 0.7),
     );
   } finally {
-    child.kill();
+    await stopProgram(bare);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,81 +1,107 @@
 /** Owns `make bench`: everything that is measured, in one run on one durable PostgreSQL, each beside what the same work costs without us. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { benchAppend } from "../../core/bench/append.bench.ts";
-import { openSql } from "../../core/platform/database.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { benchAppend, CLIENTS } from "../../core/bench/append.bench.ts";
+import { makeBareTables } from "../../core/bench/bare-statement.ts";
+import { openSql, withDatabase } from "../../core/platform/database.ts";
 import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import { migrate } from "../../migrations/runner.ts";
 import { seed } from "../../migrations/seed.ts";
 import { benchFollow } from "../../projections/bench/follow.bench.ts";
+import { benchBookings, type Rival } from "./bookings.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
-import { benchAvailability, benchBookings, benchLive, submissions } from "./http.bench.ts";
+import { benchAvailability, benchLive } from "./http.bench.ts";
+import { type Program, startProgram, stopProgram } from "./programs.ts";
+import { submissions } from "./submissions.ts";
 
 const PORT = 4_390;
 const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
-const ORIGIN = `http://127.0.0.1:${PORT}`;
+const SETTLE_MS = 120_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
 const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
-let running: ChildProcess | null = null;
+const running = new Set<Program>();
 try {
   await migrate(server.ownerUrl);
   await seed(server.ownerUrl, { adminPassword: "the bench signs nobody in", sessionSecret: SESSION_SECRET });
-  const sql = openSql(server.runtimeUrl, { max: 16 });
-  const ownerSql = openSql(server.ownerUrl, { max: 2 });
-  const bare = await benchAppend(sql);
-  // The product is to follow its own bookings, not the bench's backlog.
-  await ownerSql`truncate room_hours`;
-  await ownerSql`
-    update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
-    from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e`;
+  const ownerSql = openSql(server.ownerUrl, { max: CLIENTS });
+  await ownerSql`create database bench_bare`;
+  const bareUrl = withDatabase(server.ownerUrl, "bench_bare");
 
-  const bodies = submissions();
-  running = await start("bff");
-  await benchBookings("bookings over HTTP, one BFF", ORIGIN, bodies, bare);
-  await stop(running);
-  running = await start("product");
-  await benchLive(ORIGIN, bodies);
+  const sql = openSql(server.runtimeUrl, { max: CLIENTS });
+  const bareSql = openSql(bareUrl, { max: CLIENTS });
+  await makeBareTables(bareSql);
+  await benchAppend(sql, ownerSql, bareSql);
+  await bareSql`truncate events, room_hours`;
+  await bareSql.end();
+
+  const bare = await start("bff/bench/bare-booking-server.ts", {}, [bareUrl]);
+  const floor: Rival = { origin: bare.origin, settled: async () => undefined };
+
+  await leaveBehind();
+  const bff = await start("dist/bff.js", productEnv());
+  await benchBookings("bookings over HTTP, one BFF", { ...floor, origin: bff.origin }, floor, 0.6);
+  await stop(bff);
+
+  await leaveBehind();
+  const product = await start("dist/product.js", productEnv());
+  await benchLive(product.origin, submissions());
   // Reads before the burst of bookings, whose mails and projections go on for a while after it.
-  await benchAvailability(ORIGIN);
-  await benchBookings("the same, all in one process", ORIGIN, bodies, bare);
-  await stop(running);
-  running = null;
+  await benchAvailability(product.origin);
+  await ownerSql`truncate room_hours`;
+  await benchBookings("the same, worker and all", { origin: product.origin, settled }, floor, 0.5);
+  await stop(product);
+  await stop(bare);
 
   await benchFollow(sql, ownerSql);
   await Promise.all([sql.end(), ownerSql.end()]);
   await benchDashboard(server.ownerUrl);
+
+  /** The next program is to follow its own bookings, not the backlog of those before it, and finds every hour free. */
+  async function leaveBehind(): Promise<void> {
+    await ownerSql`truncate room_hours`;
+    await ownerSql`
+      update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
+      from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e`;
+  }
+
+  /** The product goes on with projections and mails after its last answer. */
+  async function settled(): Promise<void> {
+    for (let waited = 0; waited < SETTLE_MS; waited += 250) {
+      const due = await ownerSql`
+        select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1`;
+      if (due.length === 0) return;
+      await delay(250);
+    }
+    throw new Error("the product does not come to rest");
+  }
 } finally {
-  if (running) await stop(running);
+  for (const program of running) await stop(program);
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Starts a built program against the bench's database; answers once it serves. */
-function start(program: "bff" | "product"): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [`dist/${program}.js`], {
-    env: {
-      PATH: "/usr/bin:/bin",
-      DATABASE_URL: server.runtimeUrl,
-      SESSION_SECRET,
-      PORT: String(PORT),
-      RATE_LIMIT_BOOKINGS: "0",
-      LOG_LEVEL: "warn",
-      DATA_DIR: join(dataDir, "product"),
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  return new Promise((resolve, reject) => {
-    child.stdout.on("data", (chunk: Buffer) => String(chunk).includes("ready ") && resolve(child));
-    child.once("exit", (code) => reject(new Error(`${program} ended with ${code}`)));
-  });
+function productEnv(): Record<string, string> {
+  return {
+    DATABASE_URL: server.runtimeUrl,
+    SESSION_SECRET,
+    PORT: String(PORT),
+    RATE_LIMIT_BOOKINGS: "0",
+    LOG_LEVEL: "warn",
+    DATA_DIR: join(dataDir, "product"),
+  };
 }
 
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once("exit", () => resolve());
-    child.kill("SIGTERM");
-  });
+async function start(...program: Parameters<typeof startProgram>): Promise<Program> {
+  const started = await startProgram(...program);
+  running.add(started);
+  return started;
+}
+
+async function stop(program: Program): Promise<void> {
+  await stopProgram(program);
+  running.delete(program);
 }

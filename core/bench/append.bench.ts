@@ -1,8 +1,13 @@
-/** Measures the append of one event with two hours beside the same rows written by a bare statement through postgres.js. */
+/** Measures the append of one event with two hours beside the bare statement that writes the same: on bare tables, and on our own, whose indexes cost. */
 import { randomUUID } from "node:crypto";
+import type { HourOperation } from "../booking/hours.ts";
 import { append } from "../log/append.ts";
 import type { Sql } from "../platform/database.ts";
-import { perSecond, type Rate, race, ratio, report } from "./measure.ts";
+import { bareStatement, freshHours } from "./bare-statement.ts";
+import { perSecond, race, ratio, report } from "./measure.ts";
+
+/** How many appends are under way at a time; each pool should have as many connections. */
+export const CLIENTS = 32;
 
 const meta = { actor: { kind: "visitor" }, requestId: "bench" } as const;
 const data = {
@@ -21,43 +26,51 @@ const data = {
   holdUntil: "2026-12-01T15:00:00.000Z",
 };
 
-/** Answers the rate of the bare statement, for what else is compared with it. */
-export async function benchAppend(sql: Sql): Promise<Rate> {
-  let next = Date.UTC(2100, 0, 1);
-  const twoHours = (): [Date, Date] => {
-    next += 7_200_000;
-    return [new Date(next), new Date(next + 3_600_000)];
-  };
+/** Our append. What is measured beside it is in `bareStatement`. */
+const appendOurs = (sql: Sql, claim: Date[], occurredAt: Date): Promise<unknown> =>
+  append(sql, {
+    stream: { category: "booking" },
+    expectedVersion: 0,
+    commandId: randomUUID(),
+    events: [{ type: "BookingRequested", schemaVersion: 1, data }],
+    meta,
+    occurredAt,
+    guard: [hours(claim)],
+  });
+
+const hours = (claim: Date[]): HourOperation => ({
+  operation: "claim",
+  roomId: 1,
+  hours: claim,
+  heldUntil: null,
+  holder: null,
+});
+
+/** `sql` and `ownerSql` are the product's database, as its processes and as its owner reach it; `bare` the one with the bare tables. */
+export async function benchAppend(sql: Sql, ownerSql: Sql, bare: Sql): Promise<void> {
+  const twoHours = freshHours();
   const occurredAt = new Date();
+  const event = { data, meta, occurredAt };
   const rates = await race(
     {
-      append: () =>
-        append(sql, {
-          stream: { category: "booking" },
-          expectedVersion: 0,
-          commandId: randomUUID(),
-          events: [{ type: "BookingRequested", schemaVersion: 1, data }],
-          meta,
-          occurredAt,
-          hours: { roomId: 1, claim: twoHours(), release: [], keep: [], heldUntil: null, holder: null },
-        }),
-      bare: () => sql`
-        with id as materialized (select nextval('booking_ids') as id), hours as (
-          insert into room_hours (room_id, starts_at, booking_id)
-          select 1, unnest(${twoHours().map((hour) => hour.toISOString())}::timestamptz[]), id from id
-        )
-        insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
-        select 'booking-' || id, 1, 'BookingRequested', 1, ${sql.json(data)}, ${sql.json(meta)}, ${randomUUID()}, 0, ${occurredAt}
-        from id`,
+      append: () => appendOurs(sql, twoHours(), occurredAt),
+      floor: () => bareStatement(bare, twoHours(), event),
+      ownTables: () => bareStatement(ownerSql, twoHours(), event),
     },
-    { concurrency: 16 },
+    { concurrency: CLIENTS },
   );
-  const { append: ours, bare } = rates;
-  if (!ours || !bare) throw new Error("nothing was measured");
   report(
     "append, 1 event + 2 hours",
-    perSecond(ours, "appends"),
-    ratio(ours.perSecond / bare.perSecond, `the bare statement (${perSecond(bare, "")})`, 0.8),
+    perSecond(rates.append, "appends"),
+    ratio(
+      rates.append.perSecond / rates.floor.perSecond,
+      `the bare statement on bare tables (${perSecond(rates.floor, "")})`,
+      0.8,
+    ),
   );
-  return bare;
+  report(
+    "the bare statement on our tables",
+    perSecond(rates.ownTables, ""),
+    `${(rates.ownTables.perSecond / rates.floor.perSecond).toFixed(2)} × the same on bare tables: what our indexes cost`,
+  );
 }

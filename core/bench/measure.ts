@@ -37,26 +37,38 @@ async function round(call: () => Promise<unknown>, concurrency: number, ms: numb
   return { durations, elapsed: performance.now() - began };
 }
 
-/** Measures rivals in alternating rounds; the first round of each warms up and is not counted. */
-export async function race(
-  rivals: Record<string, () => Promise<unknown>>,
-  { concurrency, rounds = 4, ms = 700 }: { concurrency: number; rounds?: number; ms?: number },
-): Promise<Record<string, Rate>> {
-  const totals = new Map(
-    Object.keys(rivals).map((name) => [name, { durations: [] as number[], elapsed: 0 }]),
+export function median(values: readonly number[]): number {
+  return percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
   );
+}
+
+/** Measures rivals in alternating rounds; the first round of each warms up and is not counted. The rate is the median of the rounds. */
+export async function race<Name extends string>(
+  rivals: Record<Name, () => Promise<unknown>>,
+  { concurrency, rounds = 5, ms = 700 }: { concurrency: number; rounds?: number; ms?: number },
+): Promise<Record<Name, Rate>> {
+  const names = Object.keys(rivals) as Name[]; // the keys of the record that was given
+  const measured = new Map(names.map((name) => [name, [] as { durations: number[]; elapsed: number }[]]));
   for (let n = 0; n <= rounds; n++) {
-    for (const [name, call] of Object.entries(rivals)) {
-      const { durations, elapsed } = await round(call, concurrency, ms);
-      const total = totals.get(name);
-      if (n === 0 || !total) continue;
-      for (const duration of durations) total.durations.push(duration);
-      total.elapsed += elapsed;
+    for (const name of names) {
+      const one = await round(rivals[name], concurrency, ms);
+      if (n > 0) measured.get(name)?.push(one);
     }
   }
   return Object.fromEntries(
-    [...totals].map(([name, total]) => [name, rateOf(total.durations, total.elapsed)]),
-  );
+    [...measured].map(([name, all]) => [
+      name,
+      {
+        ...rateOf(
+          all.flatMap(({ durations }) => durations),
+          all.reduce((sum, { elapsed }) => sum + elapsed, 0),
+        ),
+        perSecond: median(all.map(({ durations, elapsed }) => durations.length / (elapsed / 1_000))),
+      },
+    ]),
+  ) as Record<Name, Rate>; // one per rival
 }
 
 const number = (n: number): string => (n >= 100 ? Math.round(n).toLocaleString("en-US") : n.toFixed(2));

@@ -1,5 +1,6 @@
 /** Owns the venue's clock and opening hours: which hours of which venue day can be booked, in the venue's own time zone. */
 import { TZDate } from "@date-fns/tz";
+import { DAY_MS, offsetAt, steadyOffset } from "./steady-offset.ts";
 
 /** A calendar day at the venue, `YYYY-MM-DD`. Says nothing of an instant until a zone is given. */
 export type VenueDay = string;
@@ -29,22 +30,33 @@ export function isVenueDay(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+/** The zone's wall clock at an instant, to be read with the UTC getters. */
+function wallClock(instant: Date, zone: string): Date {
+  const at = instant.getTime();
+  return new Date(at + offsetAt(at, zone));
+}
+
 /** The venue day on which an instant falls. */
 export function venueDayOf(instant: Date, zone: string): VenueDay {
-  const local = new TZDate(instant.getTime(), zone);
-  return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`;
+  const local = wallClock(instant, zone);
+  return `${pad(local.getUTCFullYear(), 4)}-${pad(local.getUTCMonth() + 1)}-${pad(local.getUTCDate())}`;
 }
 
 /** The venue-local hour and minute of an instant. */
 export function venueClockOf(instant: Date, zone: string): { hour: number; minute: number } {
-  const local = new TZDate(instant.getTime(), zone);
-  return { hour: local.getHours(), minute: local.getMinutes() };
+  const local = wallClock(instant, zone);
+  return { hour: local.getUTCHours(), minute: local.getUTCMinutes() };
 }
 
 /** The instant at which the venue's clock shows this hour (0–24) on this day; `day` must be a real venue day. */
 export function instantAt(day: VenueDay, hour: number, zone: string, minute = 0): Date {
-  const [year, month, date] = day.split("-").map(Number);
-  return new Date(new TZDate(year ?? 0, (month ?? 1) - 1, date ?? 1, hour, minute, zone).getTime());
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const shown = Date.UTC(year, month - 1, date, hour, minute);
+  const offset = steadyOffset(Math.floor(shown / DAY_MS), zone);
+  // Where the clocks change, an hour may come twice or not at all: TZDate knows which instant is meant then.
+  return new Date(
+    offset === null ? new TZDate(year, month - 1, date, hour, minute, zone).getTime() : shown - offset,
+  );
 }
 
 /** The day `count` days later (or earlier, when negative). */

@@ -1,0 +1,44 @@
+/** Owns the bodies of `POST /api/bookings` that are measured with: every bookable hour of every room in the coming year. */
+import { priceOf } from "../../core/booking/pricing.ts";
+import { ROOM_SEEDS } from "../../core/venue/seed-rooms.ts";
+import { addDays, isClosedDay, venueDayOf } from "../../core/venue/venue-time.ts";
+
+export const ZONE = "America/New_York";
+
+export const HEADERS = { "content-type": "application/json" };
+
+let visitors = 0;
+
+/** Every bookable hour of every room in the coming year, as bodies of `POST /api/bookings`. */
+export function* submissions(): Generator<string, undefined> {
+  const today = venueDayOf(new Date(), ZONE);
+  for (let ahead = 1; ahead < 365; ahead++) {
+    const startDate = addDays(today, ahead);
+    if (isClosedDay(startDate)) continue;
+    for (const room of ROOM_SEEDS) {
+      const [hourlyCents, halfDayCents, fullDayCents] = room.rates;
+      const price = priceOf(
+        { hourlyCents, halfDayCents, fullDayCents },
+        { duration: "hourly", hourCount: 1, engineerRequired: false },
+      );
+      for (let hour = 9; hour < 22; hour++) {
+        visitors += 1;
+        yield JSON.stringify({
+          roomId: room.id,
+          firstName: "Ada",
+          lastName: "Byron",
+          email: `visitor-${visitors}@example.test`,
+          phone: "212 555 0100",
+          startDate,
+          startTime: `${hour}:00`,
+          endTime: `${hour + 1}:00`,
+          eventType: "Rehearsal",
+          totalAmount: price.totalCents / 100,
+          downpaymentAmount: price.downpaymentCents / 100,
+          remainingAmount: price.remainingCents / 100,
+          terms: true,
+        });
+      }
+    }
+  }
+}

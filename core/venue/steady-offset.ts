@@ -1,0 +1,44 @@
+/** Owns what is remembered of a zone's clock: its offset around a day on which it does not change, so that the zone's rules are asked once a day's worth. */
+import { tzOffset } from "@date-fns/tz";
+
+export const DAY_MS = 86_400_000;
+
+/** A year and a half of days, which is more than can be booked; the count keeps a crawl through the centuries from filling memory. */
+const MAX_DAYS = 550;
+
+const known = new Map<string, Map<number, number | null>>();
+
+/**
+ * How far the zone's clock is ahead of UTC, milliseconds, from the start of the day before to the end of the day after a UTC
+ * day (counted from 1970): every instant at which the zone's calendar shows that date lies within. Null when the clocks change
+ * in that time, as they do on a few days a year, and for an offset that is no whole minute, a day that is none or an unknown zone.
+ */
+export function steadyOffset(day: number, zone: string): number | null {
+  let days = known.get(zone);
+  if (!days) {
+    days = new Map();
+    known.set(zone, days);
+  }
+  let offset = days.get(day);
+  if (offset === undefined) {
+    offset = askOffset(day, zone);
+    if (days.size >= MAX_DAYS) days.clear();
+    days.set(day, offset);
+  }
+  return offset;
+}
+
+/** How far the zone's clock is ahead of UTC at an instant, both in milliseconds; NaN for an unknown zone. */
+export function offsetAt(instant: number, zone: string): number {
+  return (
+    steadyOffset(Math.floor(instant / DAY_MS), zone) ??
+    Math.round(tzOffset(zone, new Date(instant)) * 60) * 1000
+  );
+}
+
+/** No zone has ever changed its clock twice within three days (tz database; the nearest are four days apart): both ends tell. */
+function askOffset(day: number, zone: string): number | null {
+  const first = tzOffset(zone, new Date((day - 1) * DAY_MS));
+  const last = tzOffset(zone, new Date((day + 2) * DAY_MS - 1));
+  return first === last && Number.isInteger(first) ? first * 60_000 : null;
+}
