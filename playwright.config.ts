@@ -22,6 +22,7 @@ function product(port: number, holdMinutes: string) {
       LOG_LEVEL: "warn",
       // The journeys' own database and the simulated provider, whatever the shell is set up for.
       DATABASE_URL: "",
+      DATABASE_OWNER_URL: "",
       STRIPE_SECRET_KEY: "",
       STRIPE_PUBLISHABLE_KEY: "",
       STRIPE_WEBHOOK_SECRET: "",

@@ -45,7 +45,14 @@ async function serve(secrets: { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?
   const databaseUrl = database.runtimeUrl;
   const runtime = await openRuntime(read.config, { databaseUrl, webhookUrl: null, name: "bff", logger });
   closing.push(() => runtime.close());
-  const bff = await startBff({ ...read.config, ...runtime, databaseUrl, port: 0, logger });
+  const bff = await startBff({
+    ...read.config,
+    ...runtime,
+    databaseUrl,
+    port: 0,
+    webFolder: "no web in these tests",
+    logger,
+  });
   closing.push(() => bff.stop());
   const call = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${bff.port}${path}`, init);
   return { core: runtime.core, callerHash: runtime.callerHash, call };
@@ -53,25 +60,32 @@ async function serve(secrets: { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
-async function logIn({ call }: Served): Promise<string> {
-  const answer = await call("/api/auth/login", {
+/** What a worker does, at once: answers wait for their views. */
+async function project({ core }: Served): Promise<void> {
+  for (const follower of followers(core)) await catchUp(core.sql, follower);
+}
+
+async function logIn(served: Served): Promise<string> {
+  const answer = await served.call("/api/auth/login", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ username: "admin", password: PASSWORD }),
   });
+  await project(served);
   return StaffLoggedIn.parse(await answer.json()).token;
 }
 
 const staffCall = async ({ call }: Served, token: string): Promise<number> =>
   (await call("/api/contact", { headers: { Authorization: `Bearer ${token}` } })).status;
 
-async function bookAsGuest({ core }: Served): Promise<string> {
+async function bookAsGuest(served: Served): Promise<string> {
+  const { core } = served;
   let day = addDays(venueDayOf(core.clock.now(), core.timeZone), 20);
   if (isClosedDay(day)) day = addDays(day, 1);
   const [startsAt = new Date()] = slotStarts(day, core.timeZone);
   const booked = await requestBooking(core, bookingRequest(core, { roomId: 2, startsAt }), testMeta);
   if (!booked.ok) throw new Error(booked.rejection.code);
-  for (const follower of followers(core)) await catchUp(core.sql, follower);
+  await project(served);
   const { id, booking } = booked.value;
   return core.links.guestBooking({ bookingId: id, reference: booking.reference }).token;
 }

@@ -159,7 +159,7 @@ describe("on a server, a new database", () => {
     try {
       const rows = await sql<{ name: string }[]>`
         select distinct usename::text as name from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+        where datname = current_database() and pid <> pg_backend_pid() and usename is not null`;
       return rows.map(({ name }) => name);
     } finally {
       await sql.end({ timeout: 5 });

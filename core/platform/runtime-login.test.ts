@@ -15,6 +15,8 @@ import {
 const SECRET = "a secret of the tests, long enough for anybody";
 let database: TestDatabase;
 let owner: string;
+/** An operator's server may give the tests less, which is less than some of them need. */
+let isSuperuser = false;
 const roles: string[] = [];
 
 beforeAll(async () => {
@@ -32,8 +34,10 @@ beforeAll(async () => {
     },
     testMeta,
   );
-  const [row] = await database.ownerSql<{ name: string }[]>`select session_user as name`;
+  const [row] = await database.ownerSql<{ name: string; superuser: boolean }[]>`
+    select rolname as name, rolsuper as superuser from pg_roles where rolname = session_user`;
   owner = row?.name ?? "";
+  isSuperuser = row?.superuser ?? false;
 });
 afterEach(async () => {
   for (const role of roles.splice(0)) await database.ownerSql`drop role if exists ${database.ownerSql(role)}`;
@@ -142,7 +146,8 @@ describe("a login that could change history is refused", () => {
     expect(await refusalOf((await roleWith("createrole")).url)).toContain("may make roles");
   });
 
-  it("that can become the owner only by a word more, through another role", async () => {
+  it("that can become the owner only by a word more, through another role", async ({ skip }) => {
+    skip(!isSuperuser);
     const between = await roleWith("noinherit");
     const login = await roleWith("noinherit");
     await database.ownerSql.unsafe(
@@ -167,7 +172,7 @@ describe("a login that could change history is refused", () => {
       try {
         expect(await refusalOf(url)).toContain("may write to room_hours itself");
       } finally {
-        await database.ownerSql.unsafe(`drop owned by ${role}`);
+        await database.ownerSql.unsafe(`revoke all on room_hours from ${role}`);
       }
     },
   );
@@ -199,7 +204,8 @@ describe("the runtime's login", () => {
     }
   });
 
-  it("is never made of a role that is more", async () => {
+  it("is never made of a role that is more", async ({ skip }) => {
+    skip(!isSuperuser);
     for (const attributes of ["superuser", "createrole"]) {
       const { role, url } = await roleWith(attributes);
       await expect(ensureRuntimeLogin(database.url, withLogin(url, role, "other"))).rejects.toThrow(
