@@ -2,7 +2,7 @@
 
 import type { Booking } from "../core/booking/booking-state.ts";
 import { toAmount } from "../core/booking/money.ts";
-import type { EventMeta } from "../core/log/append.ts";
+import type { EventMeta } from "../core/log/append-request.ts";
 import { formatPosition, type LogPosition } from "../core/log/position.ts";
 import type { RoomDirectory } from "../core/venue/rooms.ts";
 import { LOG_POSITION_HEADER } from "./contract/wire.ts";

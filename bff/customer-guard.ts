@@ -1,7 +1,7 @@
 /** Owns which customer a request comes from: its session together with the account as it is at this moment (DECISIONS Accounts). */
 import { createMiddleware } from "hono/factory";
 import { type CustomerAccount, customerAccount } from "../core/customer/account.ts";
-import type { EventMeta } from "../core/log/append.ts";
+import type { EventMeta } from "../core/log/append-request.ts";
 import type { Bff } from "./context.ts";
 import { readAccount } from "./guards.ts";
 import type { AnsweringContext, BffEnv } from "./hono-env.ts";

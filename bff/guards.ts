@@ -1,7 +1,7 @@
 /** Owns who may call what: a request's session together with what its account may do at this moment (DECISIONS Accounts). */
 import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
-import type { EventMeta } from "../core/log/append.ts";
+import type { EventMeta } from "../core/log/append-request.ts";
 import { findStaffMember, type StaffMember } from "../core/staff/credentials.ts";
 import type { StaffRole } from "../core/staff/staff.ts";
 import type { Bff } from "./context.ts";

@@ -1,8 +1,6 @@
 /** Owns what every command handler is given: the log, the venue, its rooms, and how links and holders are told apart. */
 import type { Links } from "./links.ts";
-import type { LogPosition } from "./log/position.ts";
 import type { Log } from "./log/transact.ts";
-import type { Refused } from "./rejection.ts";
 import type { House } from "./venue/house.ts";
 import type { RoomDirectory } from "./venue/rooms.ts";
 
@@ -17,6 +15,3 @@ export interface Core extends Log {
   /** Makes and reads the signed links that mails carry. */
   links: Links;
 }
-
-/** What a handler answers: the state that now holds and how far the log had come, or a refusal. */
-export type Outcome<T> = { ok: true; value: T; position: LogPosition | null } | Refused;

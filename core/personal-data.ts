@@ -1,5 +1,5 @@
 /** Owns the personal data that events refer to by id: how it is stored with an append, read, and erased. */
-import type { GuardOperation } from "./log/append.ts";
+import type { GuardOperation } from "./log/append-request.ts";
 import type { Sql } from "./platform/database.ts";
 
 export interface Person {

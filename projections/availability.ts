@@ -4,7 +4,8 @@ import { type BookingState, heldUntil } from "../core/booking/booking-state.ts";
 import { bookingStream } from "../core/booking/booking-stream.ts";
 import type { BookingStatus } from "../core/booking/statuses.ts";
 import type { Sql } from "../core/platform/database.ts";
-import { type ProjectedRow, type View, viewing } from "./projection.ts";
+import { viewing } from "./fold.ts";
+import type { ProjectedRow, View } from "./projection.ts";
 
 export interface AvailabilityRow extends ProjectedRow {
   booking_id: number;

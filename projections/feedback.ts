@@ -7,7 +7,8 @@ import {
   type VisitPurpose,
 } from "../core/feedback/feedback.ts";
 import type { Sql } from "../core/platform/database.ts";
-import { type ProjectedRow, type View, viewing } from "./projection.ts";
+import { viewing } from "./fold.ts";
+import type { ProjectedRow, View } from "./projection.ts";
 
 interface FeedbackRow extends ProjectedRow {
   feedback_id: number;

@@ -9,7 +9,7 @@ import {
   StreamGap,
 } from "../core/log/stream.ts";
 import type { TransactionSql } from "../core/platform/database.ts";
-import type { ProjectedRow, StateMemory, Step, View } from "./projection.ts";
+import type { ProjectedRow, Projection, StateMemory, Step, View } from "./projection.ts";
 
 /** The oldest is forgotten first: a stream is mostly written to within hours of its beginning. */
 const MOST_REMEMBERED = 50_000;
@@ -131,4 +131,18 @@ async function upsert<Row extends ProjectedRow>(
     select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows as never)})
     on conflict (${tx(keyColumn)}) do update set ${assignments} where stored.version < excluded.version`;
   return written.count;
+}
+
+/** A projection of one table whose rows each follow one stream. */
+export function viewing<State, Event extends AnyEvent, Row extends ProjectedRow>(
+  view: View<State, Event, Row>,
+): Projection {
+  const { table: name } = view;
+  return {
+    name,
+    tables: [name],
+    async fold(tx, events, tableOf, memory) {
+      await foldRows(tx, view, tableOf(name), events, { memory });
+    },
+  };
 }

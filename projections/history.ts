@@ -4,7 +4,7 @@ import { disputedCents, receivedCents, returnedCents } from "../core/booking/boo
 import type { Booking } from "../core/booking/booking-state.ts";
 import { bookingStream } from "../core/booking/booking-stream.ts";
 import { toAmount } from "../core/booking/money.ts";
-import type { Actor } from "../core/log/append.ts";
+import type { Actor } from "../core/log/append-request.ts";
 import { readStream } from "../core/log/read.ts";
 import { fold } from "../core/log/stream.ts";
 import { readPerson } from "../core/personal-data.ts";

@@ -6,7 +6,8 @@ import { bookingStream } from "../core/booking/booking-stream.ts";
 import type { BookingStatus } from "../core/booking/statuses.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
-import { type ProjectedRow, type View, viewing } from "./projection.ts";
+import { viewing } from "./fold.ts";
+import type { ProjectedRow, View } from "./projection.ts";
 
 interface LoyaltyRow extends ProjectedRow {
   booking_id: number;

@@ -2,7 +2,8 @@
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../core/inquiry/inquiry.ts";
 import type { Person } from "../core/personal-data.ts";
 import type { Sql } from "../core/platform/database.ts";
-import { type ProjectedRow, type View, viewing } from "./projection.ts";
+import { viewing } from "./fold.ts";
+import type { ProjectedRow, View } from "./projection.ts";
 
 interface MessageRow extends ProjectedRow {
   inquiry_id: number;

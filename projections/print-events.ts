@@ -1,5 +1,5 @@
 /** Owns how an event is shown in an operator's terminal: one line each, in the log's words. */
-import type { EventMeta } from "../core/log/append.ts";
+import type { EventMeta } from "../core/log/append-request.ts";
 import { formatPosition } from "../core/log/position.ts";
 import type { RawEvent } from "../core/log/stream.ts";
 

@@ -1,7 +1,6 @@
 /** Owns what a projection is: read tables that are folded from the log, most of them one row per stream. */
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../core/log/stream.ts";
 import type { TransactionSql } from "../core/platform/database.ts";
-import { foldRows } from "./fold.ts";
 
 /** Tables that are filled together, with one cursor. */
 export interface Projection {
@@ -50,17 +49,3 @@ export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
 
 /** States that a rebuild has folded so far, so that it need not read the log twice; bounded. */
 export type StateMemory = Map<string, { state: unknown; version: number; begunAt: Date }>;
-
-/** A projection of one table whose rows each follow one stream. */
-export function viewing<State, Event extends AnyEvent, Row extends ProjectedRow>(
-  view: View<State, Event, Row>,
-): Projection {
-  const { table: name } = view;
-  return {
-    name,
-    tables: [name],
-    async fold(tx, events, tableOf, memory) {
-      await foldRows(tx, view, tableOf(name), events, { memory });
-    },
-  };
-}

@@ -1,7 +1,8 @@
 /** Owns the `staff` read table: every account as it stands, with its last login. Names stay in `personal_data`, usernames with the credentials. */
 import type { Sql } from "../core/platform/database.ts";
 import { type StaffEvent, type StaffRole, type StaffState, staffStream } from "../core/staff/staff.ts";
-import { type ProjectedRow, type View, viewing } from "./projection.ts";
+import { viewing } from "./fold.ts";
+import type { ProjectedRow, View } from "./projection.ts";
 
 interface StaffRow extends ProjectedRow {
   staff_id: number;

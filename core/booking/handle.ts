@@ -1,7 +1,8 @@
 /** Owns the way of a booking command: what stands in the guard with it, and what each refusal of the guard means. */
 import { createHash, randomUUID } from "node:crypto";
-import type { Core, Outcome } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta } from "../log/append.ts";
+import type { Core } from "../context.ts";
+import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
 import { findCommand, readStream } from "../log/read.ts";
 import { fold } from "../log/stream.ts";
 import { type Loaded, load, transact } from "../log/transact.ts";

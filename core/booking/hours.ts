@@ -1,5 +1,5 @@
 /** Owns the step from state to guard: which room-hours a decision claims, releases or keeps, read off the fold before and after. */
-import type { GuardOperation } from "../log/append.ts";
+import type { GuardOperation } from "../log/append-request.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 

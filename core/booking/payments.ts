@@ -1,7 +1,8 @@
 /** Owns the way of a booking's money between the provider and the log. What the provider says of an intent is the only truth. */
 import { randomUUID } from "node:crypto";
-import type { Core, Outcome } from "../context.ts";
-import type { EventMeta } from "../log/append.ts";
+import type { Core } from "../context.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
 import {
   type GatewayPatience,
   type IntentReport,

@@ -1,5 +1,5 @@
 /** Owns what a customer signs in with, kept apart from the log: the email, the password's hash, and which password it is by now. */
-import type { GuardOperation } from "../log/append.ts";
+import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 
 export interface Credentials {

@@ -1,8 +1,8 @@
 /** Owns the customer aggregate: an account's life, one stream `customer-N`. Names, addresses and passwords are kept apart from it. Pure. */
 import { z } from "zod";
+import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
-import type { Decision } from "../log/transact.ts";
 import { refuse } from "../rejection.ts";
 
 const instant = z.iso.datetime();

@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
-import type { Core, Outcome } from "../context.ts";
+import type { Core } from "../context.ts";
 import { type GuestClaim, isSameText } from "../links.ts";
-import type { EventMeta } from "../log/append.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
 import { readPerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";

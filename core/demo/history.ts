@@ -6,7 +6,7 @@ import { handleBooking, requestBooking } from "../booking/handle.ts";
 import { priceOf } from "../booking/pricing.ts";
 import type { Core } from "../context.ts";
 import { receiveInquiry } from "../inquiry/handle.ts";
-import type { Actor, EventMeta } from "../log/append.ts";
+import type { Actor, EventMeta } from "../log/append-request.ts";
 import { samplePayment, sampleRefund } from "../payment/simulated-stripe/sample-payments.ts";
 import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import type { Planned, PlannedBooking, PlannedInquiry } from "./plan.ts";

@@ -1,9 +1,9 @@
 /** Owns the feedback aggregate: one stream `feedback-N` per review of a booking. What the customer wrote is personal data. Pure. */
 import { z } from "zod";
 import type { Booking } from "../booking/booking-state.ts";
+import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
-import type { Decision } from "../log/transact.ts";
 import { refuse } from "../rejection.ts";
 
 export const VISIT_PURPOSES = [

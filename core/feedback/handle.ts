@@ -1,10 +1,11 @@
 /** Owns the way of a customer's feedback into the log. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Core, Outcome } from "../context.ts";
+import type { Core } from "../context.ts";
 import { type CustomerAccount, profileOf } from "../customer/account.ts";
 import { ownBooking } from "../customer/own-booking.ts";
-import { COMMAND_REPEATED, type EventMeta } from "../log/append.ts";
+import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";

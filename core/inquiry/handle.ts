@@ -1,7 +1,8 @@
 /** Owns the way of a contact message into the log. */
 import { randomUUID } from "node:crypto";
-import type { Core, Outcome } from "../context.ts";
-import type { EventMeta } from "../log/append.ts";
+import type { Core } from "../context.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
 import { decideInquiry, inquiryStream } from "./inquiry.ts";

@@ -1,8 +1,8 @@
 /** Owns the inquiry aggregate: a contact message that a visitor left (SPEC §2 contact form). The words themselves are personal data. */
 import { z } from "zod";
+import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
-import type { Decision } from "../log/transact.ts";
 
 const inquiryReceived = defineEvent(
   "InquiryReceived",

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storePerson } from "../personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { testMeta } from "../testing/test-core.ts";
-import { type Append, append, COMMAND_REPEATED, STREAM_MOVED_ON } from "./append.ts";
+import { append } from "./append.ts";
+import { type Append, COMMAND_REPEATED, STREAM_MOVED_ON } from "./append-request.ts";
 import { LOG_START } from "./position.ts";
 import { assertLogBehindSnapshot, findCommand, readAfter, readRawStream } from "./read.ts";
 
@@ -94,6 +95,51 @@ describe("append", () => {
     const results = await Promise.all([move(a.streamId, 21, 20), move(b.streamId, 20, 21)]);
     expect(results.filter((result) => result.ok)).toHaveLength(0);
     expect(results.every((result) => !result.ok && result.violated === "room_hours_one_booking")).toBe(true);
+  });
+});
+
+describe("appends that come at the same time", () => {
+  const slot = (n: number, commandId: string = randomUUID()) =>
+    inquiry({ commandId, guard: [hours("claim", n), storePerson({ ...nobody, id: randomUUID() })] });
+  const nobody = { firstName: "Ada", lastName: null, email: null, phone: null, freeText: null };
+
+  it("share commits, and each is answered with its own stream and place", async () => {
+    const requests = Array.from({ length: 40 }, (_, n) => ({
+      ...slot(100 + n),
+      events: [...inquiry().events, ...inquiry().events],
+    }));
+    const results = await Promise.all(requests.map((request) => append(database.sql, request)));
+    const ids = results.map((result) => (result.ok ? result.streamId : 0));
+    expect(new Set(ids).size).toBe(40);
+    const xids = new Set(results.map((result) => (result.ok ? result.position.xid : 0n)));
+    expect(xids.size).toBeLessThan(10);
+    for (const [n, result] of results.entries()) {
+      if (!result.ok) throw new Error(result.violated);
+      const stream = await readRawStream(database.sql, `inquiry-${result.streamId}`);
+      expect(stream.map(({ version, commandId }) => [version, commandId])).toEqual([
+        [1, requests[n]?.commandId],
+        [2, requests[n]?.commandId],
+      ]);
+      expect(stream.at(-1)?.at).toEqual(result.position);
+      const claimed =
+        await database.sql`select starts_at from room_hours where booking_id = ${result.streamId}`;
+      expect(claimed).toEqual([{ starts_at: hour(100 + n) }]);
+    }
+  });
+
+  it("do not stand or fall with one another", async () => {
+    const key = randomUUID();
+    const requests = [
+      ...Array.from({ length: 12 }, (_, n) => slot(200 + (n % 9))),
+      slot(210, key),
+      slot(211, key),
+    ];
+    const results = await Promise.all(requests.map((request) => append(database.sql, request)));
+    const refused = results.flatMap((result) => (result.ok ? [] : [result.violated])).toSorted();
+    expect(refused).toEqual([COMMAND_REPEATED, ...Array.from({ length: 3 }, () => "room_hours_one_booking")]);
+    const [claimed] = await database.sql`
+      select count(*)::int as hours from room_hours where starts_at between ${hour(200)} and ${hour(211)}`;
+    expect(claimed).toEqual({ hours: 10 });
   });
 });
 

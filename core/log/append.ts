@@ -1,83 +1,68 @@
-/** Owns the append: one SQL statement, one round trip, in which events are inserted together with what their stream's guard lists. */
-import postgres from "postgres";
-import type { Sql, TransactionSql } from "../platform/database.ts";
-import type { LogPosition } from "./position.ts";
+/** Owns the append: at once or not at all, in one round trip. Appends to new streams that come while others are under way share a statement and its commit. */
+import type { Sql } from "../platform/database.ts";
+import type { Append, AppendResult } from "./append-request.ts";
+import { appendAll, appendAlone, violationIn } from "./append-statements.ts";
 
-/** Who acted, in the meta of every event. */
-export type Actor =
-  | { kind: "visitor" | "system" | "provider" }
-  | { kind: "customer"; id: number }
-  | { kind: "staff"; id: number; role: string };
+/** Statements under way at a time, by pool; whoever comes meanwhile waits for the next, together with the others. */
+const MOST_UNDER_WAY = 2;
+const MOST_TOGETHER = 16;
 
-export interface EventMeta {
-  actor: Actor;
-  requestId: string;
-  /** Digest of the request's body, where a client may retry with an idempotency key. */
-  bodyHash?: string;
-  /** Made up by `make demo`: nobody is written to about it. */
-  demo?: true;
+interface Waiting {
+  request: Append;
+  resolve(result: AppendResult): void;
+  reject(error: unknown): void;
 }
 
-export interface NewEvent {
-  type: string;
-  schemaVersion: number;
-  data: unknown;
+interface Queue {
+  waiting: Waiting[];
+  underWay: number;
 }
 
-/**
- * What stands or falls with the events beside them: hours, personal data, credentials. Each operation is a function of
- * the database, `guard.<operation>` (migration 0010), which takes the other fields; they are carried out in the order of
- * the list, and locks are taken in that order (the migration says which it has to be).
- */
-export interface GuardOperation {
-  readonly operation: string;
+/** A queue belongs to its pool, as connections do. */
+const queues = new WeakMap<Sql, Queue>();
+
+/** Appends; committed when it returns. A new stream's waits for nothing unless others are under way: then it goes with the next. */
+export function append(sql: Sql, request: Append): Promise<AppendResult> {
+  if (request.stream.id !== undefined) return appendAlone(sql, request);
+  const queue = queues.get(sql) ?? { waiting: [], underWay: 0 };
+  queues.set(sql, queue);
+  return new Promise((resolve, reject) => {
+    queue.waiting.push({ request, resolve, reject });
+    sendWaiting(sql, queue);
+  });
 }
 
-export interface Append {
-  stream: { category: string /** Absent: the statement gives the category's next number. */; id?: number };
-  expectedVersion: number;
-  commandId: string;
-  events: readonly NewEvent[];
-  meta: EventMeta;
-  /** UTC instant at which the command was decided. */
-  occurredAt: Date;
-  guard?: readonly GuardOperation[];
-}
-
-/** Somebody else has appended this version of the stream. */
-export const STREAM_MOVED_ON = "events_one_version";
-/** This command has been appended before. */
-export const COMMAND_REPEATED = "events_one_command";
-
-/** `violated`: the database's name of the constraint that refused; nothing was written then. */
-export type AppendResult =
-  | { ok: true; streamId: number; position: LogPosition }
-  | { ok: false; violated: string };
-
-type Row = { stream_id: number; epoch: number; xid: bigint; position: number };
-
-/** Appends at once or not at all; committed when it returns (unless `sql` is a transaction). */
-export async function append(sql: Sql | TransactionSql, request: Append): Promise<AppendResult> {
-  const { stream, guard = [], ...rest } = request;
-  try {
-    const [row] = await sql<Row[]>`
-      select * from append_events(${sql.json({ ...stream, guard, ...rest } as never)})`;
-    if (!row) throw new Error("The append answered nothing");
-    const { stream_id: streamId, ...position } = row;
-    return { ok: true, streamId, position };
-  } catch (error) {
-    const violated = violationIn(error);
-    if (violated) return { ok: false, violated };
-    throw error;
+function sendWaiting(sql: Sql, queue: Queue): void {
+  while (queue.underWay < MOST_UNDER_WAY && queue.waiting.length > 0) {
+    const batch = queue.waiting.splice(0, MOST_TOGETHER);
+    queue.underWay += 1;
+    void send(sql, batch).finally(() => {
+      queue.underWay -= 1;
+      sendWaiting(sql, queue);
+    });
   }
 }
 
-const UNIQUE_VIOLATION = "23505";
-const CHECK_VIOLATION = "23514";
-
-function violationIn(error: unknown): string | undefined {
-  return error instanceof postgres.PostgresError &&
-    (error.code === UNIQUE_VIOLATION || error.code === CHECK_VIOLATION)
-    ? error.constraint_name
-    : undefined;
+async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
+  const [only] = batch;
+  if (batch.length === 1 && only) return settle(only, appendAlone(sql, only.request));
+  try {
+    const results = await appendAll(
+      sql,
+      batch.map(({ request }) => request),
+    );
+    for (const [i, { resolve, reject }] of batch.entries()) {
+      const result = results[i];
+      if (result) resolve(result);
+      else reject(new Error("The append answered nothing"));
+    }
+  } catch (error) {
+    // One of them was refused, and with it all: each is asked for itself.
+    if (violationIn(error)) {
+      await Promise.all(batch.map((waiting) => settle(waiting, appendAlone(sql, waiting.request))));
+    } else for (const { reject } of batch) reject(error);
+  }
 }
+
+const settle = ({ resolve, reject }: Waiting, result: Promise<AppendResult>): Promise<void> =>
+  result.then(resolve, reject);

@@ -1,6 +1,6 @@
 /** Owns reading the log: one stream in its order, and everything after a cursor in the global order, missing nothing. */
 import type { Sql, TransactionSql } from "../platform/database.ts";
-import type { EventMeta } from "./append.ts";
+import type { EventMeta } from "./append-request.ts";
 import { comparePositions, type LogPosition } from "./position.ts";
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "./stream.ts";
 import { eventsOf } from "./stream.ts";

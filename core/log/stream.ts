@@ -1,5 +1,5 @@
 /** Owns the typed stream: a category of streams with its events, checked on writing as on reading, and the state that they fold into. */
-import type { EventMeta, NewEvent } from "./append.ts";
+import type { EventMeta, NewEvent } from "./append-request.ts";
 import { type AnyEventDefinition, type EventOf, readEventData } from "./event-definition.ts";
 import type { LogPosition } from "./position.ts";
 

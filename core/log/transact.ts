@@ -1,9 +1,10 @@
 /** Owns the way of every command: read the stream, fold, decide, append with its guard; tried again when another was faster. */
-import type { Outcome } from "../context.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Sql } from "../platform/database.ts";
 import { type Refused, refuse } from "../rejection.ts";
-import { append, COMMAND_REPEATED, type EventMeta, type GuardOperation, STREAM_MOVED_ON } from "./append.ts";
+import { append } from "./append.ts";
+import { COMMAND_REPEATED, type EventMeta, type GuardOperation, STREAM_MOVED_ON } from "./append-request.ts";
+import type { Decision, Outcome } from "./decision.ts";
 import type { LogPosition } from "./position.ts";
 import { findCommand, readStream } from "./read.ts";
 import { type AnyEvent, fold, type StreamDefinition } from "./stream.ts";
@@ -28,9 +29,6 @@ export interface Loaded<State> {
   /** Where its last event lies; null when there is none. */
   at: LogPosition | null;
 }
-
-/** Accepted events, possibly none ("already so"), or a refusal. */
-export type Decision<Event> = { ok: true; events: Event[] } | Refused;
 
 export interface Command<State, Event> {
   /** Makes the command happen once: a second one with the same id answers what holds, unless `refusals` says otherwise. */

@@ -1,5 +1,5 @@
 /** Owns `staff_credentials` and the count of active admins: what a login needs, written in the transaction that appends the events. */
-import type { GuardOperation } from "../log/append.ts";
+import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 import type { StaffAccount, StaffRole } from "./staff.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { EventMeta } from "../log/append.ts";
+import type { EventMeta } from "../log/append-request.ts";
 import { readRawStream } from "../log/read.ts";
 import type { Log } from "../log/transact.ts";
 import { readPerson } from "../personal-data.ts";

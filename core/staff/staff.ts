@@ -1,8 +1,8 @@
 /** Owns the staff aggregate: an account `staff-N` of somebody who runs the hub, and who may do what to it (DECISIONS Accounts). */
 import { z } from "zod";
+import type { Decision as DecisionOf } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
-import type { Decision as DecisionOf } from "../log/transact.ts";
 import { type Refused, refuse } from "../rejection.ts";
 
 export const STAFF_ROLES = ["staff", "manager", "admin"] as const;

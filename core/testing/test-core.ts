@@ -4,7 +4,7 @@ import type { BookingRequest } from "../booking/handle.ts";
 import { priceOf } from "../booking/pricing.ts";
 import type { Core } from "../context.ts";
 import { createLinks } from "../links.ts";
-import type { EventMeta } from "../log/append.ts";
+import type { EventMeta } from "../log/append-request.ts";
 import { houseAt } from "../venue/house.ts";
 import { loadRooms } from "../venue/rooms.ts";
 import { seedRooms } from "../venue/seed-rooms.ts";

@@ -8,7 +8,7 @@ import type { Core } from "../../core/context.ts";
 import { registerCustomer, requestPasswordReset } from "../../core/customer/handle.ts";
 import { rescheduleOwnBooking } from "../../core/customer/own-booking.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
-import type { EventMeta } from "../../core/log/append.ts";
+import type { EventMeta } from "../../core/log/append-request.ts";
 import { createPaymentWorld, type PaymentWorld } from "../../core/payment/payment-fixture.ts";
 import { systemClock } from "../../core/platform/clock.ts";
 import { openPgPool } from "../../core/platform/database.ts";

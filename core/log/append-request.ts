@@ -1,0 +1,53 @@
+/** Owns what an append is asked for and answers: events, who acted, and what stands or falls with them. */
+import type { LogPosition } from "./position.ts";
+
+/** Who acted, in the meta of every event. */
+export type Actor =
+  | { kind: "visitor" | "system" | "provider" }
+  | { kind: "customer"; id: number }
+  | { kind: "staff"; id: number; role: string };
+
+export interface EventMeta {
+  actor: Actor;
+  requestId: string;
+  /** Digest of the request's body, where a client may retry with an idempotency key. */
+  bodyHash?: string;
+  /** Made up by `make demo`: nobody is written to about it. */
+  demo?: true;
+}
+
+export interface NewEvent {
+  type: string;
+  schemaVersion: number;
+  data: unknown;
+}
+
+/**
+ * What stands or falls with the events beside them: hours, personal data, credentials. Each operation is a function of
+ * the database, `guard.<operation>` (migration 0010), which takes the other fields; they are carried out in the order of
+ * the list, and locks are taken in that order (the migration says which it has to be).
+ */
+export interface GuardOperation {
+  readonly operation: string;
+}
+
+export interface Append {
+  stream: { category: string /** Absent: the statement gives the category's next number. */; id?: number };
+  expectedVersion: number;
+  commandId: string;
+  events: readonly NewEvent[];
+  meta: EventMeta;
+  /** UTC instant at which the command was decided. */
+  occurredAt: Date;
+  guard?: readonly GuardOperation[];
+}
+
+/** Somebody else has appended this version of the stream. */
+export const STREAM_MOVED_ON = "events_one_version";
+/** This command has been appended before. */
+export const COMMAND_REPEATED = "events_one_command";
+
+/** `violated`: the database's name of the constraint that refused; nothing was written then. */
+export type AppendResult =
+  | { ok: true; streamId: number; position: LogPosition }
+  | { ok: false; violated: string };

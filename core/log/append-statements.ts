@@ -1,0 +1,53 @@
+/** Owns the append's two statements, each one round trip and one commit: one stream, or many new ones; and which constraint refused. */
+import postgres from "postgres";
+import type { Sql } from "../platform/database.ts";
+import type { Append, AppendResult } from "./append-request.ts";
+
+/** By one call of the database function `append_events` (migration 0010). */
+export async function appendAlone(sql: Sql, request: Append): Promise<AppendResult> {
+  try {
+    const [row] = await sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
+      select * from append_events(${sql.json(requestOf(request) as never)})`;
+    if (!row) throw new Error("The append answered nothing");
+    const { stream_id: streamId, ...position } = row;
+    return { ok: true, streamId, position };
+  } catch (error) {
+    const violated = violationIn(error);
+    if (violated) return { ok: false, violated };
+    throw error;
+  }
+}
+
+/** As the database takes it. */
+const requestOf = ({ stream, guard = [], ...rest }: Append): object => ({ ...stream, guard, ...rest });
+
+const UNIQUE_VIOLATION = "23505";
+const CHECK_VIOLATION = "23514";
+
+/** The name of the constraint that refused; undefined of any other error. */
+export function violationIn(error: unknown): string | undefined {
+  return error instanceof postgres.PostgresError &&
+    (error.code === UNIQUE_VIOLATION || error.code === CHECK_VIOLATION)
+    ? error.constraint_name
+    : undefined;
+}
+
+type Row = { command_id: string; stream: string; epoch: number; xid: bigint; position: number };
+
+/** One call of the database function `append_new_streams` (migration 0010): all or none. */
+export async function appendAll(
+  sql: Sql,
+  requests: readonly Append[],
+): Promise<(AppendResult | undefined)[]> {
+  const rows = await sql<Row[]>`
+    select * from append_new_streams(${sql.json(requests.map(requestOf) as never)})`;
+  // Of several events the last is where the command has come to.
+  const last = new Map(rows.map((row) => [row.command_id, row]));
+  return requests.map(({ commandId, stream }) => {
+    const row = last.get(commandId);
+    if (!row) return undefined;
+    const { epoch, xid, position } = row;
+    const streamId = Number(row.stream.slice(stream.category.length + 1));
+    return { ok: true, streamId, position: { epoch, xid, position } };
+  });
+}
