@@ -1,5 +1,5 @@
-/** Owns the whole product in one process: database, migrations, payment provider, worker and BFF; what `make run` starts. */
-import { loadConfigOrExit } from "../core/platform/config.ts";
+/** Owns the whole product by one command: database, migrations, payment provider, BFF, and a worker beside it; what `make run` starts. */
+import { environmentOfProcess, loadConfigOrExit } from "../core/platform/config.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres.ts";
 import { refuseUnfitDatabase } from "../core/platform/fit-database.ts";
 import { sessionSecretOf } from "../core/platform/kept-secret.ts";
@@ -11,6 +11,7 @@ import { seed } from "../migrations/seed.ts";
 import { openRuntime } from "../projections/runtime.ts";
 import { WEBHOOK_PATH } from "./routes/webhook.ts";
 import { startBff } from "./start.ts";
+import { startWorkerProcess } from "./worker-process.ts";
 
 const config = loadConfigOrExit();
 const logger = createLogger(config);
@@ -18,15 +19,12 @@ const logger = createLogger(config);
 await runProcess(logger, async (opened) => {
   const databaseUrl = await openDatabase(opened);
   await refuseUnfitDatabase(databaseUrl);
-  const runtime = await openRuntime(config, {
-    databaseUrl,
-    webhookUrl: `http://127.0.0.1:${config.port}${WEBHOOK_PATH}`,
-    name: "product",
-    logger,
-  });
-  opened(() => runtime.close());
-  const worker = await runtime.startWorker();
+  const webhookUrl = `http://127.0.0.1:${config.port}${WEBHOOK_PATH}`;
+  const env = environmentOfProcess({ databaseUrl, sessionSecret: sessionSecretOf(config) });
+  const worker = await startWorkerProcess({ env, webhookUrl, logger });
   opened(() => worker.stop());
+  const runtime = await openRuntime(config, { databaseUrl, webhookUrl, name: "bff", logger });
+  opened(() => runtime.close());
   const bff = await startBff({ ...config, ...runtime, databaseUrl, logger });
   // At the same time: each may need seconds to finish what it is at, and there are not enough for one after the other.
   opened(() => Promise.all([bff.stop(), worker.stop()]));

@@ -28,7 +28,7 @@ it("erases a person by email and leaves their history as it was", async () => {
 
 it("erases what is older than seven years, and nothing younger; the runtime can erase nothing else", async () => {
   const [old, young] = [randomUUID(), randomUUID()];
-  await database.sql`
+  await database.ownerSql`
     insert into personal_data (id, first_name, recorded_at) values
       (${old}, 'Old', now() - interval '7 years 1 day'), (${young}, 'Young', now() - interval '6 years 364 days')`;
   expect(await erasePastRetention(database.sql)).toBe(1);

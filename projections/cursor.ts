@@ -1,5 +1,5 @@
 /** Owns the followers' cursors: how far in the log's global order each has come, and where one has parked. */
-import type { LogPosition } from "../core/log/position.ts";
+import { LOG_START, type LogPosition } from "../core/log/position.ts";
 import type { RawEvent } from "../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../core/platform/database.ts";
 
@@ -11,13 +11,37 @@ export async function readCursor(sql: Sql, follower: string): Promise<LogPositio
   return cursor;
 }
 
-/** Takes the cursor for this transaction, waiting for whoever moves it now (a rebuild's swap, say); null while it is parked. */
-export async function lockCursor(tx: TransactionSql, follower: string): Promise<LogPosition | null> {
-  const [cursor] = await tx<(LogPosition & { state: string })[]>`
-    select epoch, xid, position, state from projection_cursors where name = ${follower} for update`;
-  if (!cursor) throw new Error(`No follower ${follower}`);
-  const { state, ...position } = cursor;
-  return state === "parked" ? null : position;
+/**
+ * Takes the cursor for this transaction, waiting for whoever moves it now (a rebuild's swap, say), and says where the log
+ * ended when it was asked; null while the follower is parked.
+ */
+export async function lockCursor(
+  tx: TransactionSql,
+  follower: string,
+): Promise<{ cursor: LogPosition; head: LogPosition } | null> {
+  const [row] = await tx<
+    (LogPosition & {
+      state: string;
+      head_epoch: number | null;
+      head_xid: bigint | null;
+      head_position: number | null;
+    })[]
+  >`
+    with taken as materialized (
+      select epoch, xid, position, state from projection_cursors where name = ${follower} for update
+    ), head as (
+      select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1
+    )
+    select taken.*, head.epoch as head_epoch, head.xid as head_xid, head.position as head_position
+    from taken left join head on true`;
+  if (!row) throw new Error(`No follower ${follower}`);
+  if (row.state === "parked") return null;
+  const { epoch, xid, position } = row;
+  const head =
+    row.head_epoch === null
+      ? LOG_START
+      : { epoch: row.head_epoch, xid: row.head_xid ?? 0n, position: row.head_position ?? 0 };
+  return { cursor: { epoch, xid, position }, head };
 }
 
 export async function moveCursor(tx: TransactionSql, follower: string, to: LogPosition): Promise<void> {

@@ -1,8 +1,8 @@
 /** Owns following the log: batch after batch, each with its cursor in one transaction, until its head; what cannot be taken parks the follower. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { LogPosition } from "../core/log/position.ts";
-import { goesOnAfter, readAfter } from "../core/log/read.ts";
+import { comparePositions, type LogPosition } from "../core/log/position.ts";
+import { readAfter } from "../core/log/read.ts";
 import { type RawEvent, StreamGap, UndecodableEvent } from "../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../core/platform/database.ts";
 import { isTransient } from "../core/platform/database-errors.ts";
@@ -55,19 +55,23 @@ interface Batch {
 /** One batch; null while the follower is parked. Waits for whoever moves the cursor now. */
 export function takeBatch(sql: Sql, follower: Follower, limit = BATCH_SIZE): Promise<Batch | null> {
   return sql.begin(async (tx) => {
-    const cursor = await lockCursor(tx, follower.name);
-    if (!cursor) return null;
+    const locked = await lockCursor(tx, follower.name);
+    if (!locked) return null;
+    const { cursor, head } = locked;
+    // Events that come from now on bring a wake of their own.
+    const goesOnAfter = (place: LogPosition): boolean => comparePositions(head, place) > 0;
+    if (!goesOnAfter(cursor)) return { taken: 0, more: false };
     const events = await readAfter(tx, cursor, limit);
     const [first] = events;
     const last = events.at(-1);
-    if (!first || !last) return { taken: 0, more: await goesOnAfter(tx, cursor) };
+    if (!first || !last) return { taken: 0, more: true };
     try {
       await follower.take(tx, events, last.at);
     } catch (error) {
       throw new BatchFailed(first, error);
     }
     await moveCursor(tx, follower.name, last.at);
-    return { taken: events.length, more: true };
+    return { taken: events.length, more: goesOnAfter(last.at) };
   });
 }
 
@@ -91,11 +95,11 @@ export async function follow(
       const batch = await takeBatch(sql, follower, limit);
       if (!batch) return "parked";
       failures = 0;
+      if (!batch.more) return "head";
       if (batch.taken > 0) {
         waits = 0;
         limit = Math.min(BATCH_SIZE, limit * 2);
-      } else if (!batch.more) return "head";
-      else {
+      } else {
         const wait = HELD_BACK_DELAYS_MS[waits++];
         if (wait === undefined) return "held-back";
         await delay(wait);

@@ -8,7 +8,7 @@ import { type Follower, projecting } from "./follow.ts";
 import { loyalty } from "./loyalty.ts";
 import { messages } from "./messages.ts";
 import type { Projection } from "./projection.ts";
-import { reacting } from "./reactions.ts";
+import { createReactions } from "./reactions.ts";
 import { staff } from "./staff.ts";
 
 /** What a projection may need to know beside the events: where a day begins, and by what customers are told apart. */
@@ -24,9 +24,10 @@ export const projections = (context: FollowerContext): readonly Projection[] => 
   staff,
 ];
 
+/** Made once for a process: the reactions remember what they have queued for when. */
 export const followers = (context: FollowerContext): readonly Follower[] => [
   ...projections(context).map(projecting),
-  reacting,
+  createReactions(),
 ];
 
 const anywhere: FollowerContext = { timeZone: "UTC", holderHash: (email) => email };

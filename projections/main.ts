@@ -8,6 +8,9 @@ import { openRuntime } from "./runtime.ts";
 const config = loadConfigOrExit();
 const logger = createLogger(config);
 
+// A product that started this one and is gone, killed even, leaves no worker behind.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+
 await runProcess(logger, async (opened) => {
   if (config.database.kind !== "server" || config.database.url === undefined) {
     throw new Error(
@@ -16,7 +19,9 @@ await runProcess(logger, async (opened) => {
   }
   const databaseUrl = config.database.url;
   await refuseUnfitDatabase(databaseUrl);
-  const runtime = await openRuntime(config, { databaseUrl, webhookUrl: null, name: "worker", logger });
+  // Given where a BFF on this machine takes the simulated Stripe's webhooks; else it sends none.
+  const [webhookUrl = null] = process.argv.slice(2);
+  const runtime = await openRuntime(config, { databaseUrl, webhookUrl, name: "worker", logger });
   opened(() => runtime.close());
   const worker = await runtime.startWorker();
   opened(() => worker.stop());

@@ -48,7 +48,7 @@ export async function openRuntime(
     databaseUrl: string;
     webhookUrl: string | null;
     /** How many connections it may open goes by this, too. */
-    name: "bff" | "worker" | "product" | "demo";
+    name: "bff" | "worker" | "demo";
     logger: Logger;
   },
 ): Promise<Runtime> {

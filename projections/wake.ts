@@ -6,7 +6,7 @@ export interface WokenFollower {
   name: string;
   /** Commits within this many milliseconds after a wake share the next one. */
   pauseMs: number;
-  /** Of its job; lower runs first. */
+  /** Of its job; lower runs first, and all before mails and the provider's. */
   priority: number;
 }
 
@@ -15,7 +15,7 @@ export interface WokenFollower {
  * lets availability pass, so that bookings do not pay for everybody's jobs.
  */
 export const paceOf = (name: string): WokenFollower =>
-  name === "availability" ? { name, pauseMs: 10, priority: -10 } : { name, pauseMs: 100, priority: 0 };
+  name === "availability" ? { name, pauseMs: 20, priority: -10 } : { name, pauseMs: 300, priority: -5 };
 
 const ATTEMPTS = 5;
 
@@ -39,6 +39,8 @@ export function createWaker({
   const woken = followers.map((name) => ({ ...paceOf(name), asleep: true, notBefore: 0 }));
   let running: Promise<void> | null = null;
   let stopped = false;
+  /** Ends the pause of the loop: what has become due meanwhile need not wait for the slowest. */
+  let interrupt: () => void = () => undefined;
 
   async function run(): Promise<void> {
     for (;;) {
@@ -63,19 +65,29 @@ export function createWaker({
     for (const follower of due) follower.notBefore = now + follower.pauseMs;
   }
 
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      interrupt = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
   return {
     wake() {
       for (const follower of woken) follower.asleep = false;
+      interrupt();
       if (!running && !stopped) running = run();
     },
     async stop() {
       stopped = true;
+      interrupt();
       await running;
     },
   };
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Each follower's jobs wait in a queue of its own: a job that is queued while another runs comes after it, and no wake is lost. */
 export const queueOf = (follower: string): string => `follow:${follower}`;

@@ -14,7 +14,7 @@ import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { erasePastRetention } from "../core/personal-data.ts";
 import { resume } from "./cursor.ts";
-import { follow } from "./follow.ts";
+import { type Follower, follow } from "./follow.ts";
 import { FOLLOWER_NAMES, followers } from "./followers.ts";
 import { mailTasks } from "./mail/mail-tasks.ts";
 import { MAIL_LANES } from "./mail/orders.ts";
@@ -52,7 +52,8 @@ const FollowPayload = z.object({ follower: z.string() });
 export async function startWorker(deps: WorkerDependencies): Promise<{ stop(): Promise<void> }> {
   const { core, pgPool, logger } = deps;
   await resume(core.sql, null);
-  for (const follower of followers(core)) {
+  const following = followers(core);
+  for (const follower of following) {
     const followed = await follow(core.sql, follower, { logger });
     if (followed === "held-back") logger.warn({ follower: follower.name }, "events are held back");
   }
@@ -62,7 +63,7 @@ export async function startWorker(deps: WorkerDependencies): Promise<{ stop(): P
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 5_000,
-    taskList: tasks(deps),
+    taskList: tasks(deps, following),
     parsedCronItems: [...houseCron(), ...providerCron()],
     logger: new GraphileLogger((scope) => (level, message) => {
       // Its "info" tells of every job; ours tell of what happened.
@@ -84,14 +85,17 @@ const houseCron = (): ParsedCronItem[] =>
     })),
   );
 
-function tasks({ core, gateway, logger, mail }: WorkerDependencies): TaskList {
+function tasks(
+  { core, gateway, logger, mail }: WorkerDependencies,
+  following: readonly Follower[],
+): TaskList {
   return {
     ...mailTasks({ core, logger, mail }),
     ...providerTasks({ core, gateway, logger }),
 
     async follow(payload, { abortSignal, addJob }) {
       const { follower: name } = FollowPayload.parse(payload);
-      const follower = followers(core).find((one) => one.name === name);
+      const follower = following.find((one) => one.name === name);
       if (!follower) throw new Error(`Nothing named ${name} follows the log`);
       const followed = await follow(core.sql, follower, {
         logger,

@@ -77,7 +77,7 @@ async function openHub(serverUrl: string, bookings: number): Promise<Hub> {
   await ensureRuntimeLogin(ownerUrl, databaseUrl);
   await makeDemo(ownerSql, { config, databaseUrl: ownerUrl, logger }, { bookings, besideReal: false });
   await ownerSql`vacuum analyze`;
-  const runtime = await openRuntime(config, { databaseUrl, webhookUrl: null, name: "product", logger });
+  const runtime = await openRuntime(config, { databaseUrl, webhookUrl: null, name: "bff", logger });
   const worker = await runtime.startWorker();
   const bff = await startBff({
     ...config,

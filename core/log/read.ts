@@ -1,7 +1,7 @@
 /** Owns reading the log: one stream in its order, and everything after a cursor in the global order, missing nothing. */
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import type { EventMeta } from "./append-request.ts";
-import { comparePositions, type LogPosition } from "./position.ts";
+import type { LogPosition } from "./position.ts";
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "./stream.ts";
 import { eventsOf } from "./stream.ts";
 
@@ -101,12 +101,6 @@ export async function logHead(sql: Sql | TransactionSql): Promise<LogPosition | 
   const [row] = await sql<LogPosition[]>`
     select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1`;
   return row ?? null;
-}
-
-/** Whether the log holds committed events after the cursor, readable or still held back by an older transaction. */
-export async function goesOnAfter(sql: Sql | TransactionSql, cursor: LogPosition): Promise<boolean> {
-  const head = await logHead(sql);
-  return head !== null && comparePositions(head, cursor) > 0;
 }
 
 /**

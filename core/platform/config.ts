@@ -144,6 +144,16 @@ export function loadConfigOrExit(): Config {
   process.exit(1);
 }
 
+/** This process's environment for one that it starts beside itself: on the same database, and never with the owner's address. */
+export function environmentOfProcess(given: {
+  databaseUrl: string;
+  sessionSecret: string;
+}): Record<string, string | undefined> {
+  // biome-ignore lint/style/noProcessEnv: this file is the one place that reads the environment
+  const { DATABASE_OWNER_URL: _owner, ADMIN_PASSWORD: _admin, ...own } = process.env;
+  return { ...own, DATABASE_URL: given.databaseUrl, SESSION_SECRET: given.sessionSecret };
+}
+
 /** One line per bad variable, for an operator's terminal; values are never repeated, they may be secrets. */
 export function describeProblems(problems: readonly ConfigProblem[]): string {
   return ["The configuration is not usable:", ...problems.map((p) => `  ${p.variable} ${p.message}`)].join(

@@ -10,12 +10,11 @@ export const POOL_MAX = {
   /** What commands and reads share, by process. */
   bff: 16,
   worker: 10,
-  product: 20,
   demo: 12,
   operator: 4,
   migrate: 1,
   /** graphile-worker's: a connection per running job, one that listens, and some for what it asks beside. */
-  jobs: 8,
+  jobs: 9,
   rateLimits: 3,
   /** Of postgres.js, which listens on a connection of its own. */
   listen: 1,
@@ -25,7 +24,6 @@ export const POOL_MAX = {
 export const CONNECTIONS = {
   bff: POOL_MAX.bff + POOL_MAX.rateLimits + POOL_MAX.listen,
   worker: POOL_MAX.worker + POOL_MAX.jobs,
-  product: POOL_MAX.product + POOL_MAX.jobs + POOL_MAX.rateLimits + POOL_MAX.listen,
   /** The migration's own, and the job queue's beside it. */
   migrate: 2 * POOL_MAX.migrate,
   operator: POOL_MAX.operator,

@@ -9,10 +9,22 @@ type Style = Intl.DateTimeFormatOptions;
 const DAY: Style = { weekday: "long", month: "long", day: "numeric", year: "numeric" };
 const SHORT_DAY: Style = { weekday: "short", month: "short", day: "numeric" };
 const CLOCK: Style = { hour: "numeric", minute: "2-digit" };
+const ZONE: Style = { timeZoneName: "short" };
+
+/** Made once for each style and zone: to make one costs a hundred times as much as to use it. */
+const formatters = new Map<Style, Map<string, Intl.DateTimeFormat>>();
+
+function formatter(timeZone: string, style: Style): Intl.DateTimeFormat {
+  const byZone = formatters.get(style) ?? new Map<string, Intl.DateTimeFormat>();
+  formatters.set(style, byZone);
+  const made = byZone.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { ...style, timeZone });
+  byZone.set(timeZone, made);
+  return made;
+}
 
 /** The formatter writes a narrow no-break space before AM and PM, which mail programs show as a box. */
 const written = (instant: Date, timeZone: string, style: Style): string =>
-  new Intl.DateTimeFormat("en-US", { ...style, timeZone }).format(instant).replaceAll("\u202f", " ");
+  formatter(timeZone, style).format(instant).replaceAll("\u202f", " ");
 
 export interface VenueWords {
   /** `Saturday, December 12, 2026`. */
@@ -29,7 +41,7 @@ export function venueWords(timeZone: string): VenueWords {
   const short = (instant: Date): string =>
     `${written(instant, timeZone, SHORT_DAY)}, ${written(instant, timeZone, CLOCK)}`;
   const zoneAt = (instant: Date): string =>
-    new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" })
+    formatter(timeZone, ZONE)
       .formatToParts(instant)
       .find((part) => part.type === "timeZoneName")?.value ?? timeZone;
   return {

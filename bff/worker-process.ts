@@ -1,0 +1,83 @@
+/** Owns the worker that `make run` starts beside the BFF: a process of its own, so that following the log takes no time from a request's. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setPriority } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "../core/platform/logger.ts";
+
+/** Where both want a processor, whoever waits for an answer goes first. */
+const NICENESS = 10;
+const START_AGAIN_MS = 1_000;
+const READY_LINE = "worker ready\n";
+
+/**
+ * Starts the worker and resolves once it has taken everything that the log has. One that ends by itself is started again;
+ * one whose parent ends ends too. Throws when it ends before it was ready. `webhookUrl` is where its simulated Stripe sends
+ * webhooks; `stop` is safe to call twice.
+ */
+export async function startWorkerProcess(options: {
+  env: NodeJS.ProcessEnv;
+  webhookUrl: string;
+  logger: Logger;
+}): Promise<{ stop(): Promise<void> }> {
+  const { logger } = options;
+  let stopping = false;
+  let child = start(options);
+
+  async function watch(): Promise<void> {
+    while (!stopping) {
+      const [code, signal] = await ended(child);
+      if (stopping) return;
+      logger.error({ code, signal }, "the worker ended by itself; it is started again");
+      await delay(START_AGAIN_MS);
+      if (!stopping) child = start(options);
+    }
+  }
+
+  await Promise.race([
+    ready(child),
+    ended(child).then(([code]) => {
+      throw new Error(`The worker ended with ${code} before it was ready.`);
+    }),
+  ]);
+  void watch();
+  return {
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      // It has the signal already where the whole group was sent it; a second one changes nothing.
+      child.kill("SIGTERM");
+      await ended(child);
+    },
+  };
+}
+
+function start({ env, webhookUrl }: { env: NodeJS.ProcessEnv; webhookUrl: string }): ChildProcess {
+  const here = fileURLToPath(import.meta.url);
+  const fromSource = here.endsWith(".ts");
+  const program = join(dirname(here), fromSource ? "../projections/main.ts" : "worker.js");
+  const child = spawn(process.execPath, [...process.execArgv, program, webhookUrl], {
+    env,
+    // The channel tells it when this process is gone.
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  child.on("error", () => undefined);
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  // Its own "ready" is not the product's: whoever waits for that should not see it.
+  child.stdout?.on("data", (chunk: Buffer) => process.stdout.write(String(chunk).replace(READY_LINE, "")));
+  return child;
+}
+
+const ended = async (child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? [child.exitCode, child.signalCode]
+    : ((await once(child, "exit")) as [number | null, NodeJS.Signals | null]);
+
+const ready = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (String(chunk).includes(READY_LINE)) resolve();
+    });
+  });
