@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries size bench rebuild status log erase raise-epoch build
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries size bench rebuild status resume log erase raise-epoch build
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -15,7 +15,7 @@ help: ## this list
 
 # --- running ---------------------------------------------------------------------------------------------------------
 
-run: $(SERVER) $(WEB) ## install, build and start everything in one process: http://localhost:3000
+run: $(SERVER) $(WEB) ## install, build and start everything: http://localhost:3000
 	@exec node --enable-source-maps dist/product.js
 
 dev: $(MODULES) ## the same from the sources, restarted and reloaded as they change: http://localhost:5173
@@ -40,8 +40,11 @@ demo: $(SERVER) ## sample history through the real commands; BOOKINGS=50000 for 
 rebuild: $(SERVER) ## build read tables anew from the log: PROJECTION=name, or all of them
 	@exec node --enable-source-maps dist/cli.js rebuild $(or $(PROJECTION),all)
 
-status: $(SERVER) ## how far each projection has come
+status: $(SERVER) ## how every follower of the log stands, the jobs, and what holds them up
 	@exec node --enable-source-maps dist/cli.js status
+
+resume: $(SERVER) ## let a parked follower go on: FOLLOWER=availability, or all of them
+	@exec node --enable-source-maps dist/cli.js resume $(or $(FOLLOWER),all)
 
 log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOLLOW=1 to go on
 	@exec node --enable-source-maps dist/cli.js $(if $(STREAM),stream $(STREAM),log $(if $(FOLLOW),--follow))

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function read({ bookingId }: MadeBooking) {
-  const history = await readHistory(world.sql, bookingId, world.core.timeZone);
+  const history = await readHistory(world.sql, bookingId, {
+    timeZone: world.core.timeZone,
+    now: world.core.clock.now(),
+  });
   if (!history) throw new Error("no history");
   return { ...history, told: history.entries.slice(2).map(({ text, amountCents }) => [text, amountCents]) };
 }

@@ -4,6 +4,7 @@ import { disputedCents, receivedCents, returnedCents } from "../core/booking/boo
 import type { Booking } from "../core/booking/booking-state.ts";
 import { bookingStream } from "../core/booking/booking-stream.ts";
 import { toAmount } from "../core/booking/money.ts";
+import { stuckRefunds } from "../core/booking/refunds.ts";
 import type { Actor } from "../core/log/append-request.ts";
 import { readStream } from "../core/log/read.ts";
 import { fold } from "../core/log/stream.ts";
@@ -30,6 +31,8 @@ export interface HistoryRefund {
   stripeRefundId: string | null;
   /** The provider's, while failed. */
   reasonCode: string | null;
+  /** Refused, sent back, or under way for so long that its job must have died. */
+  canRetry: boolean;
 }
 
 export interface BookingHistory {
@@ -199,7 +202,8 @@ const NAMES: Record<Exclude<Actor["kind"], "staff">, string> = {
   system: "System",
 };
 
-function refundsOf(booking: Booking): HistoryRefund[] {
+function refundsOf(booking: Booking, now: Date): HistoryRefund[] {
+  const stuck = new Set(stuckRefunds(booking, now));
   return Object.entries(booking.refunds).map(([refundId, refund]) => ({
     refundId,
     amountCents: refund.amountCents,
@@ -207,6 +211,7 @@ function refundsOf(booking: Booking): HistoryRefund[] {
     via: refund.paymentIntentId === null ? "venue" : "stripe",
     stripeRefundId: refund.stripeRefundId,
     reasonCode: refund.reasonCode,
+    canRetry: refund.failed || stuck.has(refundId),
   }));
 }
 
@@ -223,7 +228,11 @@ async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map
 }
 
 /** A booking's history, read from the log itself; null when there is no such booking. Times in words are the venue's. */
-export async function readHistory(sql: Sql, id: number, timeZone: string): Promise<BookingHistory | null> {
+export async function readHistory(
+  sql: Sql,
+  id: number,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<BookingHistory | null> {
   const events = await readStream(sql, bookingStream, id);
   const booking = fold(bookingStream, events);
   if (!booking.exists) return null;
@@ -249,7 +258,7 @@ export async function readHistory(sql: Sql, id: number, timeZone: string): Promi
       ...told,
     };
   });
-  const refunds = refundsOf(booking);
+  const refunds = refundsOf(booking, now);
   const received = receivedCents(booking);
   const left = booking.totalCents - (received - returnedCents(booking));
   return {

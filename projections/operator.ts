@@ -5,6 +5,9 @@ import { openSql, POOL_MAX, type Sql } from "../core/platform/database.ts";
 import { createLogger, flushLogs, type Logger } from "../core/platform/logger.ts";
 import { connectOperator } from "../core/platform/operator-database.ts";
 
+/** What a shell expects of a command that Ctrl-C has ended. */
+const INTERRUPTED = 130;
+
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export interface Operator {
@@ -21,6 +24,10 @@ export async function onDatabase(command: (sql: Sql, operator: Operator) => Prom
   try {
     const database = await connectOperator(config, { logger, create: false });
     const sql = openSql(database.url, { max: POOL_MAX.operator, applicationName: "hub operator" });
+    // A server that was started for the command must not be left behind when it is cut short.
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => void database.close().finally(() => process.exit(INTERRUPTED)));
+    }
     try {
       await command(sql, { config, databaseUrl: database.url, logger });
     } finally {

@@ -166,6 +166,9 @@ export const BookingHistory = z
           via: z.enum(["stripe", "venue"]),
           stripeRefundId: z.string().nullable(),
           reasonCode: z.string().nullable().meta({ description: "The provider's, while failed" }),
+          canRetry: z.boolean().meta({
+            description: "Whether staff can ask for it again: it failed, or has been under way for too long",
+          }),
         }),
       ),
     }),

@@ -165,7 +165,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const id = c.req.valid("param").id ?? 0;
       await caughtUp(sql, "staff");
-      const history = await readHistory(sql, id, core.timeZone);
+      const history = await readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() });
       if (!history) return problem(c, "BookingNotFound");
       const answer: BookingHistory = {
         id,

@@ -73,6 +73,7 @@ const StripeId = ({ id }: { id: string }) => <code className="block text-sm brea
 function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId: number }) {
   const { retry } = useBookingChange(bookingId);
   const underWay = Number(money.refundsUnderWayAmount) > 0;
+  const disputed = Number(money.disputedAmount) > 0;
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Money</h3>
@@ -80,6 +81,7 @@ function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId
         facts={[
           { label: "Paid", value: dollars(money.paidAmount) },
           { label: "Refunded", value: dollars(money.refundedAmount) },
+          disputed ? { label: "Disputed", value: dollars(money.disputedAmount) } : null,
           { label: "Due at the venue", value: dollars(money.dueAmount) },
           underWay ? { label: "Refunds under way", value: dollars(money.refundsUnderWayAmount) } : null,
         ]}
@@ -99,7 +101,7 @@ function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId
                   </span>
                 </p>
                 {refund.stripeRefundId && <StripeId id={refund.stripeRefundId} />}
-                {refund.state === "failed" && (
+                {refund.canRetry && (
                   <DeskButton
                     className="mt-2"
                     busy={retry.isPending}
