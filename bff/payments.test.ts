@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking } from "../core/booking/handle.ts";
-import { cancelOpenIntent } from "../core/booking/payments.ts";
+import { cancelOpenIntent } from "../core/booking/payment-jobs.ts";
 import { REJECTION_CODES } from "../core/rejection.ts";
 import { testMeta } from "../core/testing/test-core.ts";
 import { REASONS } from "./problem.ts";

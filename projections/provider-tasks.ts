@@ -3,7 +3,7 @@ import { type ParsedCronItem, parseCronItems, type Task } from "graphile-worker"
 import type { Logger } from "pino";
 import { z } from "zod";
 import { expireBooking, loadBooking } from "../core/booking/handle.ts";
-import { cancelOpenIntent, issueRefund, reconcilePayment } from "../core/booking/payments.ts";
+import { cancelOpenIntent, issueRefund, reconcilePayment } from "../core/booking/payment-jobs.ts";
 import { stuckRefunds } from "../core/booking/refunds.ts";
 import type { Core } from "../core/context.ts";
 import { GatewayUnavailable, type PaymentGateway, SWEEP_PATIENCE } from "../core/payment/gateway.ts";

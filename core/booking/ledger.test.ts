@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BookingEvent } from "./booking-events.ts";
 import { receivedCents, returnedCents } from "./booking-money.ts";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
-import { issueRefund } from "./payments.ts";
+import { issueRefund } from "./payment-jobs.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {

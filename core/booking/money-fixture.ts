@@ -10,7 +10,8 @@ import type { BookingEvent } from "./booking-events.ts";
 import type { Booking } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
 import { handleBooking, loadBooking, requestBooking } from "./handle.ts";
-import { confirmPayment, issueRefund, openPaymentIntent } from "./payments.ts";
+import { issueRefund } from "./payment-jobs.ts";
+import { confirmPayment, openPaymentIntent } from "./payments.ts";
 import { takeWebhook } from "./webhooks.ts";
 
 const FIRST_DAY = "2026-12-07";

@@ -5,13 +5,8 @@ import { createPaymentWorld, type PaymentWorld } from "../payment/payment-fixtur
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { slotStarts } from "../venue/venue-time.ts";
 import { expireBooking, requestBooking } from "./handle.ts";
-import {
-  confirmPayment,
-  issueRefund,
-  openPaymentIntent,
-  payWithToken,
-  reconcilePayment,
-} from "./payments.ts";
+import { issueRefund, reconcilePayment } from "./payment-jobs.ts";
+import { confirmPayment, openPaymentIntent, payWithToken } from "./payments.ts";
 import { takeWebhook } from "./webhooks.ts";
 
 let world: PaymentWorld;

@@ -11,7 +11,8 @@ import type { BookingCommand } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { bookingStream } from "./booking-stream.ts";
 import { handleBooking, loadBooking, requestBooking } from "./handle.ts";
-import { confirmPayment, issueRefund, openPaymentIntent } from "./payments.ts";
+import { issueRefund } from "./payment-jobs.ts";
+import { confirmPayment, openPaymentIntent } from "./payments.ts";
 import { takeWebhook } from "./webhooks.ts";
 
 let world: PaymentWorld;

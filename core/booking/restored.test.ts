@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { guestHolder, ownBooking } from "../customer/own-booking.ts";
 import { calendarFileOf } from "../mail/calendar.ts";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
-import { issueRefund } from "./payments.ts";
+import { issueRefund } from "./payment-jobs.ts";
 import { takeWebhook } from "./webhooks.ts";
 
 let world: MoneyWorld;

@@ -4,7 +4,7 @@ import { SWEEP_PATIENCE } from "../payment/gateway.ts";
 import { disputedCents, receivedCents, returnedCents } from "./booking-money.ts";
 import { expireBooking } from "./handle.ts";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
-import { cancelOpenIntent, issueRefund, reconcilePayment } from "./payments.ts";
+import { cancelOpenIntent, issueRefund, reconcilePayment } from "./payment-jobs.ts";
 import { stuckRefunds } from "./refunds.ts";
 
 let world: MoneyWorld;
