@@ -82,6 +82,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   const pgPool = openPgPool(options.databaseUrl, {
     max: POOL_MAX.rateLimits,
     applicationName: "hub rate limits",
+    waitsForDisk: false,
   });
   pgPool.on("error", (error) => logger.warn({ err: error }, "a rate limit connection was lost"));
   const web = readWebFiles(options.webFolder);

@@ -13,7 +13,8 @@ export async function readCursor(sql: Sql, follower: string): Promise<LogPositio
 
 /**
  * Takes the cursor for this transaction, waiting for whoever moves it now (a rebuild's swap, say), and says where the log
- * ended when it was asked; null while the follower is parked.
+ * ended when it was asked; null while the follower is parked. The transaction's commit does not wait for the disk: cursor and
+ * what it says was taken are lost together or not at all, and the log is there to be followed again.
  */
 export async function lockCursor(
   tx: TransactionSql,
@@ -32,7 +33,8 @@ export async function lockCursor(
     ), head as (
       select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1
     )
-    select taken.*, head.epoch as head_epoch, head.xid as head_xid, head.position as head_position
+    select taken.*, head.epoch as head_epoch, head.xid as head_xid, head.position as head_position,
+      set_config('synchronous_commit', 'off', true)
     from taken left join head on true`;
   if (!row) throw new Error(`No follower ${follower}`);
   if (row.state === "parked") return null;

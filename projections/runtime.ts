@@ -87,6 +87,8 @@ export async function openRuntime(
         const pgPool = openPgPool(given.databaseUrl, {
           max: POOL_MAX.jobs,
           applicationName: `hub ${given.name} jobs`,
+          // A job that is done again finds that it was: each leaves its own mark with a commit that waits.
+          waitsForDisk: false,
         });
         pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));
         const worker = await startWorker({ core, gateway: payment.gateway, mail, pgPool, logger });

@@ -92,13 +92,13 @@ export function createWaker({
 /** Each follower's jobs wait in a queue of its own: a job that is queued while another runs comes after it, and no wake is lost. */
 export const queueOf = (follower: string): string => `follow:${follower}`;
 
-/** Queues a job for each. A missing answer means that a key was contended, not that its job is queued: all are asked again. */
+/** Queues a job for each, without waiting for the disk: a wake that a crash has lost is made up for at the next start. A missing answer means that a key was contended, not that its job is queued: all are asked again. */
 export async function wakeFollowers(sql: Sql, followers: readonly WokenFollower[]): Promise<void> {
   const names = followers.map(({ name }) => name);
   const priorities = followers.map(({ priority }) => priority);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
-      select count(*) as queued from graphile_worker.add_jobs(array(
+      select count(*) as queued, set_config('synchronous_commit', 'off', true) from graphile_worker.add_jobs(array(
         select row('follow', json_build_object('follower', name), 'follow:' || name, null::timestamptz, null::smallint,
           'follow:' || name, priority::smallint, null::text[])::graphile_worker.job_spec
         from unnest(${names}::text[], ${priorities}::int[]) as woken (name, priority)))`;

@@ -57,6 +57,11 @@ export type ConnectionOptions = {
   applicationName?: string;
 };
 
+type PgPoolOptions = ConnectionOptions & {
+  /** False where a crash of the server may lose the last commits, in their order: what is done twice then does no harm. */
+  waitsForDisk?: boolean;
+};
+
 /** Opens a postgres.js pool. Connects at the first query; `sql.end({ timeout: 5 })` closes it. */
 export function openSql(url: string, options: ConnectionOptions = {}): Sql {
   return postgres(url, {
@@ -70,12 +75,12 @@ export function openSql(url: string, options: ConnectionOptions = {}): Sql {
 }
 
 /** Opens a node-postgres pool, for graphile-worker and rate-limiter-flexible, which take no other. */
-export function openPgPool(url: string, options: ConnectionOptions = {}): pg.Pool {
+export function openPgPool(url: string, options: PgPoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? "hub",
-    options: "-c TimeZone=UTC",
+    options: `-c TimeZone=UTC${options.waitsForDisk === false ? " -c synchronous_commit=off" : ""}`,
     connectionTimeoutMillis: 10_000,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process. Whoever queries next
