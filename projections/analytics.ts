@@ -101,9 +101,10 @@ const inquiriesView = (
 
 /** Those who began a booking or an inquiry in this batch. */
 const newcomersIn = (batch: readonly RawEvent[]): string[] => [
-  ...eventsOf(bookingStream, batch).flatMap((event) =>
-    event.type === "BookingRequested" ? [event.data.personId] : [],
-  ),
+  ...eventsOf(
+    bookingStream,
+    batch.filter(({ type }) => type === "BookingRequested"),
+  ).flatMap((event) => (event.type === "BookingRequested" ? [event.data.personId] : [])),
   ...eventsOf(inquiryStream, batch).map((event) => event.data.personId),
 ];
 

@@ -127,7 +127,8 @@ export const bookings: Projection = {
 
 /** What the persons of new bookings are searched by; those who have been erased are not in it. */
 async function searchTextsOf(tx: TransactionSql, batch: readonly RawEvent[]): Promise<Map<string, string>> {
-  const personIds = eventsOf(bookingStream, batch).flatMap((event) =>
+  const requested = batch.filter(({ type }) => type === "BookingRequested");
+  const personIds = eventsOf(bookingStream, requested).flatMap((event) =>
     event.type === "BookingRequested" ? [event.data.personId] : [],
   );
   if (personIds.length === 0) return new Map();

@@ -57,10 +57,7 @@ export async function foldStreams<State, Event extends AnyEvent>(
 }
 
 function remember<State>(memory: StateMemory, folded: ReadonlyMap<string, Folded<State>>): void {
-  for (const [name, state] of folded) {
-    memory.delete(name);
-    memory.set(name, state);
-  }
+  for (const [name, state] of folded) memory.set(name, state);
   for (const oldest of memory.keys()) {
     if (memory.size <= MOST_REMEMBERED) return;
     memory.delete(oldest);
@@ -84,11 +81,16 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   const { memory, onChange } = options;
   const steps = await foldStreams(tx, view.stream, batch, memory);
   if (steps.length === 0) return 0;
-  const rows: Map<number, Row | null> =
-    view.readsRow || onChange
-      ? await readRows(tx, view, table, new Set(steps.map(({ id }) => id)))
-      : new Map();
   const changed = new Map<number, Row>();
+  if (!view.readsRow && !onChange) {
+    // Each stream's last step says it all.
+    for (const step of new Map(steps.map((one) => [one.id, one])).values()) {
+      const row = view.rowOf(step, null);
+      if (row) changed.set(step.id, row);
+    }
+    return changed.size > 0 ? upsert(tx, table, view, [...changed.values()]) : 0;
+  }
+  const rows: Map<number, Row | null> = await readRows(tx, view, table, new Set(steps.map(({ id }) => id)));
   for (const step of steps) {
     const before = rows.get(step.id) ?? null;
     if (before && before.version >= step.event.version) continue;

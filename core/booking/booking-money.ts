@@ -59,7 +59,9 @@ export const refundedCents = (booking: Booking): number =>
 
 /** Money that is away for disputes which are open or lost, in cents. */
 export const disputedCents = (booking: Booking): number =>
-  sum(allCardMoney(booking).map((money) => money.disputedCents));
+  sum(
+    Object.values(booking.disputes).map(({ outcome, amountCents }) => (outcome === "won" ? 0 : amountCents)),
+  );
 
 /**
  * Money that the venue has not, or not for long, of what it received: refunds and disputes, in cents. More than was

@@ -102,11 +102,21 @@ export function defineStream<
     decode(raw) {
       const id = idOf(raw.stream);
       if (id === null) return null;
-      const { schemaVersion, data, ...recorded } = raw;
+      const { stream, version, type, schemaVersion, data, meta, commandId, occurredAt, at } = raw;
       try {
-        const read = readEventData(definitionOf(raw.type), schemaVersion, data);
+        const read = readEventData(definitionOf(type), schemaVersion, data);
         // The one place where "some event" becomes "our event": its own schema has just said so.
-        return { ...recorded, id, data: read } as RecordedEvent<Event>;
+        return {
+          stream,
+          version,
+          type,
+          data: read,
+          meta,
+          commandId,
+          occurredAt,
+          at,
+          id,
+        } as RecordedEvent<Event>;
       } catch (error) {
         throw new UndecodableEvent(raw, error);
       }
@@ -119,7 +129,12 @@ export function eventsOf<State, Event extends AnyEvent>(
   stream: StreamDefinition<string, State, Event>,
   raw: readonly RawEvent[],
 ): RecordedEvent<Event>[] {
-  return raw.flatMap((event) => stream.decode(event) ?? []);
+  const events: RecordedEvent<Event>[] = [];
+  for (const one of raw) {
+    const event = stream.decode(one);
+    if (event) events.push(event);
+  }
+  return events;
 }
 
 /** The state that events lead to. They must follow one another without a gap from `from.version`; throws `StreamGap`. */
