@@ -1,6 +1,6 @@
 /** Owns the queues in which calls to the payment provider wait: one that hangs takes no more of a worker's hands than there are lanes. */
 
-const BOOKING_LANES = 3;
+const BOOKING_LANES = 2;
 
 /** That of the sweeps, which never run beside each other. */
 export const SWEEP_LANE = "provider-sweeps";

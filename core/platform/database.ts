@@ -8,13 +8,13 @@ import postgres from "postgres";
  */
 export const POOL_MAX = {
   /** What commands and reads share, by process. */
-  bff: 16,
-  worker: 10,
-  demo: 12,
+  bff: 13,
+  worker: 7,
+  demo: 8,
   operator: 4,
   migrate: 1,
-  /** graphile-worker's: a connection per running job, one that listens, and some for what it asks beside. */
-  jobs: 9,
+  /** graphile-worker's, which wants as many as it may run jobs at a time. */
+  jobs: 14,
   rateLimits: 3,
   /** Of postgres.js, which listens on a connection of its own. */
   listen: 1,
