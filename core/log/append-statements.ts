@@ -1,6 +1,7 @@
 /** Owns the append's two statements, each one round trip and one commit: one stream, or many new ones; and which constraint refused. */
 import postgres from "postgres";
 import type { Sql } from "../platform/database.ts";
+import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import type { Append, AppendResult } from "./append-request.ts";
 
 /** By one call of the database function `append_events` (migration 0010). */
@@ -24,8 +25,12 @@ const requestOf = ({ stream, guard = [], ...rest }: Append): object => ({ ...str
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
 
+/** Whether the server itself has said no: then nothing of the statement was written. */
+export const wasRolledBack = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && !isDatabaseUnavailable(error);
+
 /** The name of the constraint that refused; undefined of any other error. */
-export function violationIn(error: unknown): string | undefined {
+function violationIn(error: unknown): string | undefined {
   return error instanceof postgres.PostgresError &&
     (error.code === UNIQUE_VIOLATION || error.code === CHECK_VIOLATION)
     ? error.constraint_name

@@ -143,6 +143,18 @@ describe("appends that come at the same time", () => {
   });
 });
 
+describe("an append that the database cannot take", () => {
+  it("fails alone, whoever goes with it", async () => {
+    const person = { firstName: "A\u0000da", lastName: null, email: null, phone: null, freeText: null };
+    const bad = inquiry({ guard: [storePerson({ ...person, id: randomUUID() })] });
+    const requests = Array.from({ length: 12 }, (_, n) => (n === 7 ? bad : inquiry()));
+    const results = await Promise.allSettled(requests.map((request) => append(database.sql, request)));
+    expect(results.map(({ status }) => status)).toEqual(
+      requests.map((_, n) => (n === 7 ? "rejected" : "fulfilled")),
+    );
+  });
+});
+
 describe("the guard", () => {
   const held = (holder: string, n: number) => [
     { operation: "cap", holder, max: 2 },

@@ -1,7 +1,7 @@
 /** Owns the append: at once or not at all, in one round trip. Appends to new streams that come while others are under way share a statement and its commit. */
 import type { Sql } from "../platform/database.ts";
 import type { Append, AppendResult } from "./append-request.ts";
-import { appendAll, appendAlone, violationIn } from "./append-statements.ts";
+import { appendAll, appendAlone, wasRolledBack } from "./append-statements.ts";
 
 /** Statements under way at a time, by pool; whoever comes meanwhile waits for the next, together with the others. */
 const MOST_UNDER_WAY = 2;
@@ -57,8 +57,8 @@ async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
       else reject(new Error("The append answered nothing"));
     }
   } catch (error) {
-    // One of them was refused, and with it all: each is asked for itself.
-    if (violationIn(error)) {
+    // One of them was refused, and with it all: each is asked for itself. A lost connection leaves in doubt what was written.
+    if (wasRolledBack(error)) {
       await Promise.all(batch.map((waiting) => settle(waiting, appendAlone(sql, waiting.request))));
     } else for (const { reject } of batch) reject(error);
   }
