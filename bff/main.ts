@@ -13,7 +13,7 @@ const logger = createLogger(config);
 await runProcess(logger, async (opened) => {
   if (config.database.kind !== "server" || config.database.url === undefined) {
     throw new Error(
-      "A BFF of its own needs DATABASE_URL, the runtime's login; without it `make run` runs everything in one process.",
+      "A BFF of its own needs DATABASE_URL, the runtime's login; without it `make run` runs everything.",
     );
   }
   const databaseUrl = config.database.url;

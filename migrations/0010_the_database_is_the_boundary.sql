@@ -130,10 +130,11 @@ begin
 end $$;
 
 -- The same for many new streams at once, all or none, in the same order of locks: one commit for all of them. Answers their
--- events. Whoever is refused here is asked one by one; only new streams, since those cannot meet over a version.
+-- events. Whoever is refused here, or has to wait for a lock, is asked one by one; only new streams, since those cannot meet
+-- over a version.
 create function append_new_streams(requests jsonb)
 returns table (command_id text, stream text, epoch integer, xid xid8, "position" bigint)
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '250ms' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := array(

@@ -14,7 +14,7 @@ process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 await runProcess(logger, async (opened) => {
   if (config.database.kind !== "server" || config.database.url === undefined) {
     throw new Error(
-      "A worker of its own needs DATABASE_URL, the runtime's login; without it `make run` runs everything in one process.",
+      "A worker of its own needs DATABASE_URL, the runtime's login; without it `make run` runs everything.",
     );
   }
   const databaseUrl = config.database.url;

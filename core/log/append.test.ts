@@ -143,6 +143,22 @@ describe("appends that come at the same time", () => {
   });
 });
 
+describe("an append that waits for somebody's lock", () => {
+  it("keeps nobody waiting who wants other hours", async () => {
+    const holder = await database.ownerSql.reserve();
+    await holder`begin`;
+    await holder`insert into room_hours (room_id, starts_at, booking_id) values (1, ${hour(300)}, 0)`;
+    const wanting = (n: number) => append(database.sql, inquiry({ guard: [hours("claim", n)] }));
+    const blocked = [wanting(300), wanting(300), wanting(300)];
+    const others = await Promise.all([301, 302, 303, 304, 305].map(wanting));
+    expect(others.every((result) => result.ok)).toBe(true);
+    await holder`rollback`;
+    holder.release();
+    const results = await Promise.all(blocked);
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+  });
+});
+
 describe("an append that the database cannot take", () => {
   it("fails alone, whoever goes with it", async () => {
     const person = { firstName: "A\u0000da", lastName: null, email: null, phone: null, freeText: null };

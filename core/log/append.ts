@@ -6,6 +6,8 @@ import { appendAll, appendAlone, wasRolledBack } from "./append-statements.ts";
 /** Statements under way at a time, by pool; whoever comes meanwhile waits for the next, together with the others. */
 const MOST_UNDER_WAY = 2;
 const MOST_TOGETHER = 16;
+/** One that waits for somebody's lock longer than this no longer keeps others waiting. */
+const LONGEST_IN_THE_WAY_MS = 250;
 
 interface Waiting {
   request: Append;
@@ -36,9 +38,17 @@ function sendWaiting(sql: Sql, queue: Queue): void {
   while (queue.underWay < MOST_UNDER_WAY && queue.waiting.length > 0) {
     const batch = queue.waiting.splice(0, MOST_TOGETHER);
     queue.underWay += 1;
-    void send(sql, batch).finally(() => {
+    let counted = true;
+    const letOthersPass = (): void => {
+      if (!counted) return;
+      counted = false;
       queue.underWay -= 1;
       sendWaiting(sql, queue);
+    };
+    const patience = setTimeout(letOthersPass, LONGEST_IN_THE_WAY_MS);
+    void send(sql, batch).finally(() => {
+      clearTimeout(patience);
+      letOthersPass();
     });
   }
 }
