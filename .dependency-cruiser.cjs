@@ -146,7 +146,7 @@ module.exports = {
       comment:
         "Hono belongs to bff, and to the simulated payment provider, which is a small server of its own.",
       severity: "error",
-      from: { pathNot: ["^bff/", "^core/payment/simulated-stripe/", "node_modules"] },
+      from: { pathNot: ["^bff/", "^core/adapters/simulated-stripe/", "node_modules"] },
       to: { path: "node_modules/(hono|@hono)/" },
     },
     {
@@ -164,7 +164,7 @@ module.exports = {
       comment: "A file that starts a process when it is imported is imported by nobody.",
       severity: "error",
       from: {},
-      to: { path: "^(bff/(main|product)|projections/(main|cli)|migrations/migrate)\\.ts$" },
+      to: { path: "^(bff/(main|product)|projections/(main|operator/cli)|migrations/migrate)\\.ts$" },
     },
   ],
   options: {

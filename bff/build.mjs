@@ -7,7 +7,7 @@ const entryPoints = {
   product: "bff/product.ts",
   bff: "bff/main.ts",
   worker: "projections/main.ts",
-  cli: "projections/cli.ts",
+  cli: "projections/operator/cli.ts",
   migrate: "migrations/migrate.ts",
 };
 

@@ -1,16 +1,16 @@
 /** Owns what every route is given. */
 import type { Hono } from "hono";
+import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
-import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
-import type { AnswerMemory } from "./answer-memory.ts";
-import type { Metrics } from "./metrics.ts";
-import type { Projected } from "./projected.ts";
-import type { RateLimits } from "./rate-limits.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
-import type { Sessions } from "./sessions.ts";
-import type { WebFiles } from "./web-files.ts";
+import type { RateLimits } from "./access/rate-limits.ts";
+import type { Sessions } from "./access/sessions.ts";
+import type { AnswerMemory } from "./http/answer-memory.ts";
+import type { Metrics } from "./http/metrics.ts";
+import type { SecurityHeaders } from "./http/security-headers.ts";
+import type { WebFiles } from "./http/web-files.ts";
+import type { Projected } from "./live/view-position.ts";
 
 export interface Bff {
   core: Core;

@@ -4,8 +4,8 @@ import { refuseUnfitDatabase } from "../core/platform/fit-database.ts";
 import { createLogger } from "../core/platform/logger.ts";
 import { runProcess } from "../core/platform/process.ts";
 import { openRuntime } from "../projections/runtime.ts";
-import { WEBHOOK_PATH } from "./routes/webhook.ts";
-import { startBff } from "./start.ts";
+import { WEBHOOK_PATH } from "./routes/visitor/webhook.ts";
+import { startBff } from "./server.ts";
 
 const config = loadConfigOrExit();
 const logger = createLogger(config);

@@ -9,7 +9,7 @@ import { seedKeys } from "../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { ROOM_SEEDS, seedRooms } from "../core/venue/seed-rooms.ts";
 import { addDays, isClosedDay, venueDayOf } from "../core/venue/venue-time.ts";
-import { freePort, testPrograms } from "./process-fixture.ts";
+import { freePort, testPrograms } from "./testing/process-fixture.ts";
 
 // The built processes themselves, as an operator starts them (`make test` builds first).
 const ZONE = "America/New_York";

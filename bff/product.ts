@@ -1,6 +1,6 @@
 /** Owns the whole product by one command: database, migrations, payment provider, BFF, and a worker beside it; what `make run` starts. */
 import { environmentOfProcess, loadConfigOrExit } from "../core/platform/config.ts";
-import { startEmbeddedPostgres } from "../core/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../core/platform/embedded-postgres/embedded-postgres.ts";
 import { refuseUnfitDatabase } from "../core/platform/fit-database.ts";
 import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { createLogger } from "../core/platform/logger.ts";
@@ -9,8 +9,8 @@ import { derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "../core/
 import { migrate } from "../migrations/runner.ts";
 import { seed } from "../migrations/seed.ts";
 import { openRuntime } from "../projections/runtime.ts";
-import { WEBHOOK_PATH } from "./routes/webhook.ts";
-import { startBff } from "./start.ts";
+import { WEBHOOK_PATH } from "./routes/visitor/webhook.ts";
+import { startBff } from "./server.ts";
 import { startWorkerProcess } from "./worker-process.ts";
 
 const config = loadConfigOrExit();

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { commandLineOf, dataFolderHolder } from "../core/platform/data-lock.ts";
 import { openSql, withDatabase } from "../core/platform/database.ts";
-import { startEmbeddedPostgres } from "../core/platform/embedded-postgres.ts";
+import { commandLineOf, dataFolderHolder } from "../core/platform/embedded-postgres/data-lock.ts";
+import { startEmbeddedPostgres } from "../core/platform/embedded-postgres/embedded-postgres.ts";
 import { createLogger } from "../core/platform/logger.ts";
 import { derivedRuntimeUrl, ensureRuntimeLogin } from "../core/platform/runtime-login.ts";
 import { migrate } from "./runner.ts";

@@ -1,15 +1,15 @@
 /** Owns the list of everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
-import { analyticsOf } from "./analytics.ts";
-import { availability } from "./availability.ts";
-import { bookings } from "./bookings.ts";
-import { feedback } from "./feedback.ts";
-import { type Follower, projecting } from "./follow.ts";
-import { loyalty } from "./loyalty.ts";
-import { messages } from "./messages.ts";
-import type { Projection } from "./projection.ts";
-import { createReactions } from "./reactions.ts";
-import { staff } from "./staff.ts";
+import { type Follower, projecting } from "./engine/follow.ts";
+import type { Projection } from "./engine/projection.ts";
+import { createReactions } from "./reactions/reactions.ts";
+import { analyticsOf } from "./views/analytics.ts";
+import { availability } from "./views/availability.ts";
+import { bookings } from "./views/bookings.ts";
+import { feedback } from "./views/feedback.ts";
+import { loyalty } from "./views/loyalty.ts";
+import { messages } from "./views/messages.ts";
+import { staff } from "./views/staff.ts";
 
 /** What a projection may need to know beside the events: where a day begins, and by what customers are told apart. */
 export type FollowerContext = Pick<Core, "timeZone" | "holderHash">;

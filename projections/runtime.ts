@@ -1,14 +1,15 @@
 /** Owns the assembly that every process shares: database, rooms, payment gateway, waker, and the core over them. */
-import type { Core } from "../core/context.ts";
-import { createLinks } from "../core/links.ts";
-import { assertLogBehindSnapshot } from "../core/log/read.ts";
-import { type MailOffice, openMailOffice } from "../core/mail/mail-office.ts";
-import type { PaymentGateway } from "../core/payment/gateway.ts";
+
+import { type MailOffice, openMailOffice } from "../core/adapters/mail/mail-office.ts";
 import {
   type SimulatedStripe,
   startSimulatedStripe,
-} from "../core/payment/simulated-stripe/simulated-stripe.ts";
-import { createStripeGateway } from "../core/payment/stripe-gateway.ts";
+} from "../core/adapters/simulated-stripe/simulated-stripe.ts";
+import { createStripeGateway } from "../core/adapters/stripe/stripe-gateway.ts";
+import type { Core } from "../core/context.ts";
+import { createLinks } from "../core/links.ts";
+import { assertLogBehindSnapshot } from "../core/log/read.ts";
+import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";
 import { openPgPool, openSql, POOL_MAX } from "../core/platform/database.ts";
@@ -18,8 +19,8 @@ import { loadKeys, type SessionKeys, sessionKeys, simulatedWebhookSecret } from 
 import type { Logger } from "../core/platform/logger.ts";
 import { houseAt } from "../core/venue/house.ts";
 import { loadRooms } from "../core/venue/rooms.ts";
+import { createWaker } from "./engine/wake.ts";
 import { FOLLOWER_NAMES } from "./followers.ts";
-import { createWaker } from "./wake.ts";
 import { startWorker } from "./worker.ts";
 
 export interface Runtime {

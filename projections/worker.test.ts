@@ -1,16 +1,16 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPaymentWorld, type PaymentWorld } from "../core/adapters/stripe/payment-fixture.ts";
 import { requestBooking } from "../core/booking/handle.ts";
-import { openPaymentIntent } from "../core/booking/payments.ts";
 import type { Core } from "../core/context.ts";
-import { createPaymentWorld, type PaymentWorld } from "../core/payment/payment-fixture.ts";
+import { openPaymentIntent } from "../core/payment/payments.ts";
 import { systemClock } from "../core/platform/clock.ts";
 import { openPgPool } from "../core/platform/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../core/testing/test-core.ts";
 import { openTestMail } from "../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../core/venue/venue-time.ts";
+import { createWaker, type Waker } from "./engine/wake.ts";
 import { FOLLOWER_NAMES } from "./followers.ts";
-import { createWaker, type Waker } from "./wake.ts";
 import { startWorker } from "./worker.ts";
 
 const logger = pino({ level: "silent" });

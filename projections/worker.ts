@@ -9,18 +9,18 @@ import {
 import type pg from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
+import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
-import type { MailOffice } from "../core/mail/mail-office.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { erasePastRetention } from "../core/personal-data.ts";
-import { resume } from "./cursor.ts";
-import { type Follower, follow } from "./follow.ts";
+import { resume } from "./engine/cursor.ts";
+import { type Follower, follow } from "./engine/follow.ts";
+import { paceOf, queueOf, wakeFollowers } from "./engine/wake.ts";
 import { FOLLOWER_NAMES, followers } from "./followers.ts";
-import { mailTasks } from "./mail/mail-tasks.ts";
-import { MAIL_LANES } from "./mail/orders.ts";
-import { PROVIDER_LANES } from "./provider-lanes.ts";
-import { providerCron, providerTasks } from "./provider-tasks.ts";
-import { paceOf, queueOf, wakeFollowers } from "./wake.ts";
+import { mailTasks } from "./reactions/mail/mail-tasks.ts";
+import { MAIL_LANES } from "./reactions/mail/orders.ts";
+import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
+import { providerCron, providerTasks } from "./reactions/provider-tasks.ts";
 
 /** Future jobs (a hold's end) start within this many milliseconds of their time. */
 const POLL_INTERVAL_MS = 500;

@@ -6,10 +6,10 @@ import { createLogger } from "../../core/platform/logger.ts";
 import { derivedRuntimeUrl, ensureRuntimeLogin } from "../../core/platform/runtime-login.ts";
 import { migrate } from "../../migrations/runner.ts";
 import { seed } from "../../migrations/seed.ts";
-import { makeDemo } from "../../projections/demo.ts";
+import { makeDemo } from "../../projections/operator/demo/demo.ts";
 import { openRuntime } from "../../projections/runtime.ts";
 import { StaffLoggedIn } from "../contract/staff.ts";
-import { startBff } from "../start.ts";
+import { startBff } from "../server.ts";
 
 const P95_AIM_MS = 50;
 const GROWTH_AIM = 1.5;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { benchAppend, CLIENTS } from "../../core/bench/append.bench.ts";
 import { makeBareTables } from "../../core/bench/bare-statement.ts";
 import { openSql, withDatabase } from "../../core/platform/database.ts";
-import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/embedded-postgres.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import { migrate } from "../../migrations/runner.ts";
 import { seed } from "../../migrations/seed.ts";

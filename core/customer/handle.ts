@@ -1,11 +1,11 @@
 /** Owns the ways of a customer's account: registering, signing in, verifying the email, setting a new password. */
 import { randomUUID } from "node:crypto";
-import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
+import { hashPassword, verifyPassword } from "../platform/passwords.ts";
 import { refuse } from "../rejection.ts";
 import { accountOf, type CustomerAccount, customerAccount } from "./account.ts";
 import {

@@ -1,9 +1,13 @@
 /** Owns how an operator's command reaches the product's database as its owner, whether the product runs or not. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Config } from "./config.ts";
-import { dataFolderHolder } from "./data-lock.ts";
 import { openSql } from "./database.ts";
-import { hasEmbeddedDatabase, ownerUrlFile, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { dataFolderHolder } from "./embedded-postgres/data-lock.ts";
+import {
+  hasEmbeddedDatabase,
+  ownerUrlFile,
+  startEmbeddedPostgres,
+} from "./embedded-postgres/embedded-postgres.ts";
 import type { Logger } from "./logger.ts";
 import { isOwnersAddress } from "./runtime-login.ts";
 

@@ -1,10 +1,10 @@
 /** Owns the way of a staff command: read the stream, fold, decide, append with the credentials; tried again when another was faster. */
 import { randomUUID } from "node:crypto";
-import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Log, transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
+import { hashPassword, verifyPassword } from "../platform/passwords.ts";
 import { refuse } from "../rejection.ts";
 import {
   addCredentials,

@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { openMailOffice } from "../mail/mail-office.ts";
+import { openMailOffice } from "../adapters/mail/mail-office.ts";
 
 export function openTestMail() {
   const dataDir = mkdtempSync(join(tmpdir(), "hub-mail-"));

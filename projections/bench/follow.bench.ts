@@ -2,10 +2,10 @@
 import { ratio, report } from "../../core/bench/measure.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { createLogger } from "../../core/platform/logger.ts";
-import { availability } from "../availability.ts";
-import { follow, projecting } from "../follow.ts";
+import { follow, projecting } from "../engine/follow.ts";
+import { rebuildProjection } from "../engine/rebuild.ts";
 import { projections } from "../followers.ts";
-import { rebuildProjection } from "../rebuild.ts";
+import { availability } from "../views/availability.ts";
 import { writeHistory } from "./history.ts";
 
 const REBUILD_AIM = 30_000;

@@ -55,7 +55,7 @@ export function homePage(): Plugin {
       const drawn = html.replace(EMPTY_ROOT, () => `<div id="root">${module.drawHome()}</div>`);
       this.emitFile({ type: "asset", fileName: "home.html", source: withStylesInside(drawn, bundle) });
 
-      const needed = [...withImports(bundle, chunkOf(bundle, "/web/src/app.tsx"))].filter(
+      const needed = [...withImports(bundle, chunkOf(bundle, "/web/src/start/app.tsx"))].filter(
         (name) => !html.includes(`"/${name}"`),
       );
       const announced = needed.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);

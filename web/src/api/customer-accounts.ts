@@ -9,7 +9,7 @@ import type {
   PasswordReset,
   Registration,
 } from "../../../bff/contract/customer.ts";
-import { keepCustomer, keepUser } from "../customer-session.ts";
+import { keepCustomer, keepUser } from "../session/customer-session.ts";
 import { CUSTOMER_KEY, customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
 

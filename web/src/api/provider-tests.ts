@@ -1,6 +1,6 @@
 /** Owns the calls of the two test pages: Outlook's connection and mail, and a payment by card token (SPEC §2, §7). */
 import type { GraphConnection, TestEmail } from "../../../bff/contract/outlook.ts";
-import { readStaff } from "../staff-session.ts";
+import { readStaff } from "../session/staff-session.ts";
 import { request } from "./request.ts";
 
 const asStaff = () => {

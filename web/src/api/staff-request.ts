@@ -1,6 +1,6 @@
 /** Owns how staff's pages call the API: with the bearer token, and out to the login page once it no longer holds (SPEC §6). */
 import type { QueryKey } from "@tanstack/react-query";
-import { endStaffSession, readStaff } from "../staff-session.ts";
+import { endStaffSession, readStaff } from "../session/staff-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Owns the calls by which staff log in and out (SPEC §7). */
 import type { StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff.ts";
-import { endStaffSession, keepStaff } from "../staff-session.ts";
+import { endStaffSession, keepStaff } from "../session/staff-session.ts";
 import { request } from "./request.ts";
 
 /**

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { CUSTOMER_KEY } from "../api/customer-request.ts";
-import { signInFor } from "../way-back.ts";
+import { signInFor } from "../session/way-back.ts";
 
 /** While a page is open: once nobody is signed in, all that was read is thrown away and the sign-in takes over. */
 export function useCustomerPage(signedIn: boolean): void {

@@ -1,7 +1,7 @@
 /** Owns going back to the payment of a booking that is held but not paid: the room's page takes it up where it stopped. */
 import type { OwnBooking } from "../../../bff/contract/customer.ts";
 import { rememberPayment } from "../features/payment/payment-session.ts";
-import { goTo } from "../place.ts";
+import { goTo } from "../start/navigation.ts";
 
 /** Does nothing for a booking that awaits no payment. */
 export function payFor(booking: OwnBooking): void {

@@ -3,7 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { redirect, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { STAFF_KEY } from "../api/staff-request.ts";
-import { guardedStaff, type StaffSession, staffSessionEndedBecause, useStaff } from "../staff-session.ts";
+import {
+  guardedStaff,
+  type StaffSession,
+  staffSessionEndedBecause,
+  useStaff,
+} from "../session/staff-session.ts";
 
 /** The staff's own pages: the only ones the login leads back to. */
 const STAFF_PAGES = ["/admin", "/analytics"];

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { ownBookingsQuery } from "../api/customer-bookings.ts";
-import { isSignedIn, type StoredUser, useFeedbackUser, useSignedIn } from "../customer-session.ts";
 import { AccountPage } from "../features/account/account-page.tsx";
 import { BookingActions } from "../features/account/booking-actions.tsx";
 import { signOut } from "../features/layout/sign-out.ts";
+import { isSignedIn, type StoredUser, useFeedbackUser, useSignedIn } from "../session/customer-session.ts";
 import { announceNextHeading } from "../ui/page-title.tsx";
 import { useCustomerPage } from "./-customer-guard.ts";
 import { MoveBooking } from "./-move-booking.tsx";

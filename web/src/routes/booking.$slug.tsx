@@ -11,7 +11,7 @@ import { SlotTroubleNotice } from "../features/availability/slot-trouble.tsx";
 import { HowToBook, PricingCard } from "../features/room/booking-notes.tsx";
 import { RoomTopLine } from "../features/room/room-layout.tsx";
 import { BookingSkeleton, NotBookable, RoomNotFound, RoomOutOfReach } from "../features/room/room-states.tsx";
-import { dayAndTime } from "../time-words.ts";
+import { dayAndTime } from "../format/time-words.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../ui/dialog.tsx";
 import { PageHeading } from "../ui/page-title.tsx";

@@ -1,8 +1,8 @@
 /** Owns `/feedback`: the loyalty card and feedback, for customers alone (SPEC §2, §5). */
 import { createFileRoute } from "@tanstack/react-router";
-import { useFeedbackUser } from "../customer-session.ts";
 import { FeedbackPage } from "../features/feedback/feedback-page.tsx";
 import { SignInNeeded } from "../features/feedback/sign-in-needed.tsx";
+import { useFeedbackUser } from "../session/customer-session.ts";
 import { useCustomerPage } from "./-customer-guard.ts";
 
 export const Route = createFileRoute("/feedback")({ component: FeedbackRoute });

@@ -1,7 +1,7 @@
 /** Owns `/login`: staff sign in and go on to the dashboard, or back to where their session ended (SPEC §2). */
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { LoginForm } from "../features/staff-login/login-form.tsx";
-import { staffSessionEndedBecause, useStaff } from "../staff-session.ts";
+import { staffSessionEndedBecause, useStaff } from "../session/staff-session.ts";
 import { PageHeading } from "../ui/page-title.tsx";
 import { wayBackOf } from "./-staff-guard.ts";
 

@@ -1,7 +1,7 @@
 /** Owns `/reset-password?token=…`, where a mailed link leads. */
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { ResetPasswordPage } from "../features/auth/reset-password-page.tsx";
-import { clearCustomer } from "../session.ts";
+import { clearCustomer } from "../session/session.ts";
 import { linkToken } from "./-link-token.ts";
 
 export const Route = createFileRoute("/reset-password")({

@@ -13,7 +13,7 @@ import { Equipment, Gallery, ROOM_PAGE_MIN_HOURS, Specifications } from "../feat
 import { RoomHeader, RoomPoster } from "../features/room/room-header.tsx";
 import { RoomSheet, RoomTopLine } from "../features/room/room-layout.tsx";
 import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../features/room/room-states.tsx";
-import { pixel } from "../pixel.ts";
+import { pixel } from "../start/pixel.ts";
 import { PageHeading } from "../ui/page-title.tsx";
 import { BookingForm, Confirmation, PaymentStep } from "./-later-steps.tsx";
 import { useRoomBooking } from "./-room-booking.ts";

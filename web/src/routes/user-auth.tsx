@@ -2,11 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { CUSTOMER_KEY } from "../api/customer-request.ts";
-import { customerSessionEndedBecause } from "../customer-session.ts";
 import { AuthPage } from "../features/auth/auth-page.tsx";
 import { LOG_IN_FOR_FEEDBACK } from "../features/feedback/sign-in-needed.tsx";
-import { useCustomer } from "../session.ts";
-import { wayBack } from "../way-back.ts";
+import { customerSessionEndedBecause } from "../session/customer-session.ts";
+import { useCustomer } from "../session/session.ts";
+import { wayBack } from "../session/way-back.ts";
 
 export const Route = createFileRoute("/user-auth")({
   validateSearch: (search: Record<string, unknown>): { redirect?: string } =>

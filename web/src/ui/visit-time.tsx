@@ -1,5 +1,5 @@
 /** Owns how a visit's time is shown: the venue's clock, labelled, and the visitor's own where it shows something else (UI 11). */
-import { clocksDiffer, timeRange, visitorZone, zoneName } from "../time-words.ts";
+import { clocksDiffer, timeRange, visitorZone, zoneName } from "../format/time-words.ts";
 
 interface VisitTimeProps {
   startsAt: Date;

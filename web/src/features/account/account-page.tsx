@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { profileQuery } from "../../api/customer-accounts.ts";
 import { ownBookingsQuery } from "../../api/customer-bookings.ts";
-import type { StoredUser } from "../../customer-session.ts";
+import type { StoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

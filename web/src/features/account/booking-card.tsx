@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { dollars } from "../../money-words.ts";
-import { clockTime, dayName, monthName, zoneName } from "../../time-words.ts";
+import { dollars } from "../../format/money-words.ts";
+import { clockTime, dayName, monthName, zoneName } from "../../format/time-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { inksOf } from "../../ui/inks.ts";
 import { VisitTime } from "../../ui/visit-time.tsx";

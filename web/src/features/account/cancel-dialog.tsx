@@ -11,9 +11,9 @@ import {
 } from "../../api/customer-bookings.ts";
 import { serverWords } from "../../api/customer-request.ts";
 import { RequestError } from "../../api/request.ts";
+import { dollars } from "../../format/money-words.ts";
+import { clockTime, dayName, zoneName } from "../../format/time-words.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { dollars } from "../../money-words.ts";
-import { clockTime, dayName, zoneName } from "../../time-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,7 +1,7 @@
 /** Owns what a customer's booking is called: its badges (SPEC §4), when it is, and whether it lies ahead. */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { dayAndTime, dayName } from "../../time-words.ts";
+import { dayAndTime, dayName } from "../../format/time-words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 interface Look {

@@ -1,6 +1,6 @@
 /** Owns the history of a customer's bookings: the first five, then how many more (SPEC §2, §9). */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../money-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { inksOf } from "../../ui/inks.ts";
 import { PAYMENT_LOOKS, STATUS_LOOKS, visitWords } from "./own-booking.ts";

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { resendVerification } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/customer-request.ts";
-import type { StoredUser } from "../../customer-session.ts";
+import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 

@@ -2,9 +2,9 @@
 import clsx from "clsx";
 import { useId } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { shortDay } from "../../desk-words.ts";
-import { dollars } from "../../money-words.ts";
-import { timeRange } from "../../time-words.ts";
+import { shortDay } from "../../format/desk-words.ts";
+import { dollars } from "../../format/money-words.ts";
+import { timeRange } from "../../format/time-words.ts";
 import { DeskButton } from "../../ui/desk.tsx";
 import { inksOf } from "../../ui/inks.ts";
 import { PaymentBadge, StatusBadge } from "./booking-badges.tsx";

@@ -1,6 +1,6 @@
 /** Owns what a booking's states, person and length are called on the dashboard (SPEC §2 admin). */
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { counted } from "../../desk-words.ts";
+import { counted } from "../../format/desk-words.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 interface StateWords {

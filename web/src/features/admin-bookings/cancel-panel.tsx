@@ -8,8 +8,8 @@ import type {
   StaffBookingChange,
 } from "../../../../bff/contract/staff-booking.ts";
 import { refundPreviewQuery } from "../../api/staff-bookings.ts";
-import { moment } from "../../desk-words.ts";
-import { dollars } from "../../money-words.ts";
+import { moment } from "../../format/desk-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { DeskButton } from "../../ui/desk.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,8 +1,8 @@
 /** Owns the Details tab of a booking: who, what for, when (SPEC §2). */
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { HOUR_MS, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { counted, moment } from "../../desk-words.ts";
-import { clockTime, dayName, zoneName } from "../../time-words.ts";
+import { counted, moment } from "../../format/desk-words.ts";
+import { clockTime, dayName, zoneName } from "../../format/time-words.ts";
 import { cancellationWords, customerName, durationWords } from "./booking-words.ts";
 import { Facts } from "./facts.tsx";
 

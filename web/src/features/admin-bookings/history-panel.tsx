@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
 import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
-import { moment } from "../../desk-words.ts";
-import { dollars } from "../../money-words.ts";
+import { moment } from "../../format/desk-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { DeskButton } from "../../ui/desk.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

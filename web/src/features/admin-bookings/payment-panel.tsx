@@ -1,7 +1,7 @@
 /** Owns the Payment tab of a booking: its price, what has come in, and the provider's reference (SPEC §2). */
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../desk-words.ts";
-import { dollars } from "../../money-words.ts";
+import { moment } from "../../format/desk-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { PaymentBadge } from "./booking-badges.tsx";
 import { Facts } from "./facts.tsx";
 

@@ -1,6 +1,6 @@
 /** Owns the dashboard's six figures, over all bookings whatever is looked for (SPEC §2). */
 import type { StaffBookingSummary } from "../../../../bff/contract/staff-booking.ts";
-import { dollars } from "../../money-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { Figures } from "../../ui/figures.tsx";
 
 interface StatCardsProps {

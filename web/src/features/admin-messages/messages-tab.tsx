@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { StaffMessage } from "../../../../bff/contract/message.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { MESSAGES_PER_PAGE, messagesQuery } from "../../api/staff-messages.ts";
-import { moment } from "../../desk-words.ts";
+import { moment } from "../../format/desk-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Pager, pagesOf } from "../../ui/pager.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";

@@ -1,6 +1,6 @@
 /** Owns the tabs Revenue, Bookings and Customers: their figures and their charts (SPEC §2). */
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { dollars } from "../../money-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { Chart } from "./chart.tsx";
 import { GradedRate } from "./graded-rate.tsx";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { dollars } from "../../money-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { inksOf } from "../../ui/inks.ts";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
 import { Chart } from "./chart.tsx";

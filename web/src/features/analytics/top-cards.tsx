@@ -1,6 +1,6 @@
 /** Owns the four figures on top of the analytics, whatever tab is open (SPEC §2). */
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { dollars } from "../../money-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { Figures } from "../../ui/figures.tsx";
 
 export function TopCards({ revenue, customers }: Pick<Analytics, "revenue" | "customers">) {

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-table";
 import clsx from "clsx";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { dollars } from "../../money-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
 import { GradedRate } from "./graded-rate.tsx";
 import { utilizationGrade } from "./grades.ts";

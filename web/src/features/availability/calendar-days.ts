@@ -1,6 +1,6 @@
 /** Owns how a calendar day is named aloud and how venue days and the date picker's local dates turn into one another. */
 import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
-import { dayName } from "../../time-words.ts";
+import { dayName } from "../../format/time-words.ts";
 import { type DayRule, dayRule, freeCount, type RoomHours, slotsOf } from "./free-slots.ts";
 
 /** One day of the month as it is shown: whether it can be chosen, and how much of it is free (null while unknown). */

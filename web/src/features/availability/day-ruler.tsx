@@ -5,7 +5,7 @@ import type { Ref } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { CLOSING_HOUR, FIRST_SLOT_HOUR } from "../../../../bff/contract/venue-time.ts";
 import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
-import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../time-words.ts";
+import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../format/time-words.ts";
 import type { RoomInks } from "../../ui/inks.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { calendarDay, conditionWords } from "./calendar-days.ts";

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useMemo, useRef } from "react";
 import { type DayButtonProps, DayPicker } from "react-day-picker";
 import { CLOSING_HOUR, FIRST_SLOT_HOUR, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
-import { monthName } from "../../time-words.ts";
+import { monthName } from "../../format/time-words.ts";
 import type { RoomInks } from "../../ui/inks.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
 import { overprint } from "./overprint.ts";

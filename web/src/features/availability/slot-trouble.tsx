@@ -2,7 +2,7 @@
 import type { Room } from "../../../../bff/contract/room.ts";
 import { HOUR_MS, instantAt } from "../../../../bff/contract/venue-time.ts";
 import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
-import { clockTime, dayName, timeRange } from "../../time-words.ts";
+import { clockTime, dayName, timeRange } from "../../format/time-words.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer, SpanTrouble } from "./free-slots.ts";
 import type { Availability } from "./use-availability.ts";

@@ -4,7 +4,7 @@ import type { Price } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
-import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../time-words.ts";
+import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../format/time-words.ts";
 import { inksOf } from "../../ui/inks.ts";
 import { Ticket } from "../../ui/ticket.tsx";
 import { dollars, priceLines } from "./price-lines.ts";

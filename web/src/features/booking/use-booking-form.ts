@@ -9,8 +9,8 @@ import { createBooking } from "../../api/bookings.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
 import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { pixel } from "../../pixel.ts";
-import { readPersonFields } from "../../session.ts";
+import { readPersonFields } from "../../session/session.ts";
+import { pixel } from "../../start/pixel.ts";
 import { toast } from "../../ui/toast.tsx";
 import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
 import {

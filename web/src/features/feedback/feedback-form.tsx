@@ -8,7 +8,7 @@ import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/feedback.ts";
 import { leaveFeedback } from "../../api/customer-feedback.ts";
 import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
-import type { StoredUser } from "../../customer-session.ts";
+import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, Field, SelectInput, TextArea } from "../../ui/field.tsx";

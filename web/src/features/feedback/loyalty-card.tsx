@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LoyaltyTier } from "../../../../bff/contract/loyalty.ts";
 import { loyaltyQuery } from "../../api/customer-feedback.ts";
-import { dollars } from "../../money-words.ts";
+import { dollars } from "../../format/money-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { INKS, type Ink } from "../../ui/inks.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";

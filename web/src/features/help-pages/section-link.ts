@@ -1,6 +1,6 @@
 /** Owns deep links into the static pages (`/help#payment`): the section named by the address is scrolled to and takes the focus. */
 import { useEffect } from "react";
-import { onPlaceChange } from "../../place.ts";
+import { onPlaceChange } from "../../start/navigation.ts";
 
 function showSection(): void {
   const section = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));

@@ -1,7 +1,7 @@
 /** Owns what Log Out does: both keys removed, home, and a word about it (SPEC §4, §8). */
 import { request } from "../../api/request.ts";
-import { goTo } from "../../place.ts";
-import { clearCustomer } from "../../session.ts";
+import { clearCustomer } from "../../session/session.ts";
+import { goTo } from "../../start/navigation.ts";
 import { toast } from "../../ui/toast.tsx";
 
 export async function signOut(): Promise<void> {

@@ -1,7 +1,7 @@
 /** Owns the rows every ticket of a booking has: its number, day, and time on the venue's clock (UI 11). */
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../time-words.ts";
+import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../format/time-words.ts";
 
 type BookedTime = Pick<BookingCreated, "id" | "startTime" | "endTime">;
 

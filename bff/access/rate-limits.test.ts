@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startVisitorWorld, type VisitorWorld } from "../testing/visitor-fixture.ts";
+
+let world: VisitorWorld;
+beforeAll(async () => {
+  world = await startVisitorWorld({ rateLimitBookings: 3 });
+});
+afterAll(() => world.close());
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+
+async function statuses(path: string, address: string, count: number): Promise<number[]> {
+  const answers: number[] = [];
+  for (let i = 0; i < count; i++) answers.push((await world.post(path, {}, from(address))).status);
+  return answers;
+}
+
+describe("rate limits", () => {
+  it("let RATE_LIMIT_BOOKINGS a minute through per address, also refused ones, and then say when to come back", async () => {
+    expect(await statuses("/api/bookings", "203.0.113.1", 5)).toEqual([400, 400, 400, 429, 429]);
+    const { headers, body } = await world.post("/api/bookings", {}, from("203.0.113.1"));
+    expect(body).toMatchObject({
+      status: 429,
+      code: "TooManyRequests",
+      message: expect.stringMatching(/wait/),
+    });
+    const seconds = Number(headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await statuses("/api/bookings", "203.0.113.2", 1)).toEqual([400]);
+  });
+
+  it("take what a client claims of itself for nothing", async () => {
+    const claims = [
+      "1.1.1.1, 203.0.113.3",
+      "2.2.2.2, 203.0.113.3",
+      "nonsense, 203.0.113.3",
+      "3.3.3.3,203.0.113.3",
+    ];
+    const answers = [];
+    for (const claim of claims) answers.push(await statuses("/api/bookings", claim, 1));
+    expect(answers.flat()).toEqual([400, 400, 400, 429]);
+  });
+
+  it("count an IPv6 network as one", async () => {
+    const addresses = ["2001:db8::1", "2001:db8::2", "2001:0db8:0:0:ffff::3", "2001:db8::4"];
+    const answers = [];
+    for (const address of addresses) answers.push(await statuses("/api/bookings", address, 1));
+    expect(answers.flat()).toEqual([400, 400, 400, 429]);
+    expect(await statuses("/api/bookings", "2001:db8:0:1::1", 1)).toEqual([400]);
+  });
+
+  it("let ten contact messages through", async () => {
+    expect(await statuses("/api/contact", "203.0.113.4", 11)).toEqual([...Array(10).fill(400), 429]);
+  });
+
+  it("are counted in the database, where every BFF counts, by a hash of the address", async () => {
+    const rows = await world.sql<{ key: string }[]>`select key from rate_limits`;
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { key } of rows) expect(key).toMatch(/^\w+:[0-9a-f]{64}$/);
+  });
+
+  it("do nothing at all when they are off", async () => {
+    const free = await startVisitorWorld({ rateLimitBookings: 0 });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => free.post("/api/bookings", {}, from("203.0.113.5"))),
+    );
+    const rows = await free.sql`select key from rate_limits`;
+    await free.close();
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    expect(rows).toEqual([]);
+  });
+});

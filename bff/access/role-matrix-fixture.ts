@@ -1,0 +1,251 @@
+/** Owns the table of the role matrix (DECISIONS Accounts): every call for staff, and what each who may try it is answered. */
+import type { Call, Colleague, StaffWorld } from "../testing/staff-fixture.ts";
+
+export const CALLERS = [
+  "nobody",
+  "customer",
+  "expired",
+  "deactivated",
+  "deleted",
+  "staff",
+  "manager",
+  "admin",
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Status and, where it is a refusal or a change, the message. */
+type Expected = readonly [status: number, message?: string];
+
+export interface StaffCall {
+  /** As it reads in the report. */
+  call: string;
+  /** As the API's document names it. */
+  route: string;
+  /** Makes what the call needs afresh, and says how it is called. */
+  prepare(
+    world: StaffWorld,
+    caller: Colleague | null,
+  ): Promise<{ path: string } & Call> | ({ path: string } & Call);
+  /** What active staff are answered, by role. */
+  answers: Record<"staff" | "manager" | "admin", Expected>;
+  /** Where somebody from outside is answered otherwise than everywhere else. */
+  outsiders?: Partial<typeof OUTSIDERS>;
+}
+
+/** Alike for every call: no session that holds, or not a colleague's. */
+export const OUTSIDERS: Record<Exclude<Caller, "staff" | "manager" | "admin">, Expected> = {
+  nobody: [401, "Please log in first"],
+  customer: [403, "This is for staff only"],
+  expired: [401, "Your session has ended. Please log in again"],
+  deactivated: [401, "This account has been deactivated"],
+  deleted: [401, "Your session has ended. Please log in again"],
+};
+
+const everybody = (expected: Expected) => ({ staff: expected, manager: expected, admin: expected });
+const ROLE: Expected = [403, "Your role does not allow this"];
+const ADMIN_ACCOUNT: Expected = [403, "Only an admin can create, change or remove an admin account"];
+const OWN_ACCOUNT: Expected = [403, "You cannot deactivate or delete your own account"];
+const CREATED: Expected = [201, "Staff account created"];
+const DEACTIVATED: Expected = [200, "Staff account deactivated"];
+const REACTIVATED: Expected = [200, "Staff account reactivated"];
+const DELETED: Expected = [200, "Staff account permanently deleted"];
+const NO_ACCOUNT: Expected = [404, "Staff account not found"];
+
+let created = 0;
+const creating = (role: string) => () => {
+  created += 1;
+  const username = `made-${created}`;
+  const person = { firstName: "Joan", lastName: "Clarke", email: `${username}@hub.example.test` };
+  return {
+    method: "POST",
+    path: "/api/staff/create",
+    body: { username, password: "secret1", role, ...person },
+  };
+};
+
+type Role = "staff" | "manager" | "admin";
+const changing = (method: string, action: string, role: Role) => async (world: StaffWorld) => {
+  const { id } = await world.hire(role);
+  return { method, path: `/api/staff/${id}${action}` };
+};
+const changingOneself = (method: string, action: string) => (_: StaffWorld, caller: Colleague | null) => ({
+  method,
+  path: `/api/staff/${caller?.id ?? 1}${action}`,
+});
+const reactivating = (role: Role) => async (world: StaffWorld) => {
+  const colleague = await world.hire(role);
+  await world.change("DeactivateStaffAccount", colleague);
+  return { method: "PATCH", path: `/api/staff/${colleague.id}/reactivate` };
+};
+const unknown = (method: string, action: string) => () => ({ method, path: `/api/staff/999999${action}` });
+
+const reading = (path: string) => () => ({ path });
+const readingBooking = (rest: string) => async (world: StaffWorld) => ({
+  path: `/api/bookings/${await world.book()}${rest}`,
+});
+const changingBooking = (body: unknown) => async (world: StaffWorld) => ({
+  method: "PATCH",
+  path: `/api/bookings/${await world.book()}`,
+  body,
+});
+
+/** A call that the API gains for staff belongs here: `role-matrix.test.ts` says which are missing. */
+export const CALLS: readonly StaffCall[] = [
+  {
+    call: "list staff",
+    route: "GET /api/staff",
+    prepare: () => ({ path: "/api/staff" }),
+    answers: everybody([200]),
+  },
+  {
+    call: "create a staff account",
+    route: "POST /api/staff/create",
+    prepare: creating("staff"),
+    answers: { staff: ROLE, manager: CREATED, admin: CREATED },
+  },
+  {
+    call: "create a manager",
+    route: "POST /api/staff/create",
+    prepare: creating("manager"),
+    answers: { staff: ROLE, manager: CREATED, admin: CREATED },
+  },
+  {
+    call: "create an admin",
+    route: "POST /api/staff/create",
+    prepare: creating("admin"),
+    answers: { staff: ROLE, manager: ADMIN_ACCOUNT, admin: CREATED },
+  },
+  {
+    call: "deactivate a colleague",
+    route: "PATCH /api/staff/{id}/deactivate",
+    prepare: changing("PATCH", "/deactivate", "staff"),
+    answers: { staff: ROLE, manager: DEACTIVATED, admin: DEACTIVATED },
+  },
+  {
+    call: "deactivate a manager",
+    route: "PATCH /api/staff/{id}/deactivate",
+    prepare: changing("PATCH", "/deactivate", "manager"),
+    answers: { staff: ROLE, manager: DEACTIVATED, admin: DEACTIVATED },
+  },
+  {
+    call: "deactivate an admin",
+    route: "PATCH /api/staff/{id}/deactivate",
+    prepare: changing("PATCH", "/deactivate", "admin"),
+    answers: { staff: ROLE, manager: ADMIN_ACCOUNT, admin: DEACTIVATED },
+  },
+  {
+    call: "deactivate oneself",
+    route: "PATCH /api/staff/{id}/deactivate",
+    prepare: changingOneself("PATCH", "/deactivate"),
+    answers: { staff: ROLE, manager: OWN_ACCOUNT, admin: OWN_ACCOUNT },
+  },
+  {
+    call: "deactivate nobody",
+    route: "PATCH /api/staff/{id}/deactivate",
+    prepare: unknown("PATCH", "/deactivate"),
+    answers: { staff: ROLE, manager: NO_ACCOUNT, admin: NO_ACCOUNT },
+  },
+  {
+    call: "reactivate a colleague",
+    route: "PATCH /api/staff/{id}/reactivate",
+    prepare: reactivating("staff"),
+    answers: { staff: ROLE, manager: REACTIVATED, admin: REACTIVATED },
+  },
+  {
+    call: "reactivate an admin",
+    route: "PATCH /api/staff/{id}/reactivate",
+    prepare: reactivating("admin"),
+    answers: { staff: ROLE, manager: ADMIN_ACCOUNT, admin: REACTIVATED },
+  },
+  {
+    call: "delete a colleague",
+    route: "DELETE /api/staff/{id}",
+    prepare: changing("DELETE", "", "staff"),
+    answers: { staff: ROLE, manager: ROLE, admin: DELETED },
+  },
+  {
+    call: "delete an admin",
+    route: "DELETE /api/staff/{id}",
+    prepare: changing("DELETE", "", "admin"),
+    answers: { staff: ROLE, manager: ROLE, admin: DELETED },
+  },
+  {
+    call: "delete oneself",
+    route: "DELETE /api/staff/{id}",
+    prepare: changingOneself("DELETE", ""),
+    answers: { staff: ROLE, manager: ROLE, admin: OWN_ACCOUNT },
+  },
+  {
+    call: "delete nobody",
+    route: "DELETE /api/staff/{id}",
+    prepare: unknown("DELETE", ""),
+    answers: { staff: ROLE, manager: ROLE, admin: NO_ACCOUNT },
+  },
+  ...["/api/bookings", "/api/bookings/summary", "/api/contact", "/api/analytics", "/api/feedback"].map(
+    (path) => ({
+      call: `read ${path}`,
+      route: `GET ${path}`,
+      prepare: reading(path),
+      answers: everybody([200]),
+    }),
+  ),
+  {
+    call: "read a booking",
+    route: "GET /api/bookings/{id}",
+    prepare: readingBooking(""),
+    answers: everybody([200]),
+  },
+  {
+    call: "read a booking's history",
+    route: "GET /api/bookings/{id}/history",
+    prepare: readingBooking("/history"),
+    answers: everybody([200]),
+  },
+  {
+    call: "ask what cancelling would refund",
+    route: "GET /api/bookings/{id}/refund-preview",
+    prepare: readingBooking("/refund-preview?cancelledBy=venue"),
+    answers: everybody([200]),
+  },
+  ...[
+    { status: "confirmed" },
+    { status: "completed" },
+    { status: "cancelled", cancelledBy: "customer" },
+    { paymentStatus: "downpaid" },
+    { paymentStatus: "paid" },
+    { paymentStatus: "failed" },
+  ].map((change) => ({
+    call: `change a booking: ${JSON.stringify(change)}`,
+    route: "PATCH /api/bookings/{id}",
+    prepare: changingBooking(change),
+    answers: everybody([200]),
+  })),
+  {
+    call: "read a customer's loyalty, which that customer may as well",
+    route: "GET /api/customer/{email}/loyalty",
+    prepare: reading("/api/customer/somebody@example.test/loyalty"),
+    answers: everybody([200]),
+    outsiders: { customer: [403, "You can see your own loyalty record only"] },
+  },
+  {
+    call: "ask again for a refund that there is not",
+    route: "POST /api/bookings/{id}/refunds/{refundId}/retry",
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/refunds/none/retry`,
+    }),
+    answers: everybody([404, "This booking has no such refund"]),
+  },
+  {
+    call: "try out the connection to Microsoft Graph",
+    route: "GET /api/test-outlook-graph",
+    prepare: reading("/api/test-outlook-graph"),
+    answers: everybody([200]),
+  },
+  {
+    call: "send a test email",
+    route: "POST /api/test-email",
+    prepare: () => ({ method: "POST", path: "/api/test-email" }),
+    answers: everybody([200]),
+  },
+];

@@ -1,0 +1,86 @@
+/** Owns who may call what: a request's session together with what its account may do at this moment (DECISIONS Accounts). */
+import type { IncomingMessage } from "node:http";
+import { createMiddleware } from "hono/factory";
+import type { EventMeta } from "../../core/log/append-request.ts";
+import { findStaffMember, type StaffMember } from "../../core/staff/credentials.ts";
+import type { StaffRole } from "../../core/staff/staff.ts";
+import type { Bff } from "../context.ts";
+import type { AnsweringContext, BffEnv } from "../http/hono-env.ts";
+import { type ProblemAnswer, type ProblemCode, problem } from "../http/problem.ts";
+import type { Session, SessionKind } from "./sessions.ts";
+
+/** What a handler behind `requireStaff` finds: `c.get("staff")`. */
+export interface StaffEnv extends BffEnv {
+  Variables: BffEnv["Variables"] & { staff: StaffMember };
+}
+
+/** Answers of any call for staff, for its documentation; calls for some roles add `RoleNotPermitted`. */
+export const STAFF_PROBLEMS = [
+  "SessionRequired",
+  "SessionEnded",
+  "AccountDeactivated",
+  "StaffOnly",
+  "ForeignOrigin",
+] as const satisfies readonly ProblemCode[];
+
+const WRONG_KIND: Record<SessionKind, ProblemCode> = { staff: "StaffOnly", customer: "CustomersOnly" };
+
+/**
+ * Lets active staff through, of the given roles or of any. The account is looked up at every call, so that a deactivated or
+ * deleted colleague is out at once. 401 without a session that holds, 403 with one that does not suffice.
+ */
+export function requireStaff(
+  { core, sessions }: Pick<Bff, "core" | "sessions">,
+  roles?: readonly StaffRole[],
+) {
+  return createMiddleware<StaffEnv>(async (c, next) => {
+    const signedIn = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));
+    if (!signedIn.ok) return signedIn.answer;
+    if (roles && !roles.includes(signedIn.account.role)) return problem(c, "RoleNotPermitted");
+    c.set("staff", signedIn.account);
+    c.header("Cache-Control", "no-store");
+    return next();
+  });
+}
+
+/** The same for a socket: whether the session that opened it is an active colleague's at this moment. */
+export async function isActiveStaff(
+  { core, sessions }: Pick<Bff, "core" | "sessions">,
+  request: IncomingMessage,
+): Promise<boolean> {
+  const read = await sessions.read(request, "staff");
+  if (read.state !== "valid" || read.session.kind !== "staff") return false;
+  return (await findStaffMember(core.sql, read.session.id))?.active ?? false;
+}
+
+/** The meta of what a signed-in member of staff does: who, in which role, by which request. */
+export function staffMeta(c: AnsweringContext & { get(key: "staff"): StaffMember }): EventMeta {
+  const { id, role } = c.get("staff");
+  return { actor: { kind: "staff", id, role }, requestId: c.get("requestId") };
+}
+
+type SignedIn<Account> = { ok: true; account: Account } | { ok: false; answer: ProblemAnswer };
+
+/** The active account behind a request's session of this kind, as `find` knows it; else the problem to answer with. */
+export async function readAccount<Account extends { active: boolean }>(
+  c: AnsweringContext,
+  sessions: Bff["sessions"],
+  kind: SessionKind,
+  find: (session: Session) => Promise<Account | null>,
+): Promise<SignedIn<Account>> {
+  const read = await sessions.read(c.env.incoming, kind);
+  if (read.state === "none") return refused(c, "SessionRequired");
+  if (read.state === "ended") return refused(c, "SessionEnded");
+  if (read.state === "foreign") return refused(c, "ForeignOrigin");
+  if (read.session.kind !== kind) return refused(c, WRONG_KIND[kind]);
+  const account = await find(read.session);
+  if (!account) return refused(c, "SessionEnded");
+  return account.active ? { ok: true, account } : refused(c, "AccountDeactivated");
+}
+
+function refused(c: AnsweringContext, code: ProblemCode): { ok: false; answer: ProblemAnswer } {
+  const answer = problem(c, code);
+  // RFC 9110 wants every 401 to say how one signs in.
+  if (answer.status === 401) answer.headers.set("WWW-Authenticate", "Bearer");
+  return { ok: false, answer };
+}

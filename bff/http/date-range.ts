@@ -1,0 +1,25 @@
+/** Owns how `startDate` and `endDate` of a query read as instants: days are the venue's, the last one included. */
+import { addDays, instantAt, isVenueDay } from "../../core/venue/venue-time.ts";
+import type { FieldError } from "../contract/problem.ts";
+
+const MAX_RANGE_DAYS = 400;
+const DAY_MS = 86_400_000;
+
+export type DateRange = { ok: true; from: Date; to: Date } | { ok: false; errors: FieldError[] };
+
+/** `[from, to)` in UTC. Each end is a venue day (`YYYY-MM-DD`) or an ISO date-time, as the contract has checked. */
+export function readDateRange(query: { startDate: string; endDate: string }, timeZone: string): DateRange {
+  const from = instantOf(query.startDate, 0);
+  const to = instantOf(query.endDate, 1);
+  if (to < from) return refused("endDate must not be before startDate");
+  if (to.getTime() - from.getTime() > (MAX_RANGE_DAYS + 1) * DAY_MS) {
+    return refused(`The range may be at most ${MAX_RANGE_DAYS} days`);
+  }
+  return { ok: true, from, to };
+
+  function instantOf(text: string, daysAfter: number): Date {
+    return isVenueDay(text) ? instantAt(addDays(text, daysAfter), 0, timeZone) : new Date(text);
+  }
+}
+
+const refused = (message: string): DateRange => ({ ok: false, errors: [{ path: "endDate", message }] });

@@ -1,0 +1,107 @@
+/** Owns what Prometheus is told: requests by route, open sockets, commits, and how the work behind them stands. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Sql } from "../../core/platform/database.ts";
+import { readWorkStatus } from "../../projections/engine/status.ts";
+
+export interface Metrics {
+  /** Gives what takes one kind of request's durations, in seconds. */
+  requests(method: string, route: string, status: number): { observe(seconds: number): void };
+  sockets: { inc(): void; dec(): void };
+  commits: { inc(): void };
+  liveMessages: { inc(count?: number): void };
+  contentType: string;
+  text(): Promise<string>;
+}
+
+export function createMetrics(sql: Sql): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "hub_http_request_duration_seconds",
+    help: "Time from a request's arrival to its answer",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const sockets = new Gauge({ name: "hub_websockets_open", help: "Open live connections", registers });
+  const commits = new Counter({
+    name: "hub_log_commits_total",
+    help: "Appends that this process committed to the event log",
+    registers,
+  });
+  const liveMessages = new Counter({
+    name: "hub_live_messages_total",
+    help: "Messages sent to live connections",
+    registers,
+  });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const behind = gauge(
+    "hub_projection_behind_events",
+    "Committed events that a follower of the log has not taken yet",
+    "projection",
+  );
+  const lag = gauge(
+    "hub_projection_lag_seconds",
+    "Age of the oldest event that a follower has not taken yet; 0 when it is up to date",
+    "projection",
+  );
+  const parked = gauge(
+    "hub_follower_parked",
+    "1 while a follower has stopped before an event that it cannot take",
+    "follower",
+  );
+  const jobs = gauge("hub_jobs", "Jobs by task and state: waiting, running, dead", "task", "state");
+  const oldestTransaction = gauge(
+    "hub_oldest_transaction_seconds",
+    "Age of the oldest transaction on the database, which holds every follower back",
+  );
+  const stuckRefunds = gauge("hub_refunds_stuck", "Refunds that have been under way for more than an hour");
+  const work = [behind, lag, parked, jobs, oldestTransaction, stuckRefunds];
+
+  // Finding a histogram's child by its labels hashes an object each time.
+  const children = new Map<string, { observe(seconds: number): void }>();
+
+  function requests(method: string, route: string, status: number): { observe(seconds: number): void } {
+    const key = `${method} ${status} ${route}`;
+    let child = children.get(key);
+    if (!child) {
+      child = durations.labels(method, route, String(status));
+      children.set(key, child);
+    }
+    return child;
+  }
+
+  async function measureWork(): Promise<void> {
+    const status = await readWorkStatus(sql, new Date());
+    for (const { name, behind: events, behindSince, parked: at } of status.followers) {
+      const age = behindSince ? Math.max(0, Date.now() - behindSince.getTime()) / 1000 : 0;
+      behind.set({ projection: name }, events);
+      lag.set({ projection: name }, age);
+      parked.set({ follower: name }, at ? 1 : 0);
+    }
+    // A task without jobs has no row: what was said of it before no longer holds.
+    jobs.reset();
+    for (const { task, ...states } of status.jobs) {
+      for (const [state, count] of Object.entries(states)) jobs.set({ task, state }, count);
+    }
+    oldestTransaction.set(status.oldestTransactionSeconds);
+    stuckRefunds.set(status.stuckRefunds);
+  }
+
+  return {
+    requests,
+    sockets,
+    commits,
+    liveMessages,
+    contentType: registry.contentType,
+    async text() {
+      // Without the database the other figures matter all the more.
+      await measureWork().catch(() => {
+        for (const one of work) one.reset();
+      });
+      return registry.metrics();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** Owns the pieces in which a route describes itself, and from which the OpenAPI document is made. */
+import { z } from "zod";
+import { Problem } from "../contract/problem.ts";
+import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/wire.ts";
+import { type ProblemCode, REASONS } from "./problem.ts";
+
+const PROBLEM_JSON = { "application/problem+json": { schema: Problem } };
+
+type ProblemResponses = {
+  default: { description: string; content: typeof PROBLEM_JSON };
+};
+
+/** Answers that any call may get; the others are named by each route. */
+const ANYWHERE: readonly ProblemCode[] = ["InternalError", "DatabaseUnavailable"];
+
+/** The problem answers of a call, one per status, each saying which reasons it stands for. */
+export function problems(...codes: ProblemCode[]): ProblemResponses {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of [...codes, ...ANYWHERE]) {
+    const { status } = REASONS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses = [...byStatus].map(([status, reasons]) => [
+    status,
+    {
+      description: reasons.map((code) => `\`${code}\`: ${REASONS[code].message}`).join("  \n"),
+      content: PROBLEM_JSON,
+    },
+  ]);
+  return {
+    default: { description: "Any other problem", content: PROBLEM_JSON },
+    ...Object.fromEntries(responses),
+  };
+}
+
+/** Problems of every call with a body. */
+export const BODY_PROBLEMS = ["MalformedJson", "BodyTooLarge", "UnsupportedMediaType"] as const;
+
+export const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
+
+/** A file for a calendar, RFC 5545. */
+export const CALENDAR_FILE = {
+  description: "The visit as an iCalendar file",
+  content: { "text/calendar": { schema: z.string() } },
+};
+
+/** A body that must be there. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  body: { required: true, content: json(schema) },
+});
+
+/** An id in a path; null when the text can be none, which is answered like an unknown one. */
+export const PathId = z
+  .string()
+  .transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null))
+  .meta({ type: "integer", minimum: 1, examples: [3] });
+
+export const ReadAfter = z.object({
+  [READ_AFTER_HEADER]: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "The highest log position seen (`Log-Position`, or a live message's `logPosition`): the answer is at least that new. Waits at most 2 s.",
+      examples: ["1.1024.42"],
+    }),
+});
+
+/** Headers of an answer from memory. */
+export const REVALIDATED = z.object({
+  ETag: z.string().meta({ description: "Send it as `If-None-Match`; 304 when nothing has changed" }),
+});
+
+/** Headers of a write's answer. */
+export const WRITTEN = z.object({
+  [LOG_POSITION_HEADER]: z.string().optional().meta({
+    description: "How far the log had come with this write; send it as `Read-After` with later reads",
+  }),
+});
+
+export const WRITTEN_AT = WRITTEN.extend({
+  Location: z.string().meta({ description: "The new booking's address" }),
+});

@@ -1,0 +1,252 @@
+import { request as rawRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startVisitorWorld, type VisitorWorld } from "../testing/visitor-fixture.ts";
+
+let world: VisitorWorld;
+beforeAll(async () => {
+  world = await startVisitorWorld();
+});
+afterAll(() => world.close());
+
+const JSON_TYPE = { "content-type": "application/json" };
+const send = (path: string, body: BodyInit | null, headers: Record<string, string> = JSON_TYPE) =>
+  world.call(path, { method: "POST", body, headers });
+
+/** A body that is sent piece by piece, without a stated length. */
+function sendChunked(path: string, bytes: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(world.base);
+    const request = rawRequest({ hostname, port, path, method: "POST", headers: JSON_TYPE }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on("error", reject);
+    for (let sent = 0; sent < bytes; sent += 1_024) request.write("x".repeat(1_024));
+    request.end();
+  });
+}
+
+describe("bodies", () => {
+  it.each(["", "   "])("reads %j as a body without fields", async (body) => {
+    const answer = await send("/api/bookings", body === "" ? null : body);
+    expect(answer.status).toBe(400);
+    if (body === "") expect(answer.body.message).toBe("Missing booking information");
+  });
+
+  it.each(["{", '{"a":}', "nonsense", '{"a":1}}', "\u0000"])("refuses %j with 400", async (body) => {
+    const answer = await send("/api/bookings", body);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: "MalformedJson", message: "The body is not valid JSON" },
+    });
+  });
+
+  it.each(["[]", "null", "5", '"text"', "[{}]"])("refuses %s, which is no object", async (body) => {
+    const answer = await send("/api/bookings", body);
+    expect(answer).toMatchObject({ status: 400, body: { message: "Invalid booking data" } });
+    expect(answer.body.errors).toEqual([{ path: "", message: "The body must be a JSON object" }]);
+  });
+
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "application/jsonp",
+    "json",
+  ])("refuses a body of type %s with 415", async (type) => {
+    expect((await send("/api/bookings", "{}", { "content-type": type })).status).toBe(415);
+  });
+
+  it.each(["application/json; charset=utf-8", "application/vnd.hub+json", "APPLICATION/JSON"])(
+    "takes %s",
+    async (type) => {
+      const answer = await send("/api/contact", "{}", { "content-type": type });
+      expect(answer.body.code).toBe("MissingInformation");
+    },
+  );
+
+  it("takes 64 KiB, and refuses more with 413 whether its length is stated or not", async () => {
+    const fits = JSON.stringify({ message: "x".repeat(64 * 1024 - 14) });
+    expect(Buffer.byteLength(fits)).toBe(64 * 1024);
+    expect((await send("/api/contact", fits)).status).toBe(400);
+    const answer = await send("/api/contact", `${fits} `);
+    expect(answer).toMatchObject({ status: 413, body: { code: "BodyTooLarge" } });
+    expect(await sendChunked("/api/contact", 65 * 1024)).toBe(413);
+    expect(await sendChunked("/simulated-stripe/v1/payment_intents/pi_1/confirm", 65 * 1024)).toBe(413);
+  });
+
+  it("takes no prototype from a body", async () => {
+    const answer = await send("/api/contact", '{"__proto__":{"firstName":"Ada"},"constructor":1}');
+    expect(answer.body.errors[0]).toEqual({ path: "firstName", message: "First name is required" });
+  });
+
+  it("allows a JSON content type on a read", async () => {
+    expect((await world.call("/api/rooms", { headers: JSON_TYPE })).status).toBe(200);
+  });
+});
+
+describe("addresses and methods", () => {
+  it.each([
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/rooms/1/nothing",
+    "/api/bookings/1/payment/x",
+    "/api/%E0%A4%A",
+  ])("%s is a JSON 404", async (path) => {
+    const answer = await world.call(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+  });
+
+  it.each([
+    ["PUT", "/api/rooms", "GET, HEAD"],
+    ["POST", "/api/rooms/classroom", "GET, HEAD"],
+    ["DELETE", "/api/rooms/1/bookings", "GET, HEAD"],
+    ["GET", "/api/create-payment-intent", "POST"],
+    ["GET", "/api/bookings/1/payment", "POST"],
+    ["OPTIONS", "/api/create-payment-intent", "POST"],
+    ["GET", "/api/stripe/webhook", "POST"],
+  ])("%s %s is a 405 that allows %s", async (method, path, allowed) => {
+    const answer = await world.call(path, { method });
+    expect({ status: answer.status, allow: answer.headers.get("allow") }).toEqual({
+      status: 405,
+      allow: allowed,
+    });
+    expect(answer.body.code).toBe("MethodNotAllowed");
+  });
+
+  it("answers HEAD like GET, without the body", async () => {
+    const answer = await world.call("/api/rooms", { method: "HEAD" });
+    expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: "" });
+    expect(answer.headers.get("etag")).not.toBeNull();
+  });
+});
+
+describe("request ids", () => {
+  it("are ours, each another", async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => (await world.call("/api/nothing")).headers.get("x-request-id")),
+    );
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^[\w.:-]{5,}$/);
+  });
+
+  it("are the caller's where sane, in header, problem and log", async () => {
+    const answer = await world.call("/api/nothing", { headers: { "x-request-id": "abc.123" } });
+    expect(answer.headers.get("x-request-id")).toBe("abc.123");
+    expect(answer.body.requestId).toBe("abc.123");
+    expect(world.logged.some((line) => line.includes('"requestId":"abc.123"'))).toBe(true);
+  });
+
+  it.each(["two words", "x".repeat(129), '"quoted"', "a;b"])("are ours instead of %j", async (id) => {
+    const answer = await world.call("/api/nothing", { headers: { "x-request-id": id } });
+    expect(answer.headers.get("x-request-id")).not.toBe(id);
+  });
+});
+
+describe("safety", () => {
+  it.each(["/api/rooms", "/api/nothing", "/healthz", "/nowhere"])(
+    "%s cannot be framed, sniffed or run",
+    async (path) => {
+      const { headers } = await world.call(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    },
+  );
+
+  it("logs no address, name or secret", async () => {
+    await world.book({ email: "discreet@example.test", firstName: "Discreta" });
+    await world.call("/simulated-stripe/v1/payment_intents/pi_1?client_secret=pi_1_secret_2");
+    expect(world.logged.join("\n")).not.toMatch(/discreet|Discreta|secret_2|555-0100/);
+  });
+
+  it("answers a bug with 500 and the request's id, and leaks nothing of it", async () => {
+    const all = world.core.rooms.all;
+    world.core.rooms.all = () => {
+      throw new Error("the deepest secret");
+    };
+    world.clock.advanceMinutes(1); // what memory holds is too old by now
+    const answer = await world.call("/api/rooms");
+    world.core.rooms.all = all;
+    expect(answer).toMatchObject({ status: 500, body: { code: "InternalError" } });
+    expect(answer.text).not.toMatch(/secret|rooms\.ts|at /);
+    const line = world.logged.find((logged) => logged.includes("the deepest secret"));
+    expect(line).toContain(`"requestId":"${answer.body.requestId}"`);
+  });
+});
+
+describe("operations", () => {
+  it("is up and ready", async () => {
+    await world.project();
+    expect(await world.call("/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
+    expect(await world.call("/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
+  });
+
+  it("is ready though a view is far behind or parked, and tells both in its metrics", async () => {
+    const release = world.holdViews();
+    await world.book({ startDate: "2026-12-16" });
+    world.clock.advanceMinutes(1);
+    await world.ownerSql`
+      update projection_cursors set state = 'parked', parked_stream = 'booking-1', parked_version = 2,
+        parked_error = 'unreadable', parked_at = now() where name = 'loyalty'`;
+    const [answer, { text }] = [await world.call("/readyz"), await world.call("/metrics")];
+    await world.ownerSql`
+      update projection_cursors set state = 'running', parked_stream = null, parked_version = null,
+        parked_error = null, parked_at = null where name = 'loyalty'`;
+    await release();
+    expect(answer).toMatchObject({ status: 200, body: { status: "ready" } });
+    expect(text).toMatch(/hub_projection_behind_events\{projection="availability"\} [1-9]/);
+    expect(text).toMatch(/hub_follower_parked\{follower="loyalty"\} 1/);
+    expect(text).toMatch(/hub_follower_parked\{follower="availability"\} 0/);
+    expect(text).toMatch(/hub_oldest_transaction_seconds \d/);
+    expect(text).toMatch(/hub_refunds_stuck 0/);
+  });
+
+  it("is not ready while a migration is missing", async () => {
+    const [last] = await world.ownerSql<{ name: string; checksum: string }[]>`
+      delete from schema_migrations where name = (select max(name) from schema_migrations) returning name, checksum`;
+    const answer = await world.call("/readyz");
+    if (last) await world.ownerSql`insert into schema_migrations ${world.ownerSql(last, "name", "checksum")}`;
+    expect(answer.status).toBe(503);
+    expect(answer.body.message).toBe(`migrations are missing: ${last?.name}`);
+  });
+
+  it("measures by the route's pattern, never by the path", async () => {
+    await world.call("/api/rooms/classroom");
+    await world.call("/api/rooms/1/bookings?startDate=2026-12-01&endDate=2026-12-31");
+    const { text } = await world.call("/metrics");
+    expect(text).toMatch(
+      /hub_http_request_duration_seconds_count\{method="GET",route="\/api\/rooms\/:slug",status="200"\} \d/,
+    );
+    expect(text).toMatch(/route="\/api\/rooms\/:id\/bookings"/);
+    expect(text).not.toMatch(/classroom/);
+    expect(text).toMatch(/hub_log_commits_total [1-9]/);
+    expect(text).toMatch(/hub_projection_lag_seconds\{projection="availability"\} 0/);
+  });
+
+  it("answers 503 and says so while the database is away, and goes on when it is back", async () => {
+    const away = await startVisitorWorld();
+    await away.call("/api/rooms");
+    const [database] = await away.ownerSql<{ name: string }[]>`select current_database() as name`;
+    await world.ownerSql`alter database ${world.ownerSql(database?.name ?? "")} allow_connections false`;
+    await world.ownerSql`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database?.name ?? ""}`;
+    const answers = [
+      await away.post("/api/bookings", away.submission()),
+      await away.call("/api/rooms/classroom"),
+      await away.call("/readyz"),
+    ];
+    const health = await away.call("/healthz");
+    await world.ownerSql`alter database ${world.ownerSql(database?.name ?? "")} allow_connections true`;
+    const back = await away.post("/api/bookings", away.submission());
+    await away.close();
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(answers[0]?.body).toMatchObject({ code: "DatabaseUnavailable" });
+    expect(answers[0]?.headers.get("retry-after")).toBe("2");
+    expect(health.status).toBe(200);
+    expect(back.status).toBe(201);
+  });
+});

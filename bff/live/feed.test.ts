@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { expireBooking, handleBooking } from "../../core/booking/handle.ts";
+import { testMeta } from "../../core/testing/test-core.ts";
+import { LiveMessage } from "../contract/live.ts";
+import {
+  openSocket,
+  PUBLIC_URL,
+  REHEARSAL_ROOM,
+  startVisitorWorld,
+  type VisitorWorld,
+} from "../testing/visitor-fixture.ts";
+
+type Socket = Awaited<ReturnType<typeof openSocket>>;
+
+let world: VisitorWorld;
+const open: Socket[] = [];
+beforeAll(async () => {
+  world = await startVisitorWorld();
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close();
+});
+afterAll(() => world.close());
+
+async function connect(headers: Record<string, string> = {}): Promise<Socket> {
+  const socket = await openSocket(world.base, headers);
+  open.push(socket);
+  return socket;
+}
+
+async function subscribed(...rooms: number[]): Promise<Socket> {
+  const socket = await connect();
+  for (const roomId of rooms) socket.say({ type: "subscribe_room", roomId });
+  await socket.settled();
+  return socket;
+}
+
+const PATIENCE = { timeout: 20_000, interval: 1_000 };
+
+let hour = 0;
+const nextSlot = () => {
+  hour += 1;
+  const startDate = `2027-03-${String(1 + Math.floor(hour / 6)).padStart(2, "0")}`;
+  const start = 9 + (hour % 6) * 2;
+  return { startDate, startTime: `${start}:00`, endTime: `${start + 2}:00` };
+};
+
+/** Why an attempt to connect failed: the status of the answer. */
+const refusal = (attempt: Promise<unknown>): Promise<string> =>
+  attempt.then(
+    () => "connected",
+    (error: Error) => error.message,
+  );
+
+describe("what a room's subscribers hear", () => {
+  it("is each change once, in order, with keys only", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM);
+    const { id } = await world.book(nextSlot());
+    await socket.hears(1);
+    await world.post(`/api/bookings/${id}/payment`, { stripeToken: "tok_visa" });
+    await socket.hears(2);
+    const lapsing = await world.book(nextSlot());
+    await socket.hears(3);
+    world.clock.advanceMinutes(31);
+    await expireBooking(world.core, lapsing.id);
+    await socket.hears(4);
+    world.clock.set("2026-12-01T15:00:00Z");
+    await socket.settled();
+
+    expect(socket.heard).toEqual(
+      ["booking_created", "booking_payment_confirmed", "booking_created", "booking_cancelled"].map(
+        (type) => ({
+          type,
+          data: { roomId: REHEARSAL_ROOM, roomName: "Rehearsal Room" },
+          logPosition: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        }),
+      ),
+    );
+    for (const message of socket.heard) LiveMessage.parse(message);
+  });
+
+  it("is whatever changes which hours are taken or held, and nothing that does not", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM);
+    const { id } = await world.book(nextSlot());
+    await socket.hears(1);
+    const carryOut = async (command: Parameters<typeof handleBooking>[2]) => {
+      const context = { commandId: randomUUID(), meta: testMeta };
+      const outcome = await handleBooking(world.core, id, command, context);
+      if (!outcome.ok) throw new Error(outcome.rejection.code);
+    };
+    // Held, then taken for good, then held again.
+    await carryOut({ type: "MarkPayment", paymentStatus: "downpaid" });
+    await socket.hears(2);
+    await carryOut({ type: "MarkPayment", paymentStatus: "paid" });
+    await carryOut({ type: "MarkPayment", paymentStatus: "failed" });
+    await socket.hears(3);
+    await carryOut({ type: "CancelBooking", cancelledBy: "venue", now: world.clock.now() });
+    await socket.hears(4);
+    // Out of cancelled, it claims its hours again.
+    await carryOut({ type: "CompleteBooking" });
+    await socket.hears(5);
+    await socket.settled();
+    const refreshes = Array.from({ length: 4 }, () => "booking_cancelled");
+    expect(socket.heard.map(({ type }) => type)).toEqual(["booking_created", ...refreshes]);
+  });
+
+  it("is nothing of other rooms, and nothing at all without a subscription", async () => {
+    const [here, there, nowhere] = [
+      await subscribed(REHEARSAL_ROOM),
+      await subscribed(1, 2, 3),
+      await connect(),
+    ];
+    await world.book(nextSlot());
+    await here.hears(1);
+    await Promise.all([there.settled(), nowhere.settled()]);
+    expect([here.heard.length, there.heard.length, nowhere.heard.length]).toEqual([1, 0, 0]);
+  });
+
+  it("comes once, though a room was subscribed to twice", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM, REHEARSAL_ROOM);
+    await world.book(nextSlot());
+    await socket.hears(1);
+    await socket.settled();
+    expect(socket.heard).toHaveLength(1);
+  });
+
+  it("comes when a fetch with its position sees the change, never before", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM);
+    const release = world.holdViews();
+    const slot = nextSlot();
+    await world.book(slot);
+    await socket.settled();
+    expect(socket.heard).toEqual([]);
+    await release();
+    const [message] = await socket.hears(1);
+    const path = `/api/rooms/${REHEARSAL_ROOM}/bookings?startDate=${slot.startDate}&endDate=${slot.startDate}`;
+    const position = message && "logPosition" in message ? message.logPosition : "";
+    const { body } = await world.call(path, { headers: { "read-after": position } });
+    expect(body.length).toBeGreaterThan(0);
+  });
+
+  it("is caught up after the listening connection was lost", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM);
+    const killed = await world.ownerSql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`;
+    expect(killed).toHaveLength(1);
+    await world.book(nextSlot());
+    await world.book(nextSlot());
+    await socket.hears(2);
+    await world.book(nextSlot());
+    await socket.hears(3);
+    await socket.settled();
+    expect(socket.heard.map((message) => message.type)).toEqual(Array(3).fill("booking_created"));
+  });
+});
+
+describe("what a client may say", () => {
+  it.each([
+    "nonsense",
+    "",
+    "[]",
+    "null",
+    '{"type":"subscribe_room"}',
+    '{"type":"subscribe_room","roomId":"5"}',
+    '{"type":"subscribe_room","roomId":0}',
+    '{"type":"subscribe_everything"}',
+    '{"type":"booking_created","data":{"roomId":5}}',
+  ])("%s gets an error, and the connection goes on", async (said) => {
+    const socket = await connect();
+    socket.say(said);
+    expect(await socket.hears(1)).toEqual([
+      { type: "error", message: expect.stringContaining("subscribe_room") },
+    ]);
+    socket.say({ type: "subscribe_room", roomId: REHEARSAL_ROOM });
+    await world.book(nextSlot());
+    expect((await socket.hears(2))[1]?.type).toBe("booking_created");
+  });
+
+  it("an unknown room gets an error", async () => {
+    const socket = await connect();
+    socket.say({ type: "subscribe_room", roomId: 99 });
+    expect(await socket.hears(1)).toEqual([{ type: "error", message: "Room not found" }]);
+  });
+
+  it("binary data gets an error", async () => {
+    const socket = await connect();
+    socket.socket.send(Buffer.from('{"type":"subscribe_room","roomId":5}'));
+    expect((await socket.hears(1))[0]?.type).toBe("error");
+  });
+
+  it("more than 4 KiB ends the connection with 1009", async () => {
+    const socket = await connect();
+    socket.say("x".repeat(4 * 1024 + 1));
+    expect(await socket.closed()).toBe(1009);
+  });
+
+  it("a flood ends the connection with 1008", async () => {
+    const socket = await connect();
+    for (let i = 0; i < 60; i++) socket.say("?");
+    expect(await socket.closed()).toBe(1008);
+  });
+});
+
+describe("who may connect", () => {
+  it("is our own pages, by Host or by the public address, and programs, which send no origin", async () => {
+    await connect({ origin: PUBLIC_URL });
+    await connect({ origin: world.base });
+  });
+
+  it.each(["https://evil.example", "null", "http://hub.example.test.evil.example", "nonsense"])(
+    "is not %s",
+    async (origin) => {
+      expect(await refusal(openSocket(world.base, { origin }))).toMatch(/403/);
+    },
+  );
+
+  it("is nobody elsewhere than at /ws", async () => {
+    expect(await refusal(openSocket(`${world.base}/api`))).toMatch(/404/);
+  });
+
+  it("a request without upgrade is told so", async () => {
+    expect(await world.call("/ws")).toMatchObject({ status: 426, body: { code: "UpgradeRequired" } });
+  });
+});
+
+describe("stopping", () => {
+  it("closes sockets with 1001 and finishes the requests that run", async () => {
+    const stopping = await startVisitorWorld();
+    const socket = await openSocket(stopping.base);
+    const bookings = ["09", "11", "13"].map((start) =>
+      stopping.post(
+        "/api/bookings",
+        stopping.submission({ startTime: `${start}:00`, endTime: `${Number(start) + 2}:00` }),
+      ),
+    );
+    // The requests have arrived once their commits begin; then the stop comes between.
+    await expect
+      .poll(async () => (await stopping.sql`select 1 from events`).length, { interval: 1 })
+      .toBeGreaterThan(0);
+    const stopped = stopping.stopBff();
+    expect(await socket.closed()).toBe(1001);
+    for (const { status } of await Promise.all(bookings)) expect(status).toBe(201);
+    await stopped;
+    await expect(stopping.call("/healthz")).rejects.toThrow();
+    await stopping.close();
+  });
+});
+
+describe("a live feed", () => {
+  it("goes on after the view has gone back, as a failover that lost its last transactions takes it", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM);
+    await world.book(nextSlot());
+    await socket.hears(1);
+    // The view's cursor is far ahead of what the server that took over has.
+    const [lost] = await world.ownerSql<{ xid: string }[]>`
+      update projection_cursors set xid = (xid::text::bigint + 1000000)::text::xid8 where name = 'availability'
+      returning xid::text`;
+    const payload = JSON.stringify({ projection: "availability", position: `1.${lost?.xid}.1` });
+    await world.ownerSql`select pg_notify('projected', ${payload})`;
+    await world.ownerSql`
+      update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
+      from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e
+      where c.name = 'availability'`;
+    await expect
+      .poll(async () => {
+        await world.book(nextSlot());
+        return socket.heard.length;
+      }, PATIENCE)
+      .toBeGreaterThan(2);
+  });
+});

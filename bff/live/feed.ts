@@ -1,0 +1,176 @@
+/** Owns the way from the log to the open pages: each event that changes a room's availability, told once to that room's sockets. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { inquiryStream } from "../../core/inquiry/inquiry.ts";
+import { comparePositions, formatPosition } from "../../core/log/position.ts";
+import { readAfter, readBeginnings } from "../../core/log/read.ts";
+import {
+  eventsOf,
+  fold,
+  type RawEvent,
+  type RecordedEvent,
+  UndecodableEvent,
+} from "../../core/log/stream.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import type { Logger } from "../../core/platform/logger.ts";
+import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import type { LiveMessage, StaffLiveMessage } from "../contract/live.ts";
+import type { LiveSockets } from "./sockets.ts";
+import type { Projected } from "./view-position.ts";
+
+const BATCH_SIZE = 500;
+const RETRY_MS = 1_000;
+
+/** What a page hears of an event (SPEC §4 names these three), and tells its visitor. */
+const HEARD_AS: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
+  BookingRequested: "booking_created",
+  BookingConfirmed: "booking_payment_confirmed",
+  BookingExpired: "booking_cancelled",
+  BookingCancelled: "booking_cancelled",
+};
+/** Of any other change of what is taken or held the page fetches the hours anew, and nobody needs a toast for it. */
+const REFRESH: LiveMessage["type"] = "booking_cancelled";
+
+/**
+ * Follows the log up to where the availability view is, never further, so that whoever hears a message and fetches
+ * again sees the change. A missed NOTIFY costs nothing: the next look reads on from where this one stopped.
+ */
+export function startLiveFeed(options: {
+  sql: Sql;
+  rooms: RoomDirectory;
+  projected: Projected;
+  sockets: LiveSockets;
+  logger: Logger;
+}): { stop(): Promise<void> } {
+  const { sql, rooms, projected, sockets, logger } = options;
+  let cursor = projected.cursor();
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+
+  function wake(): void {
+    again = true;
+    if (!running && !stopped) running = follow();
+  }
+
+  async function follow(): Promise<void> {
+    while (again && !stopped) {
+      again = false;
+      try {
+        await tellUpTo();
+      } catch (error) {
+        logger.warn({ err: error }, "the live feed could not read the log; it tries again");
+        setTimeout(wake, RETRY_MS).unref();
+      }
+    }
+    running = null;
+  }
+
+  async function tellUpTo(): Promise<void> {
+    const target = projected.cursor();
+    // A failover that lost the last transactions takes the view back, and with it this feed.
+    if (comparePositions(target, cursor) < 0) cursor = target;
+    while (comparePositions(cursor, target) < 0) {
+      if (!sockets.hasAudience()) {
+        cursor = target;
+        return;
+      }
+      const events = await readAfter(sql, cursor, BATCH_SIZE);
+      const reached = events.filter((event) => comparePositions(event.at, target) <= 0);
+      const last = reached.at(-1);
+      if (!last) return;
+      await tellStaff(reached);
+      await tellRooms(reached);
+      cursor = last.at;
+      if (reached.length < events.length) return;
+    }
+  }
+
+  /** One message per append that changed what is taken of its room. */
+  async function tellRooms(events: readonly RawEvent[]): Promise<void> {
+    const commands = bookingCommands(events);
+    const wanted = [...commands].map(([stream, { last }]) => ({ stream, before: last + 1 }));
+    const told = await readBeginnings(sql, wanted);
+    for (const [stream, { spans }] of commands) {
+      try {
+        const history = eventsOf(
+          bookingStream,
+          told.filter((event) => event.stream === stream),
+        );
+        for (const { first, last } of spans) tell(history, first, last);
+      } catch (error) {
+        if (!(error instanceof UndecodableEvent)) throw error;
+        logger.warn({ err: error }, "a booking cannot be read; its room's pages are not told");
+      }
+    }
+  }
+
+  function tell(history: readonly RecordedEvent<BookingEvent>[], first: number, last: number): void {
+    const decided = history.slice(first - 1, last);
+    const before = fold(bookingStream, history.slice(0, first - 1));
+    const after = fold(bookingStream, decided, { state: before, version: first - 1 });
+    const room = after.exists ? rooms.byId(after.roomId) : undefined;
+    const told = decided.flatMap(({ type }) => HEARD_AS[type] ?? []);
+    if (told.length === 0 && looksOf(before) !== looksOf(after)) told.push(REFRESH);
+    const at = decided.at(-1)?.at;
+    if (!room || !at) return;
+    const logPosition = formatPosition(at);
+    for (const type of told) {
+      const message: LiveMessage = { type, data: { roomId: room.id, roomName: room.name }, logPosition };
+      sockets.tell(room.id, JSON.stringify(message));
+    }
+  }
+
+  /** Staff hear of every booking that changed and of every message, once per batch. */
+  async function tellStaff(events: readonly RawEvent[]): Promise<void> {
+    const news = new Map<string, string>();
+    for (const event of events) {
+      const bookingId = bookingStream.idOf(event.stream);
+      const id = bookingId ?? inquiryStream.idOf(event.stream);
+      if (id === null) continue;
+      const type = bookingId === null ? "staff_message_received" : "staff_booking_changed";
+      const logPosition = formatPosition(event.at);
+      // Of several changes of one booking only the last is worth a message, in its place.
+      news.delete(event.stream);
+      news.set(event.stream, JSON.stringify({ type, data: { id }, logPosition } satisfies StaffLiveMessage));
+    }
+    if (news.size > 0) await sockets.tellStaff([...news.values()]);
+  }
+
+  projected.onMoved(wake);
+  return {
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+/** What a visitor sees of a booking: which hours are taken, and whether by a hold. */
+function looksOf(state: BookingState): string {
+  if (!state.exists || !occupies(state)) return "free";
+  const { startsAt, endsAt } = state;
+  return `${startsAt.getTime()} ${endsAt.getTime()} ${heldUntil(state)?.getTime() ?? "taken"}`;
+}
+
+interface Span {
+  commandId: string;
+  /** Versions, both inclusive. */
+  first: number;
+  last: number;
+}
+
+/** By booking, in the log's order: its last version among these events, and the spans that one command appended each. */
+function bookingCommands(events: readonly RawEvent[]): Map<string, { last: number; spans: Span[] }> {
+  const commands = new Map<string, { last: number; spans: Span[] }>();
+  for (const { stream, version, commandId } of events) {
+    if (bookingStream.idOf(stream) === null) continue;
+    const spans: Span[] = commands.get(stream)?.spans ?? [];
+    const latest = spans.at(-1);
+    if (latest?.commandId === commandId) latest.last = version;
+    else spans.push({ commandId, first: version, last: version });
+    commands.set(stream, { last: version, spans });
+  }
+  return commands;
+}

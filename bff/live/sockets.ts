@@ -1,0 +1,218 @@
+/** Owns the sockets of `/ws`: who may open one, what it may say, which rooms it hears, and when it is let go (DECISIONS Live). */
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type RawData, WebSocket, WebSocketServer } from "ws";
+import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import { type LiveError, type StaffSubscribed, SubscribeRoom, SubscribeStaff } from "../contract/live.ts";
+import type { Metrics } from "../http/metrics.ts";
+
+const PATH = "/ws";
+const MAX_MESSAGE_BYTES = 4 * 1024;
+const MAX_SUBSCRIPTIONS = 20;
+/** A page sends one message; whoever sends this many within a second is no page. */
+const MAX_MESSAGES_PER_SECOND = 50;
+/** What a peer that has stopped reading may owe us. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+const HEARTBEAT_MS = 30_000;
+
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+
+export interface LiveSockets {
+  /** Takes the server's upgrades. */
+  attach(server: Server): void;
+  /** Whether anybody listens to anything. */
+  hasAudience(): boolean;
+  /** Sends a message to a room's subscribers. */
+  tell(roomId: number, message: string): void;
+  /** Sends messages to the staff's subscribers; one whose session no longer holds is closed instead. */
+  tellStaff(messages: readonly string[]): Promise<void>;
+  /** Closes every socket with 1001; those that do not answer are cut. */
+  close(): Promise<void>;
+}
+
+interface Peer {
+  socket: WebSocket;
+  rooms: Set<number>;
+  /** The request that opened the socket: whose session came along with it. */
+  request: IncomingMessage;
+  alive: boolean;
+  secondStartedAt: number;
+  messagesThisSecond: number;
+}
+
+export function createLiveSockets(options: {
+  rooms: RoomDirectory;
+  metrics: Metrics;
+  /** Where visitors reach the product: its origin may connect, also through a proxy that changes the Host header. */
+  publicUrl: string;
+  /** Whether a request's session is that of an active colleague at this moment. */
+  isStaff(request: IncomingMessage): Promise<boolean>;
+}): LiveSockets {
+  const { rooms, metrics, isStaff } = options;
+  const publicHost = new URL(options.publicUrl).host;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+  const peers = new Set<Peer>();
+  const audiences = new Map<number, Set<Peer>>();
+  const staff = new Set<Peer>();
+  let closing = false;
+
+  server.on("connection", (socket: WebSocket, request: IncomingMessage) => {
+    const counted = { secondStartedAt: 0, messagesThisSecond: 0 };
+    const peer: Peer = { socket, request, rooms: new Set(), alive: true, ...counted };
+    peers.add(peer);
+    metrics.sockets.inc();
+    socket.on("pong", () => {
+      peer.alive = true;
+    });
+    socket.on("message", (data, isBinary) => hear(peer, data, isBinary));
+    // Too large or malformed frames: ws closes the socket by itself, with the code that says why.
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      peers.delete(peer);
+      staff.delete(peer);
+      metrics.sockets.dec();
+      for (const roomId of peer.rooms) audiences.get(roomId)?.delete(peer);
+    });
+  });
+
+  const heartbeat = setInterval(() => {
+    for (const peer of peers) {
+      if (!peer.alive) peer.socket.terminate();
+      peer.alive = false;
+      if (peer.socket.readyState === WebSocket.OPEN) peer.socket.ping();
+    }
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  function hear(peer: Peer, data: RawData, isBinary: boolean): void {
+    if (isFlood(peer)) {
+      peer.socket.close(POLICY_VIOLATION, "Too many messages");
+      return;
+    }
+    const json = isBinary ? undefined : parseJson(String(data));
+    if (SubscribeStaff.safeParse(json).success) {
+      void admitStaff(peer);
+      return;
+    }
+    const message = SubscribeRoom.safeParse(json);
+    if (!message.success) {
+      complain(peer, 'Send {"type":"subscribe_room","roomId":<number>}');
+      return;
+    }
+    const { roomId } = message.data;
+    if (!rooms.byId(roomId)) complain(peer, "Room not found");
+    else if (peer.rooms.size >= MAX_SUBSCRIPTIONS && !peer.rooms.has(roomId)) {
+      complain(peer, `At most ${MAX_SUBSCRIPTIONS} rooms per connection`);
+    } else {
+      peer.rooms.add(roomId);
+      const audience = audiences.get(roomId) ?? new Set();
+      audiences.set(roomId, audience.add(peer));
+    }
+  }
+
+  async function admitStaff(peer: Peer): Promise<void> {
+    if (!(await isStaffNow(peer))) complain(peer, "Please log in first");
+    else if (peers.has(peer)) {
+      staff.add(peer);
+      send(peer, JSON.stringify({ type: "staff_subscribed" } satisfies StaffSubscribed));
+    }
+  }
+
+  /** Without an answer from the database nobody is. */
+  const isStaffNow = ({ request }: Peer): Promise<boolean> => isStaff(request).catch(() => false);
+
+  function isFlood(peer: Peer): boolean {
+    const now = performance.now();
+    if (now - peer.secondStartedAt >= 1_000) {
+      peer.secondStartedAt = now;
+      peer.messagesThisSecond = 0;
+    }
+    peer.messagesThisSecond += 1;
+    return peer.messagesThisSecond > MAX_MESSAGES_PER_SECOND;
+  }
+
+  function send({ socket }: Peer, text: string): void {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+    else socket.send(text);
+  }
+
+  function complain(peer: Peer, message: string): void {
+    send(peer, JSON.stringify({ type: "error", message } satisfies LiveError));
+  }
+
+  function isOwnOrigin(request: IncomingMessage): boolean {
+    const { origin, host } = request.headers;
+    if (origin === undefined) return true;
+    if (!URL.canParse(origin)) return false;
+    const from = new URL(origin).host;
+    return from === host || from === publicHost;
+  }
+
+  function refusalOf(request: IncomingMessage): string | null {
+    if (closing) return "503 Service Unavailable";
+    if ((request.url ?? "").split("?")[0] !== PATH) return "404 Not Found";
+    return isOwnOrigin(request) ? null : "403 Forbidden";
+  }
+
+  return {
+    attach(http) {
+      http.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        const refused = refusalOf(request);
+        if (refused === null) {
+          server.handleUpgrade(request, socket, head, (ws) => server.emit("connection", ws, request));
+          return;
+        }
+        socket.on("error", () => undefined);
+        socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      });
+    },
+    hasAudience: () => peers.size > 0,
+    tell(roomId, message) {
+      for (const peer of audiences.get(roomId) ?? []) {
+        send(peer, message);
+        metrics.liveMessages.inc();
+      }
+    },
+    async tellStaff(messages) {
+      const told = [...staff];
+      const active = await Promise.all(told.map(isStaffNow));
+      for (const [i, peer] of told.entries()) {
+        if (!active[i]) {
+          staff.delete(peer);
+          peer.socket.close(POLICY_VIOLATION, "Your session has ended");
+          continue;
+        }
+        for (const message of messages) send(peer, message);
+        metrics.liveMessages.inc(messages.length);
+      }
+    },
+    async close() {
+      closing = true;
+      clearInterval(heartbeat);
+      const gone = [...peers].map(
+        ({ socket }) => new Promise<void>((resolve) => void socket.once("close", () => resolve())),
+      );
+      for (const { socket } of peers) socket.close(GOING_AWAY, "The server is going away");
+      const cut = setTimeout(() => {
+        for (const { socket } of peers) socket.terminate();
+      }, 1_000);
+      await Promise.all(gone);
+      clearTimeout(cut);
+      server.close();
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,262 @@
+/** Owns the calls by which customers register, log in and out, verify their email and set a new password (SPEC §5, §7; DECISIONS Accounts). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { type CustomerAccount, customerAccount, profileOf } from "../../../core/customer/account.ts";
+import {
+  registerCustomer,
+  requestEmailVerification,
+  requestPasswordReset,
+  resetPassword,
+  signInCustomer,
+  verifyEmail,
+} from "../../../core/customer/handle.ts";
+import { verificationTokenHolder } from "../../../core/customer/mailed-links.ts";
+import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
+import { tooManyFailures } from "../../access/sign-in-limits.ts";
+import type { Bff } from "../../context.ts";
+import {
+  CustomerLogin,
+  CustomerSession,
+  CustomerUser,
+  Done,
+  EmailToVerify,
+  ForgottenPassword,
+  LinkToken,
+  PasswordReset,
+  Registration,
+} from "../../contract/customer.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { visitorMeta, writtenAt } from "../../wire/answers.ts";
+
+const NOT_KEPT = { "Cache-Control": "no-store" };
+const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
+
+export function customerAuthRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, sessions, limits, logger } = bff;
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/register",
+      tags: ["Customers"],
+      summary: "Create a customer's account",
+      description: "Signs in at once; a mail with a link to verify the email follows.",
+      middleware: limits.accounts,
+      request: jsonBody(Registration),
+      responses: {
+        201: { description: "The account stands", headers: WRITTEN, content: json(CustomerSession) },
+        ...problems(...FORM_PROBLEMS, "EmailTaken", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const { phone, ...registration } = c.req.valid("json");
+      const outcome = await registerCustomer(core, { ...registration, phone: phone ?? null }, visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const session = await openSession(c, outcome.value);
+      return c.json(session, 201, { ...NOT_KEPT, ...writtenAt(outcome.position) });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/user-login",
+      tags: ["Customers"],
+      summary: "Log in as a customer",
+      description:
+        "The session is answered as a token and set as a cookie; either holds for 7 days. An unknown email and a wrong password are answered alike.",
+      request: jsonBody(CustomerLogin),
+      responses: {
+        200: { description: "Logged in", content: json(CustomerSession) },
+        ...problems(...FORM_PROBLEMS, "InvalidCredentials"),
+      },
+    }),
+    async (c) => {
+      const login = c.req.valid("json");
+      const attempt = limits.signIns.attempt(c.env.incoming, "customer", login.email);
+      const blockedFor = await attempt.blockedFor();
+      if (blockedFor !== null) return tooManyFailures(c, blockedFor);
+      const outcome = await signInCustomer(core, login);
+      if (!outcome.ok) {
+        await attempt.failed();
+        return refusal(c, outcome.rejection);
+      }
+      // Of many guesses sent at once, the right one must not slip through before the wrong ones are counted.
+      const blockedMeanwhile = await attempt.blockedFor();
+      if (blockedMeanwhile !== null) return tooManyFailures(c, blockedMeanwhile);
+      await attempt.succeeded();
+      return c.json(await openSession(c, outcome.value), 200, NOT_KEPT);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/user-logout",
+      tags: ["Customers"],
+      summary: "Log out as a customer",
+      description: "Takes the session's cookie back. Whoever keeps the token throws it away.",
+      responses: {
+        200: { description: "Logged out, whether or not one was logged in", content: json(Done) },
+        ...problems(),
+      },
+    }),
+    (c) => {
+      sessions.close(c, "customer");
+      return c.json(done("You have been successfully logged out."), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/auth/me",
+      tags: ["Customers"],
+      summary: "The signed-in customer",
+      middleware: requireCustomer(bff),
+      responses: {
+        200: { description: "The account as it is now", content: json(CustomerUser) },
+        ...problems(...CUSTOMER_PROBLEMS),
+      },
+    }),
+    async (c) => c.json((await profileOf(core, c.get("customer"))) satisfies CustomerUser, 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/auth/verify-email",
+      tags: ["Customers"],
+      summary: "Look at a verification link",
+      description: "Changes nothing, so that a mail scanner that follows links verifies nobody.",
+      request: { query: LinkToken },
+      responses: {
+        200: { description: "The email that the link is for", content: json(EmailToVerify) },
+        ...problems("MissingInformation", "InvalidData", "LinkInvalid"),
+      },
+    }),
+    async (c) => {
+      const holder = await verificationTokenHolder(core, c.req.valid("query").token);
+      const account = holder && (await customerAccount(core, holder.customerId));
+      if (!account) return problem(c, "LinkInvalid");
+      const { email, emailVerified } = account;
+      return c.json({ email, emailVerified } satisfies EmailToVerify, 200, NOT_KEPT);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/verify-email",
+      tags: ["Customers"],
+      summary: "Verify an email by its link",
+      description: "Bookings that were made as a guest with this email are the customer's from now on.",
+      middleware: limits.accounts,
+      request: jsonBody(LinkToken),
+      responses: {
+        200: { description: "The email is verified", headers: WRITTEN, content: json(Done) },
+        ...problems(...FORM_PROBLEMS, "LinkInvalid", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const outcome = await verifyEmail(core, c.req.valid("json").token, visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(done("Your email is verified."), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/verify-email/resend",
+      tags: ["Customers"],
+      summary: "Ask for another verification mail",
+      description: "At most one every two minutes is sent, and none once the email is verified.",
+      middleware: [limits.accounts, requireCustomer(bff)] as const,
+      responses: {
+        200: {
+          description: "A mail is on its way, unless none is needed",
+          headers: WRITTEN,
+          content: json(Done),
+        },
+        ...problems(...CUSTOMER_PROBLEMS, "TooManyRequests", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const customer = c.get("customer");
+      const outcome = await requestEmailVerification(core, customer.id, customerMeta(c, customer));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const message = outcome.value.emailVerified
+        ? "Your email is already verified."
+        : "We have sent you a link to verify your email.";
+      return c.json(done(message), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/forgot-password",
+      tags: ["Customers"],
+      summary: "Ask for a link to set a new password",
+      description:
+        "Answered alike whether or not there is an account. At most one mail every two minutes is sent.",
+      middleware: limits.accounts,
+      request: jsonBody(ForgottenPassword),
+      responses: {
+        200: { description: "If there is an account, a mail is on its way", content: json(Done) },
+        ...problems(...FORM_PROBLEMS),
+      },
+    }),
+    (c) => {
+      // Not waited for: how long the answer takes must not tell either whether there is an account.
+      requestPasswordReset(core, c.req.valid("json").email, visitorMeta(c)).catch((error: unknown) =>
+        logger.error(
+          { err: error, requestId: c.get("requestId") },
+          "a password reset could not be asked for",
+        ),
+      );
+      const message = "If there is an account with this email, we have sent it a link to set a new password.";
+      return c.json(done(message), 200, NOT_KEPT);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/reset-password",
+      tags: ["Customers"],
+      summary: "Set a new password by its link",
+      description:
+        "The link works once, for an hour. Sessions opened before end; the email counts as verified.",
+      middleware: limits.accounts,
+      request: jsonBody(PasswordReset),
+      responses: {
+        200: { description: "The new password holds", headers: WRITTEN, content: json(Done) },
+        ...problems(...FORM_PROBLEMS, "LinkInvalid", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      sessions.close(c, "customer");
+      return c.json(
+        done("Your new password is set. Please sign in with it."),
+        200,
+        writtenAt(outcome.position),
+      );
+    },
+  );
+
+  async function openSession(c: Context, account: CustomerAccount): Promise<CustomerSession> {
+    const { id, passwordVersion } = account;
+    return {
+      token: await sessions.open(c, { kind: "customer", id, passwordVersion }),
+      user: await profileOf(core, account),
+    };
+  }
+}
+
+const done = (message: string): Done => ({ success: true, message });

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FeedbackList } from "../../contract/feedback.ts";
+import { type CustomerWorld, customerWorld, errorsOf } from "../../testing/customer-fixture.ts";
+import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+
+let staffWorld: StaffWorld;
+let world: CustomerWorld;
+beforeAll(async () => {
+  staffWorld = await startStaffWorld();
+  world = customerWorld(staffWorld);
+});
+afterAll(() => staffWorld.close());
+
+describe("feedback", () => {
+  const words = {
+    comments: "Lovely piano",
+    improvements: "",
+    favoriteFeatures: "The light",
+    recommendations: null,
+  };
+  const submission = (booking: { id: number; roomId: number }) => ({
+    bookingId: booking.id,
+    roomId: booking.roomId,
+    customerEmail: "somebody@example.test",
+    customerName: "Somebody Else",
+    visitPurpose: "recording",
+    ...words,
+  });
+  const listed = async () => {
+    const token = await staffWorld.logIn((await staffWorld.hire("staff")).username);
+    return async (query = "") =>
+      (await staffWorld.call(`/api/feedback${query}`, { token })).body as unknown as FeedbackList;
+  };
+
+  it("names every bad field in SPEC's words", async () => {
+    const { token } = await world.register();
+    const answer = await world.post(
+      "/api/feedback",
+      {
+        ...submission({ id: 1, roomId: 1 }),
+        customerEmail: "no",
+        customerName: "",
+        rating: 0,
+        visitPurpose: "Fun",
+      },
+      { token },
+    );
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual([
+      ["customerEmail", "Invalid email address"],
+      ["customerName", "Name is required"],
+      ["rating", "Rating is required"],
+      ["visitPurpose", "Choose one of the visit purposes"],
+    ]);
+  });
+
+  it("is left once per booking, however often it is sent, and read by staff with the account's own name", async () => {
+    const customer = await world.register();
+    const booking = await world.book({ userId: customer.id });
+    const send = (changes: object = {}) =>
+      world.post(
+        "/api/feedback",
+        { ...submission(booking), rating: 4, ...changes },
+        { token: customer.token },
+      );
+    const early = await send();
+    expect([early.status, early.body.code]).toEqual([409, "FeedbackNotOpen"]);
+    await world.command(booking.id, { type: "CompleteBooking" });
+    const wrongRoom = await send({ roomId: (booking.roomId % 7) + 1 });
+    expect(errorsOf(wrongRoom)).toEqual([["roomId", "This is not the booking's room"]]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === "FeedbackAlreadyLeft")).toHaveLength(4);
+    const read = await listed();
+    const { feedback, rooms } = await read(`?roomId=${booking.roomId}`);
+    expect(feedback[0]).toMatchObject({
+      bookingId: booking.id,
+      customerName: "Ada Byron",
+      customerEmail: customer.email,
+      rating: 4,
+      valueRating: 5,
+      visitPurpose: "Recording",
+      comments: "Lovely piano",
+      improvements: null,
+      wouldRecommend: true,
+    });
+    expect(rooms.find(({ roomId }) => roomId === booking.roomId)).toMatchObject({
+      count: 1,
+      rating: 4,
+      recommendPercent: 100,
+    });
+    const { body } = await staffWorld.call("/api/user/bookings", { token: customer.token });
+    expect(body).toMatchObject([{ feedback: "left" }]);
+  });
+
+  it("left anonymously has a name nowhere", async () => {
+    const customer = await world.register("hidden.hilda@example.test");
+    const booking = await world.book({ userId: customer.id, email: customer.email });
+    await world.command(booking.id, { type: "CompleteBooking" });
+    const answer = await world.post(
+      "/api/feedback",
+      { ...submission(booking), customerName: "Hilda", anonymous: true },
+      { token: customer.token },
+    );
+    expect(answer.body).toEqual({ success: true, message: "Thank you for your feedback!" });
+    const review = (await (await listed())()).feedback[0];
+    expect(review).toMatchObject({
+      anonymous: true,
+      bookingId: null,
+      customerName: null,
+      customerEmail: null,
+      comments: "Lovely piano",
+    });
+    expect(JSON.stringify(review)).not.toMatch(/hilda|byron|somebody/i);
+    const [stored] = await staffWorld.sql`
+      select p.* from personal_data p join feedback f on f.person_id = p.id where f.booking_id = ${booking.id}`;
+    expect(JSON.stringify(stored)).not.toMatch(/hilda|byron|somebody/i);
+    const [event] = await staffWorld.sql`
+      select data from events where type = 'FeedbackLeft' and (data->>'bookingId')::int = ${booking.id}`;
+    expect(JSON.stringify(event?.data)).not.toMatch(/hilda|byron|somebody|piano/i);
+  });
+
+  it("is read page by page, newest first", async () => {
+    const customer = await world.register();
+    for (let n = 0; n < 5; n++) {
+      const booking = await world.book({ userId: customer.id });
+      await world.command(booking.id, { type: "CompleteBooking" });
+      await world.post("/api/feedback", submission(booking), { token: customer.token });
+    }
+    const read = await listed();
+    const all = (await read("?limit=100")).feedback.map(({ id }) => id);
+    const paged: number[] = [];
+    for (let before: number | null = 0; before !== null; ) {
+      const page = await read(`?limit=2${before ? `&before=${before}` : ""}`);
+      expect(page.total).toBe(all.length);
+      paged.push(...page.feedback.map(({ id }) => id));
+      before = page.nextBefore;
+    }
+    expect(paged).toEqual(all);
+    expect(all).toEqual([...all].sort((a, b) => b - a));
+  });
+});

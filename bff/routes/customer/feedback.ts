@@ -1,0 +1,134 @@
+/** Owns the calls by which customers leave feedback and staff read it (SPEC §2, §3, §7; DECISIONS Feedback and loyalty). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { leaveFeedback, readWords } from "../../../core/feedback/handle.ts";
+import {
+  feedbackCount,
+  type Review as ReviewRow,
+  ratingsByRoom,
+  reviews,
+} from "../../../projections/views/feedback.ts";
+import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
+import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import {
+  FeedbackList,
+  FeedbackQuery,
+  FeedbackReceived,
+  FeedbackSubmission,
+  type Review,
+} from "../../contract/feedback.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { refusal } from "../../http/problem.ts";
+import { caughtUp } from "../../live/caught-up.ts";
+import { writtenAt } from "../../wire/answers.ts";
+
+export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core } = bff;
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/feedback",
+      tags: ["Feedback"],
+      summary: "Leave feedback for a booking of one's own",
+      description:
+        "Once per booking, completed or over for less than 30 days. Who writes is read from the session; with `anonymous` no name is kept with it.",
+      middleware: requireCustomer(bff),
+      request: jsonBody(FeedbackSubmission),
+      responses: {
+        201: { description: "The feedback has arrived", headers: WRITTEN, content: json(FeedbackReceived) },
+        ...problems(
+          ...CUSTOMER_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "InvalidFeedback",
+          "BookingNotFound",
+          "FeedbackNotOpen",
+          "FeedbackAlreadyLeft",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const account = c.get("customer");
+      const body = c.req.valid("json");
+      const outcome = await leaveFeedback(
+        core,
+        account,
+        {
+          bookingId: body.bookingId,
+          roomId: body.roomId,
+          ratings: {
+            rating: body.rating,
+            experienceRating: body.experienceRating,
+            facilityRating: body.facilityRating,
+            serviceRating: body.serviceRating,
+            valueRating: body.valueRating,
+          },
+          wouldRecommend: body.wouldRecommend,
+          anonymous: body.anonymous,
+          visitPurpose: body.visitPurpose ?? null,
+          words: {
+            comments: body.comments || null,
+            recommendations: body.recommendations || null,
+            improvements: body.improvements || null,
+            favoriteFeatures: body.favoriteFeatures || null,
+          },
+        },
+        customerMeta(c, account),
+      );
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const received: FeedbackReceived = { success: true, message: "Thank you for your feedback!" };
+      return c.json(received, 201, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/feedback",
+      tags: ["Feedback"],
+      summary: "What customers have said, newest first, with averages per room",
+      description: "Anonymous feedback names neither the customer nor the booking.",
+      middleware: requireStaff(bff),
+      request: { query: FeedbackQuery },
+      responses: {
+        200: { description: "One page of feedback", content: json(FeedbackList) },
+        ...problems(...STAFF_PROBLEMS, "InvalidData"),
+      },
+    }),
+    async (c) => {
+      const { roomId = null, before = null, limit } = c.req.valid("query");
+      await caughtUp(core.sql, "feedback");
+      const [page, rooms, total] = await Promise.all([
+        reviews(core.sql, { roomId, before, limit: limit + 1 }),
+        ratingsByRoom(core.sql),
+        feedbackCount(core.sql, roomId),
+      ]);
+      const shown = page.slice(0, limit);
+      const list: FeedbackList = {
+        feedback: shown.map(reviewOnTheWire),
+        rooms: rooms.map((ratings) => ({ ...ratings, roomName: roomName(ratings.roomId) })),
+        total,
+        nextBefore: page.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      };
+      return c.json(list, 200);
+    },
+  );
+
+  const roomName = (id: number): string => core.rooms.byId(id)?.name ?? "";
+
+  function reviewOnTheWire({ firstName, lastName, email, freeText, leftAt, ...review }: ReviewRow): Review {
+    const name = [firstName, lastName].filter(Boolean).join(" ");
+    return {
+      ...review,
+      ...readWords(freeText),
+      roomName: roomName(review.roomId),
+      customerName: name || null,
+      customerEmail: email,
+      createdAt: leftAt.toISOString(),
+    };
+  }
+}

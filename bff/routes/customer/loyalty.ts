@@ -1,0 +1,72 @@
+/** Owns the call for a customer's loyalty record (SPEC §3, §7; DECISIONS Accounts: that customer, or staff). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { toAmount } from "../../../core/booking/money.ts";
+import { accountOf } from "../../../core/customer/account.ts";
+import { credentialsByEmail } from "../../../core/customer/credentials.ts";
+import { findStaffMember } from "../../../core/staff/credentials.ts";
+import type { BookingOwner } from "../../../projections/views/booking-owner.ts";
+import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
+import { activeAccount, CUSTOMER_PROBLEMS } from "../../access/customer-guard.ts";
+import { readAccount, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { LoyaltyRecord } from "../../contract/loyalty.ts";
+import type { AnsweringContext, BffEnv } from "../../http/hono-env.ts";
+import { json, problems } from "../../http/openapi.ts";
+import { type ProblemAnswer, problem } from "../../http/problem.ts";
+import { caughtUp } from "../../live/caught-up.ts";
+
+export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/customer/{email}/loyalty",
+      tags: ["Feedback"],
+      summary: "A customer's tier, points and benefits",
+      description:
+        "For that customer, and for staff. Nobody learns from it whether there is an account: every other email is refused alike.",
+      request: { params: z.object({ email: z.string().max(254) }) },
+      responses: {
+        200: { description: "The record", content: json(LoyaltyRecord) },
+        ...problems(...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "NotYourRecord"),
+      },
+    }),
+    async (c) => {
+      const owner = await ownerFor(c, c.req.valid("param").email);
+      if (!owner.ok) return owner.answer;
+      await Promise.all([caughtUp(core.sql, "loyalty"), caughtUp(core.sql, "feedback")]);
+      const { tier, bookings, spentCents, points, benefits } = await loyaltyRecord(core.sql, owner.value);
+      const record: LoyaltyRecord = {
+        loyaltyTier: tier,
+        totalBookings: bookings,
+        totalSpent: toAmount(spentCents),
+        loyaltyPoints: points,
+        benefits,
+      };
+      return c.json(record, 200, { "Cache-Control": "no-store" });
+    },
+  );
+
+  async function ownerFor(
+    c: AnsweringContext,
+    email: string,
+  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; answer: ProblemAnswer }> {
+    const asStaff = await sessions.read(c.env.incoming, "staff");
+    if (asStaff.state === "valid" && asStaff.session.kind === "staff") {
+      const staff = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));
+      return staff.ok ? { ok: true, value: await ownerByEmail(email) } : staff;
+    }
+    const customer = await readAccount(c, sessions, "customer", (session) => activeAccount(core, session));
+    if (!customer.ok) return customer;
+    const { id, email: own, emailVerified } = customer.account;
+    if (own.toLowerCase() !== email.toLowerCase()) return { ok: false, answer: problem(c, "NotYourRecord") };
+    return { ok: true, value: { userId: id, guestEmail: emailVerified ? own : null } };
+  }
+
+  /** Whose bookings count under this email: the account's where there is one, as its customer sees them; else the guest's. */
+  async function ownerByEmail(email: string): Promise<BookingOwner> {
+    const account = await accountOf(core, await credentialsByEmail(core.sql, email));
+    if (!account) return { userId: null, guestEmail: email };
+    return { userId: account.id, guestEmail: account.emailVerified ? account.email : null };
+  }
+}

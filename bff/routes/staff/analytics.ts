@@ -1,0 +1,71 @@
+/** Owns the call of the analytics page (SPEC §2, §7; DECISIONS Analytics). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { readAnalytics } from "../../../projections/views/analytics-report.ts";
+import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { Analytics } from "../../contract/analytics.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { json, problems } from "../../http/openapi.ts";
+import { caughtUp } from "../../live/caught-up.ts";
+
+const dollars = (cents: number): number => cents / 100;
+
+export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core } = bff;
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/analytics",
+      tags: ["Analytics"],
+      summary: "The venue's figures",
+      middleware: requireStaff(bff),
+      responses: {
+        200: { description: "The figures as of now", content: json(Analytics) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      await caughtUp(core.sql, "analytics");
+      const now = core.clock.now();
+      const { revenue, customers, inquiries, bookings, ...report } = await readAnalytics(
+        core.sql,
+        now,
+        core.timeZone,
+      );
+      const { total, thisWeek, thisMonth, ...byStatus } = bookings;
+      const rooms = new Map(report.rooms.map((room) => [room.roomId, room]));
+      const analytics: Analytics = {
+        revenue: {
+          total: dollars(revenue.totalCents),
+          thisMonth: dollars(revenue.thisMonthCents),
+          pendingRevenue: dollars(revenue.remainingCents),
+          downpaymentsCollected: dollars(revenue.downpaymentsCents),
+          totalBookingsValue: dollars(revenue.valueCents),
+        },
+        customers: {
+          totalUniqueCustomers: customers.unique,
+          returningCustomers: customers.returning,
+          averageBookingValue: dollars(customers.averageValueCents),
+        },
+        inquiries,
+        bookings: { total, thisWeek, thisMonth, byStatus },
+        roomUtilization: core.rooms.all().map(({ id, name }) => {
+          const room = rooms.get(id);
+          return {
+            roomId: id,
+            roomName: name,
+            totalBookings: room?.bookings ?? 0,
+            totalHoursBooked: room?.bookedHours ?? 0,
+            revenue: dollars(room?.revenueCents ?? 0),
+            utilizationRate: room?.utilization ?? 0,
+          };
+        }),
+        daily: report.days.map(({ revenueCents, ...day }) => ({ ...day, revenue: dollars(revenueCents) })),
+        timeZone: core.timeZone,
+        generatedAt: now.toISOString(),
+      };
+      return c.json(analytics, 200);
+    },
+  );
+}

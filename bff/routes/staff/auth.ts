@@ -1,0 +1,92 @@
+/** Owns the calls by which staff log in and out (SPEC §2, §7; DECISIONS Accounts). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { readPerson } from "../../../core/personal-data.ts";
+import { checkStaffPassword, signInStaff } from "../../../core/staff/handle.ts";
+import { tooManyFailures } from "../../access/sign-in-limits.ts";
+import type { Bff } from "../../context.ts";
+import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { writtenAt } from "../../wire/answers.ts";
+
+export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/login",
+      tags: ["Staff"],
+      summary: "Log in as staff",
+      description:
+        "The session is answered as a token and set as a cookie; either holds for 12 hours. An unknown username, a wrong password and a deactivated account are answered alike.",
+      request: jsonBody(StaffLogin),
+      responses: {
+        200: { description: "Logged in", headers: WRITTEN, content: json(StaffLoggedIn) },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "InvalidStaffCredentials",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const login = c.req.valid("json");
+      const attempt = limits.signIns.attempt(c.env.incoming, "staff", login.username);
+      const blockedFor = await attempt.blockedFor();
+      if (blockedFor !== null) return tooManyFailures(c, blockedFor);
+      const credentials = await checkStaffPassword(core, login);
+      if (!credentials) {
+        await attempt.failed();
+        return problem(c, "InvalidStaffCredentials");
+      }
+      // Of many guesses sent at once, the right one must not slip through before the wrong ones are counted.
+      const blockedMeanwhile = await attempt.blockedFor();
+      if (blockedMeanwhile !== null) return tooManyFailures(c, blockedMeanwhile);
+      const { id, username, email, createdAt } = credentials;
+      const outcome = await signInStaff(core, id, c.get("requestId"));
+      if (!outcome.ok) {
+        await attempt.failed();
+        return refusal(c, outcome.rejection);
+      }
+      await attempt.succeeded();
+      const { role, personId, signedInAt } = outcome.value;
+      const person = await readPerson(core.sql, personId);
+      const loggedIn: StaffLoggedIn = {
+        token: await sessions.open(c, { kind: "staff", id, role }),
+        staff: {
+          id,
+          username,
+          firstName: person?.firstName ?? "",
+          lastName: person?.lastName ?? "",
+          email,
+          role,
+          isActive: true,
+          lastLogin: signedInAt.toISOString(),
+          createdAt: createdAt.toISOString(),
+        },
+      };
+      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(outcome.position) });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/logout",
+      tags: ["Staff"],
+      summary: "Log out as staff",
+      description: "Takes the session's cookie back. Whoever keeps the token throws it away.",
+      responses: {
+        200: { description: "Logged out, whether or not one was logged in", content: json(LoggedOut) },
+        ...problems(),
+      },
+    }),
+    (c) => {
+      sessions.close(c, "staff");
+      return c.json({ message: "You have been logged out successfully." } satisfies LoggedOut, 200);
+    },
+  );
+}

@@ -1,0 +1,108 @@
+/** Owns the calls by which staff try out the mail and calendar provider (SPEC §2, §7; DECISIONS Mail). */
+import { randomUUID } from "node:crypto";
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { GraphFailure } from "../../../core/adapters/mail/graph-client.ts";
+import { encodeMail } from "../../../core/adapters/mail/mail.ts";
+import { MailNotSent, MailRefused } from "../../../core/adapters/mail/mail-transport.ts";
+import { hostOf } from "../../../core/venue/house.ts";
+import { testLetter } from "../../../projections/reactions/mail/account-letters.ts";
+import { htmlOf } from "../../../projections/reactions/mail/letter-html.ts";
+import { textOf } from "../../../projections/reactions/mail/letter-text.ts";
+import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { GraphConnection, TestEmail } from "../../contract/outlook.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { json, problems } from "../../http/openapi.ts";
+
+const GRAPH_MISSING =
+  "Microsoft Graph is not configured. Set GRAPH_TENANT_ID, GRAPH_CLIENT_ID, GRAPH_CLIENT_SECRET and GRAPH_SENDER, and restart.";
+const NO_MAIL_SERVER =
+  "No mail server is configured: set GRAPH_* or SMTP_URL, and restart. The mail was written to the outbox folder in DATA_DIR.";
+
+export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, mail } = bff;
+  const { house } = core;
+  const middleware = requireStaff(bff);
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/test-outlook-graph",
+      tags: ["Mail"],
+      summary: "Is Microsoft Graph configured, and may it be used?",
+      middleware,
+      responses: {
+        200: { description: "How the connection stands", content: json(GraphConnection) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      const error = await graphError();
+      const connection: GraphConnection = {
+        connected: error === null,
+        configured: mail.calendar !== null,
+        timestamp: core.clock.now().toISOString(),
+        error,
+      };
+      return c.json(connection, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/test-email",
+      tags: ["Mail"],
+      summary: "Send a test email to the venue's own mailbox",
+      description: "By the way that every mail goes. Without a mail server it is written to the outbox.",
+      middleware,
+      responses: {
+        200: { description: "What became of it", content: json(TestEmail) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      const now = core.clock.now();
+      const error = await sendTestEmail(now);
+      const sent: TestEmail = {
+        success: error === null,
+        timestamp: now.toISOString(),
+        error,
+        sentTo: house.email,
+        via: mail.transport.name,
+      };
+      return c.json(sent, 200);
+    },
+  );
+
+  async function graphError(): Promise<string | null> {
+    if (!mail.calendar) return GRAPH_MISSING;
+    try {
+      await mail.calendar.probe();
+      return null;
+    } catch (error) {
+      if (error instanceof GraphFailure) return error.message;
+      throw error;
+    }
+  }
+
+  async function sendTestEmail(now: Date): Promise<string | null> {
+    const letter = testLetter(house, now, core.timeZone);
+    const encoded = await encodeMail({
+      messageId: `<test.${randomUUID()}@${hostOf(house)}>`,
+      from: { name: house.name, address: mail.sender },
+      to: { name: house.name, address: house.email },
+      subject: letter.subject,
+      text: textOf(letter, house),
+      html: htmlOf(letter, house),
+      date: now,
+    });
+    try {
+      await mail.transport.send(encoded, async () => undefined);
+    } catch (error) {
+      if (error instanceof MailNotSent || error instanceof MailRefused) return error.message;
+      throw error;
+    }
+    return mail.transport.name === "outbox" ? NO_MAIL_SERVER : null;
+  }
+}

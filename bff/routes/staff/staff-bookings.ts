@@ -1,0 +1,217 @@
+/** Owns staff's calls that find and read bookings (SPEC §2 admin, §7): the list, its stat cards, one booking, its history. */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { TypedResponse } from "hono";
+import { z } from "zod";
+import { toAmount } from "../../../core/booking/money.ts";
+import { readAnalytics } from "../../../projections/views/analytics-report.ts";
+import {
+  type BookingFilter,
+  countBookings,
+  everyBooking,
+  findBookings,
+} from "../../../projections/views/booking-list.ts";
+import { readHistory } from "../../../projections/views/history.ts";
+import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import {
+  BookingHistory,
+  DEFAULT_PAGE_SIZE,
+  StaffBooking,
+  StaffBookingFilter,
+  StaffBookingSummary,
+  StaffBookingsQuery,
+  TOTAL_COUNT_HEADER,
+} from "../../contract/staff-booking.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { json, PathId, problems } from "../../http/openapi.ts";
+import { problem } from "../../http/problem.ts";
+import { caughtUp } from "../../live/caught-up.ts";
+import { staffBooking, staffBookingFromLog } from "../../wire/staff-booking-answer.ts";
+
+const COUNTED = z.object({
+  [TOTAL_COUNT_HEADER]: z
+    .string()
+    .meta({ description: "How many there are, whatever page was asked for", examples: ["42"] }),
+});
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+const filterOf = ({ search, status, paymentStatus }: StaffBookingFilter): BookingFilter => ({
+  search,
+  status: status === "all" ? null : status,
+  paymentStatus: paymentStatus === "all" ? null : paymentStatus,
+});
+
+export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core } = bff;
+  const { sql, rooms } = core;
+  const staff = requireStaff(bff);
+  const oneBooking = { params: z.object({ id: PathId }) };
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/bookings",
+      tags: ["Staff: bookings"],
+      summary: "Bookings, the newest first",
+      description:
+        "Without `page` and `limit` every booking that the filters let through is answered, in one array. With either, one page.",
+      middleware: staff,
+      request: { query: StaffBookingsQuery },
+      responses: {
+        200: { description: "The bookings", headers: COUNTED, content: json(z.array(StaffBooking)) },
+        ...problems(...STAFF_PROBLEMS, "InvalidData"),
+      },
+    }),
+    async (c) => {
+      const { page, limit, sort, order, ...rest } = c.req.valid("query");
+      const filter = filterOf(rest);
+      await caughtUp(sql, "bookings");
+      if (page === undefined && limit === undefined) {
+        const body = textOf(everyBooking(sql, rooms, filter, { sort, order }), (found) =>
+          staffBooking(rooms, found),
+        );
+        const total = await countBookings(sql, rooms, filter);
+        const response = new Response(body, {
+          headers: { "Content-Type": "application/json", ...NO_STORE, [TOTAL_COUNT_HEADER]: String(total) },
+        });
+        return response as Response & TypedResponse<StaffBooking[], 200, "json">; // the array is written as it is read
+      }
+      const size = limit ?? DEFAULT_PAGE_SIZE;
+      const offset = ((page ?? 1) - 1) * size;
+      const { total, bookings } = await findBookings(sql, rooms, filter, {
+        sort,
+        order,
+        limit: size,
+        offset,
+      });
+      return c.json(
+        bookings.map((one) => staffBooking(rooms, one)),
+        200,
+        { [TOTAL_COUNT_HEADER]: String(total) },
+      );
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/bookings/summary",
+      tags: ["Staff: bookings"],
+      summary: "The six stat cards, and how many bookings the filters let through",
+      middleware: staff,
+      request: { query: StaffBookingFilter },
+      responses: {
+        200: { description: "The figures", content: json(StaffBookingSummary) },
+        ...problems(...STAFF_PROBLEMS, "InvalidData"),
+      },
+    }),
+    async (c) => {
+      const filter = filterOf(c.req.valid("query"));
+      await Promise.all([caughtUp(sql, "bookings"), caughtUp(sql, "analytics")]);
+      const now = core.clock.now();
+      const [{ bookings, revenue }, filtered] = await Promise.all([
+        readAnalytics(sql, now, core.timeZone),
+        countBookings(sql, rooms, filter),
+      ]);
+      const { total, pending, confirmed, completed, cancelled } = bookings;
+      const summary: StaffBookingSummary = {
+        total,
+        pending,
+        confirmed,
+        completed,
+        cancelled,
+        totalRevenue: toAmount(revenue.totalCents),
+        downpayments: toAmount(revenue.downpaymentsCents),
+        filtered,
+        lastUpdated: now.toISOString(),
+      };
+      return c.json(summary, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/bookings/{id}",
+      tags: ["Staff: bookings"],
+      summary: "One booking, as it stands at this moment",
+      middleware: staff,
+      request: oneBooking,
+      responses: {
+        200: { description: "The booking", content: json(StaffBooking) },
+        ...problems(...STAFF_PROBLEMS, "BookingNotFound"),
+      },
+    }),
+    async (c) => {
+      const booking = await staffBookingFromLog(core, c.req.valid("param").id ?? 0);
+      return booking ? c.json(booking, 200) : problem(c, "BookingNotFound");
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/bookings/{id}/history",
+      tags: ["Staff: bookings"],
+      summary: "What happened to a booking and its money, from the log itself",
+      middleware: staff,
+      request: oneBooking,
+      responses: {
+        200: { description: "The history, oldest first", content: json(BookingHistory) },
+        ...problems(...STAFF_PROBLEMS, "BookingNotFound"),
+      },
+    }),
+    async (c) => {
+      const id = c.req.valid("param").id ?? 0;
+      await caughtUp(sql, "staff");
+      const history = await readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() });
+      if (!history) return problem(c, "BookingNotFound");
+      const answer: BookingHistory = {
+        id,
+        entries: history.entries.map(({ at, amountCents, ...entry }) => ({
+          ...entry,
+          at: at.toISOString(),
+          amount: amountCents === null ? null : toAmount(amountCents),
+        })),
+        money: {
+          paidAmount: toAmount(history.receivedCents),
+          refundedAmount: toAmount(history.refundedCents),
+          refundsUnderWayAmount: toAmount(history.refundsUnderWayCents),
+          disputedAmount: toAmount(history.disputedCents),
+          dueAmount: toAmount(history.dueCents),
+          refunds: history.refunds.map(({ amountCents, ...refund }) => ({
+            ...refund,
+            amount: toAmount(amountCents),
+          })),
+        },
+      };
+      return c.json(answer, 200);
+    },
+  );
+}
+
+/** A JSON array, written while it is read: a long list costs no memory and its beginning is there at once. */
+function textOf<Item, Written>(
+  chunks: AsyncGenerator<Item[]>,
+  write: (item: Item) => Written,
+): ReadableStream {
+  const encoder = new TextEncoder();
+  let opened = false;
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      const items = (value ?? []).map((item: Item) => JSON.stringify(write(item)));
+      const text = items.join(",\n");
+      if (!opened) controller.enqueue(encoder.encode(`[${text}`));
+      else if (items.length > 0) controller.enqueue(encoder.encode(`,\n${text}`));
+      opened = true;
+      if (!done) return;
+      controller.enqueue(encoder.encode("]"));
+      controller.close();
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,174 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readStream } from "../../../core/log/read.ts";
+import { staffStream } from "../../../core/staff/staff.ts";
+import {
+  type Answer,
+  type Colleague,
+  PASSWORD,
+  type StaffWorld,
+  startStaffWorld,
+} from "../../testing/staff-fixture.ts";
+
+let world: StaffWorld;
+let admin: Colleague;
+let adminToken: string;
+beforeAll(async () => {
+  world = await startStaffWorld();
+  admin = await world.hire("admin");
+  adminToken = await world.logIn(admin.username);
+});
+afterAll(() => world.close());
+
+const logIn = (username: string, password: string, address = "198.51.100.1"): Promise<Answer> =>
+  world.call("/api/auth/login", {
+    method: "POST",
+    body: { username, password },
+    headers: { "X-Forwarded-For": address },
+  });
+const cookieOf = (answer: Answer): string => answer.headers.get("set-cookie") ?? "";
+const listed = async (id: number) => {
+  const { body } = await world.call("/api/staff", { token: adminToken });
+  return (body as unknown as { id: number }[]).find((account) => account.id === id);
+};
+
+describe("POST /api/auth/login", () => {
+  it("answers a token and the staff record, and sets the same token as a cookie", async () => {
+    const colleague = await world.hire("manager");
+    const answer = await logIn(colleague.username.toUpperCase(), PASSWORD);
+    const now = world.clock.now().toISOString();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      token: expect.any(String),
+      staff: {
+        ...colleague,
+        firstName: "Grace",
+        lastName: "Hopper",
+        isActive: true,
+        lastLogin: now,
+        createdAt: now,
+      },
+    });
+    const token = String(answer.body.token);
+    const iat = world.clock.now().getTime() / 1000;
+    expect(decodeJwt(token)).toEqual({
+      sub: String(colleague.id),
+      kind: "staff",
+      role: "manager",
+      iat,
+      exp: iat + 12 * 3600,
+    });
+    expect(cookieOf(answer)).toBe(`staff_session=${token}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax`);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const [, signedIn] = await readStream(world.sql, staffStream, colleague.id);
+    expect(signedIn).toMatchObject({
+      type: "StaffSignedIn",
+      meta: {
+        actor: { kind: "staff", id: colleague.id, role: "manager" },
+        requestId: answer.headers.get("x-request-id"),
+      },
+    });
+    expect(await listed(colleague.id)).toMatchObject({ lastLogin: now });
+  });
+
+  it("answers alike for an unknown username, a wrong password and a deactivated account", async () => {
+    const [active, inactive] = [await world.hire("staff"), await world.hire("staff")];
+    await world.change("DeactivateStaffAccount", inactive);
+    const answers = await Promise.all([
+      logIn("nobody-of-ours", PASSWORD),
+      logIn(active.username, "wrong"),
+      logIn(inactive.username, PASSWORD),
+      logIn(inactive.username, "wrong"),
+    ]);
+    const bare = answers.map(({ status, body: { requestId: _, ...body }, headers }) => ({
+      status,
+      body,
+      cookie: headers.get("set-cookie"),
+    }));
+    expect(bare[0]).toMatchObject({
+      status: 401,
+      body: { message: "Invalid username or password" },
+      cookie: null,
+    });
+    for (const answer of bare) expect(answer).toEqual(bare[0]);
+  });
+
+  it.each<[string, unknown, Record<string, string>]>([
+    ["nothing", undefined, { username: "Username is required", password: "Password is required" }],
+    [
+      "blanks",
+      { username: "  ", password: "" },
+      { username: "Username is required", password: "Password is required" },
+    ],
+    ["no password", { username: "ada" }, { password: "Password is required" }],
+    [
+      "no text",
+      { username: 7, password: ["x"] },
+      { username: "Username must be text", password: "Password is required" },
+    ],
+    [
+      "a novel",
+      { username: "ada", password: "x".repeat(201) },
+      { password: "Password must be at most 200 characters" },
+    ],
+  ])("names the fields at fault of %s", async (_, body, errors) => {
+    const answer = await world.call("/api/auth/login", { method: "POST", body });
+    expect(answer.status).toBe(400);
+    const named = (answer.body.errors as { path: string; message: string }[]).map(({ path, message }) => [
+      path,
+      message,
+    ]);
+    expect(Object.fromEntries(named)).toEqual(errors);
+  });
+});
+
+describe("failed logins", () => {
+  it("block an account at an address after ten, and nobody else", async () => {
+    const [victim, neighbour] = [await world.hire("staff"), await world.hire("staff")];
+    const here = "203.0.113.5";
+    for (let i = 0; i < 10; i++) expect((await logIn(victim.username, "wrong", here)).status).toBe(401);
+    for (const password of ["wrong", PASSWORD]) {
+      const answer = await logIn(victim.username, password, here);
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(answer.body.message).toBe("Too many failed logins. Please wait a few minutes and try again");
+    }
+    expect((await logIn(victim.username, PASSWORD, "203.0.113.6")).status).toBe(200);
+    expect((await logIn(neighbour.username, PASSWORD, here)).status).toBe(200);
+  });
+
+  it("are all that counts: any number of right ones goes through", async () => {
+    const colleague = await world.hire("staff");
+    const here = "203.0.113.7";
+    const statuses: number[] = [];
+    for (let i = 0; i < 14; i++) statuses.push((await logIn(colleague.username, PASSWORD, here)).status);
+    const atOnce = await Promise.all(
+      Array.from({ length: 12 }, () => logIn(colleague.username, PASSWORD, here)),
+    );
+    expect(new Set([...statuses, ...atOnce.map(({ status }) => status)])).toEqual(new Set([200]));
+  });
+
+  it("sent all at once gain nothing: the right one among them is refused after the tenth wrong one", async () => {
+    const colleague = await world.hire("staff");
+    const here = "203.0.113.8";
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, () => logIn(colleague.username, "wrong", here)),
+    );
+    expect(guesses.every(({ status }) => status === 401 || status === 429)).toBe(true);
+    expect((await logIn(colleague.username, PASSWORD, here)).status).toBe(429);
+  });
+
+  it("leave no username and no address of a person in the table of limits", async () => {
+    const rows = await world.sql<{ key: string }[]>`select key from rate_limits`;
+    expect(rows.some(({ key }) => key.startsWith("login-here:"))).toBe(true);
+    expect(rows.filter(({ key }) => key.includes("colleague"))).toEqual([]);
+  });
+});
+
+it("keeps names, emails, usernames, passwords and tokens out of the log", () => {
+  const lines = world.logged.join("\n");
+  expect(lines).toContain("/api/auth/login");
+  for (const private_ of [PASSWORD, 'hub.example.test"', "colleague-", "Hopper", "eyJ", "argon2"]) {
+    expect(lines).not.toContain(private_);
+  }
+});

@@ -1,0 +1,125 @@
+/** Owns the call that makes a booking (SPEC §7; DECISIONS Booking). */
+import { hash } from "node:crypto";
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { z } from "zod";
+import { requestBooking } from "../../../core/booking/handle.ts";
+import { toCents } from "../../../core/booking/money.ts";
+import { parseVenueTime } from "../../../core/venue/venue-time.ts";
+import { customerMeta, signedInCustomer } from "../../access/customer-guard.ts";
+import type { Bff } from "../../context.ts";
+import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../contract/wire.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { refuseInvalid } from "../../http/validation.ts";
+import { bookingOnTheWire, visitorMeta, writtenAt } from "../../wire/answers.ts";
+
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+
+const IDEMPOTENCY_KEY_DESCRIPTION =
+  "1 to 255 printable ASCII characters, new for each booking. The same key with the same body answers the first booking again; with another body it is refused.";
+
+/** Described, not validated: a validator of headers reads every header of the request, and the handler refuses what is wrong itself. */
+const IDEMPOTENCY_KEY_PARAMETER = {
+  schema: {
+    type: "string" as const,
+    description: IDEMPOTENCY_KEY_DESCRIPTION,
+    examples: ["0b2a9c1e-6a55-4b1f-9f5e-2d1a1c7f0f3b"],
+  },
+  required: false,
+  description: IDEMPOTENCY_KEY_DESCRIPTION,
+  name: IDEMPOTENCY_KEY_HEADER,
+  in: "header" as const,
+};
+
+export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/bookings",
+      tags: ["Bookings"],
+      summary: "Book a room",
+      description:
+        "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. Made signed in, it is among the customer's own. The hours are held until `holdUntil`; unpaid by then, the booking expires.",
+      middleware: limits.bookings,
+      parameters: [IDEMPOTENCY_KEY_PARAMETER],
+      request: jsonBody(BookingSubmission),
+      responses: {
+        201: {
+          description: "The booking stands and holds its hours",
+          headers: WRITTEN_AT,
+          content: json(BookingCreated),
+        },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingBookingInformation",
+          "InvalidBooking",
+          "InvalidIdempotencyKey",
+          "RoomNotFound",
+          "RoomNotBookable",
+          "SlotTaken",
+          "IdempotencyKeyReused",
+          "TooManyRequests",
+          "TooManyHolds",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
+      if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+        return problem(c, "InvalidIdempotencyKey", {
+          errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
+        });
+      }
+      const customer = await signedInCustomer(c, { core, sessions });
+      const body = c.req.valid("json");
+      const { firstName, lastName, email, phone } = body;
+      const outcome = await requestBooking(
+        core,
+        {
+          roomId: body.roomId,
+          startDate: body.startDate,
+          startsAt: parseVenueTime(body.startDate, body.startTime, core.timeZone),
+          endsAt: parseVenueTime(body.startDate, body.endTime, core.timeZone),
+          duration: body.bookingDuration,
+          hourCount: body.hourCount ?? null,
+          attendees: body.attendees ?? null,
+          engineerRequired: body.engineerRequired,
+          eventType: body.eventType,
+          quoted: {
+            totalCents: toCents(body.totalAmount),
+            downpaymentCents: toCents(body.downpaymentAmount),
+            remainingCents: toCents(body.remainingAmount),
+          },
+          person: {
+            firstName,
+            lastName,
+            email,
+            phone,
+            specialRequirements: body.specialRequirements || null,
+          },
+          userId: customer?.id ?? null,
+          idempotencyKey,
+          bodyHash: digestOf(body),
+        },
+        customer ? customerMeta(c, customer) : visitorMeta(c),
+      );
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const { id, booking } = outcome.value;
+      const created: BookingCreated = {
+        ...bookingOnTheWire(core.rooms, id, booking),
+        paymentRequired: booking.downpaymentCents > 0,
+        holdUntil: booking.holdUntil.toISOString(),
+      };
+      return c.json(created, 201, { Location: `/api/bookings/${id}`, ...writtenAt(outcome.position) });
+    },
+    refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),
+  );
+}
+
+/** The same for the same submission, whatever the order of its fields or the blanks around them. */
+function digestOf(body: z.output<typeof BookingSubmission>): string {
+  return hash("sha256", JSON.stringify(body, Object.keys(body).sort()), "hex");
+}

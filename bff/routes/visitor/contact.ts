@@ -1,0 +1,44 @@
+/** Owns the call that leaves a contact message (SPEC §7). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { receiveInquiry } from "../../../core/inquiry/handle.ts";
+import type { Bff } from "../../context.ts";
+import { ContactMessage, ContactReceived } from "../../contract/contact.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { refusal } from "../../http/problem.ts";
+import { visitorMeta, writtenAt } from "../../wire/answers.ts";
+
+export function contactRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/contact",
+      tags: ["Contact"],
+      summary: "Leave a message",
+      middleware: limits.contact,
+      request: jsonBody(ContactMessage),
+      responses: {
+        201: { description: "The message has arrived", headers: WRITTEN, content: json(ContactReceived) },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { phone, interestedRoom, ...message } = c.req.valid("json");
+      const inquiry = { ...message, phone: phone ?? null, interestedRoom: interestedRoom ?? null };
+      const outcome = await receiveInquiry(core, inquiry, visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const received: ContactReceived = {
+        id: outcome.value.id,
+        success: true,
+        message: "Thank you for your message. We will get back to you soon.",
+      };
+      return c.json(received, 201, writtenAt(outcome.position));
+    },
+  );
+}

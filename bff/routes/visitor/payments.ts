@@ -1,0 +1,121 @@
+/** Owns the calls by which a downpayment is opened and confirmed (SPEC §7; DECISIONS Payment). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { toAmount, toCents } from "../../../core/booking/money.ts";
+import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
+import type { Bff } from "../../context.ts";
+import {
+  PaymentConfirmation,
+  PaymentIntentOpened,
+  PaymentIntentRequest,
+  PaymentRecorded,
+} from "../../contract/booking.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { bookingOnTheWire, visitorMeta, writtenAt } from "../../wire/answers.ts";
+
+export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/create-payment-intent",
+      tags: ["Payment"],
+      summary: "Open the payment of a booking's downpayment",
+      description:
+        "Asked again for the same booking, it answers the same open intent; one that was cancelled is replaced. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
+      middleware: limits.payments,
+      request: jsonBody(PaymentIntentRequest),
+      responses: {
+        200: { description: "The open intent", headers: WRITTEN, content: json(PaymentIntentOpened) },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "AmountMismatch",
+          "NotTheCustomer",
+          "BookingNotFound",
+          "UnknownPaymentIntent",
+          "PaymentRefunded",
+          "AlreadyPaid",
+          "HoldExpired",
+          "BookingCancelled",
+          "TooManyRequests",
+          "ConcurrentChange",
+          "PaymentProviderUnavailable",
+        ),
+      },
+    }),
+    async (c) => {
+      const { bookingId, customerEmail, amount } = c.req.valid("json");
+      const amountCents = amount === undefined ? undefined : toCents(amount);
+      const request = { bookingId, customerEmail, amountCents };
+      const outcome = await openPaymentIntent(core, gateway, request, visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const { booking, clientSecret, paymentIntentId } = outcome.value;
+      const opened: PaymentIntentOpened = {
+        clientSecret,
+        paymentIntentId,
+        amount: toAmount(booking.downpaymentCents),
+        publishableKey: gateway.publishableKey,
+        simulated: gateway.simulated,
+        holdUntil: booking.holdUntil.toISOString(),
+      };
+      return c.json(opened, 200, { "Cache-Control": "no-store", ...writtenAt(outcome.position) });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/bookings/{id}/payment",
+      tags: ["Payment"],
+      summary: "Say that a booking is paid",
+      description:
+        "The payment provider is asked; only what it says is believed. Paid once is paid: the same call again answers the same.",
+      middleware: limits.payments,
+      request: { params: z.object({ id: PathId }), ...jsonBody(PaymentConfirmation) },
+      responses: {
+        200: {
+          description: "The money is recorded, the booking confirmed",
+          headers: WRITTEN,
+          content: json(PaymentRecorded),
+        },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "PaymentMismatch",
+          "PaymentNotSucceeded",
+          "TestPaymentsOff",
+          "BookingNotFound",
+          "UnknownPaymentIntent",
+          "PaymentRefunded",
+          "AlreadyPaid",
+          "HoldExpired",
+          "BookingCancelled",
+          "TooManyRequests",
+          "ConcurrentChange",
+          "PaymentProviderUnavailable",
+        ),
+      },
+    }),
+    async (c) => {
+      const bookingId = c.req.valid("param").id;
+      if (bookingId === null) return problem(c, "BookingNotFound");
+      const { paymentIntentId, stripeToken } = c.req.valid("json");
+      if (paymentIntentId === undefined && gateway.live) return problem(c, "TestPaymentsOff");
+      const outcome =
+        paymentIntentId === undefined
+          ? await payWithToken(core, gateway, { bookingId, token: stripeToken ?? "" }, visitorMeta(c))
+          : await confirmPayment(core, gateway, { bookingId, paymentIntentId }, visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const recorded: PaymentRecorded = {
+        success: true,
+        message: "Payment successful! Your booking is confirmed.",
+        booking: bookingOnTheWire(core.rooms, bookingId, outcome.value),
+      };
+      return c.json(recorded, 200, writtenAt(outcome.position));
+    },
+  );
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { expireBooking } from "../../../core/booking/handle.ts";
+import { Room, RoomBooking } from "../../contract/room.ts";
+import { DAY, REHEARSAL_ROOM, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
+
+let world: VisitorWorld;
+beforeAll(async () => {
+  world = await startVisitorWorld();
+});
+afterAll(() => world.close());
+
+const taken = (query = `startDate=${DAY}&endDate=${DAY}`, headers: Record<string, string> = {}) =>
+  world.call(`/api/rooms/${REHEARSAL_ROOM}/bookings?${query}`, { headers });
+
+describe("rooms", () => {
+  it("are all seven, in order, as the contract says", async () => {
+    const { status, headers, body } = await world.call("/api/rooms");
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-cache");
+    const rooms = z.array(Room).parse(body);
+    expect(rooms.map((room) => room.displayOrder)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(rooms.filter((room) => room.engineerAvailable).map((room) => room.slug)).toEqual([
+      "media-production",
+    ]);
+  });
+
+  it("say when the next hour is free, past taken ones, closed hours and Sundays", async () => {
+    const nextFree = async () => (await world.call("/api/rooms/conference-room")).body.nextFreeAt;
+    expect(await nextFree()).toBe("2026-12-01T16:00:00.000Z");
+    const money = { totalAmount: "70.00", downpaymentAmount: "35.00", remainingAmount: "35.00" };
+    await world.book({ roomId: 6, startDate: "2026-12-01", startTime: "11:00", endTime: "13:00", ...money });
+    await world.project();
+    expect(await nextFree()).toBe("2026-12-01T18:00:00.000Z");
+    world.clock.set("2026-12-06T02:30:00Z");
+    expect(await nextFree()).toBe("2026-12-07T14:00:00.000Z");
+    world.clock.set("2026-12-01T15:00:00Z");
+  });
+
+  it("one of them by its slug, and 404 for another", async () => {
+    const { body } = await world.call("/api/rooms/black-box-theater");
+    expect(Room.parse(body).name).toBe("Black Box Theater");
+    for (const slug of ["ballroom", "1", "%00", "Classroom"]) {
+      expect(await world.call(`/api/rooms/${slug}`)).toMatchObject({
+        status: 404,
+        body: { message: "Room not found" },
+      });
+    }
+  });
+});
+
+describe("a room's taken hours", () => {
+  it("say when and whether they are held, and nothing else", async () => {
+    const { id } = await world.book({ startTime: "13:00", endTime: "15:00" });
+    await world.project();
+    const held = await taken();
+    expect(z.array(z.strictObject(RoomBooking.shape)).parse(held.body)).toEqual([
+      {
+        startTime: "2026-12-15T18:00:00.000Z",
+        endTime: "2026-12-15T20:00:00.000Z",
+        held: true,
+        heldUntil: "2026-12-01T15:30:00.000Z",
+      },
+    ]);
+    const [booking] = await world.sql<
+      { email: string }[]
+    >`select email from personal_data order by recorded_at desc, id limit 1`;
+    expect(held.text).not.toContain(booking?.email);
+
+    await world.post(`/api/bookings/${id}/payment`, { stripeToken: "tok_visa" });
+    await world.project();
+    expect((await taken()).body).toMatchObject([{ held: false, heldUntil: null }]);
+  });
+
+  it("leave out a hold past its deadline, expired already or not", async () => {
+    const day = "2026-12-18";
+    const { id } = await world.book({ startDate: day });
+    await world.project();
+    const query = `startDate=${day}&endDate=${day}`;
+    expect((await taken(query)).body).toHaveLength(1);
+    world.clock.advanceMinutes(30);
+    expect((await taken(query)).body).toEqual([]);
+    await expireBooking(world.core, id);
+    await world.project();
+    world.clock.set("2026-12-01T15:00:00Z");
+    expect((await taken(query)).body).toEqual([]);
+  });
+
+  it("take days of the venue, the last one included, and instants", async () => {
+    await world.book({ startDate: "2026-12-19", startTime: "20:00", endTime: "22:00" });
+    await world.project();
+    const count = async (query: string) => (await taken(query)).body.length;
+    expect(await count("startDate=2026-12-19&endDate=2026-12-19")).toBe(1);
+    expect(await count("startDate=2026-12-20&endDate=2026-12-20")).toBe(0);
+    expect(await count("startDate=2026-12-20T01:00:00Z&endDate=2026-12-20T01:30:00Z")).toBe(1);
+    expect(await count("startDate=2026-12-20T03:00:00.000Z&endDate=2026-12-21T00:00:00.000Z")).toBe(0);
+  });
+
+  it.each([
+    ["", "MissingInformation", ["startDate", "endDate"]],
+    ["startDate=2026-12-01", "MissingInformation", ["endDate"]],
+    ["startDate=&endDate=2026-12-01", "MissingInformation", ["startDate"]],
+    ["startDate=yesterday&endDate=2026-12-01", "InvalidData", ["startDate"]],
+    ["startDate=2026-12-01&endDate=2026-02-30", "InvalidData", ["endDate"]],
+    ["startDate=2026-12-01&startDate=2026-12-02&endDate=2026-12-03", "InvalidData", ["startDate"]],
+    ["startDate=2026-12-02&endDate=2026-11-30", "InvalidData", ["endDate"]],
+    ["startDate=2026-01-01&endDate=2027-03-01", "InvalidData", ["endDate"]],
+  ])("refuse ?%s", async (query, code, fields) => {
+    const { status, body } = await taken(query);
+    expect({ status, code: body.code }).toEqual({ status: 400, code });
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(fields);
+  });
+
+  it.each(["99", "0", "-1", "1.5", "abc", "99999999999999999999"])("of the room %s are a 404", async (id) => {
+    const answer = await world.call(`/api/rooms/${id}/bookings?startDate=${DAY}&endDate=${DAY}`);
+    expect(answer).toMatchObject({ status: 404, body: { message: "Room not found" } });
+  });
+});
+
+describe("answers from memory", () => {
+  const day = "2026-12-22";
+  const query = `startDate=${day}&endDate=${day}`;
+
+  it("are the same bytes and tag, with a request id of their own, until the view moves", async () => {
+    const first = await taken(query);
+    const second = await taken(query, { "x-request-id": "second" });
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+    expect(second.headers.get("x-request-id")).toBe("second");
+    expect(second.headers.get("content-security-policy")).toBe(first.headers.get("content-security-policy"));
+
+    await world.book({ startDate: day });
+    await world.project();
+    const moved = await taken(query);
+    expect(moved.body).toHaveLength(1);
+    expect(moved.headers.get("etag")).not.toBe(first.headers.get("etag"));
+  });
+
+  it("are 304 to whoever has them, from memory or not, also through a proxy that weakens the tag", async () => {
+    const tag = (await taken(query)).headers.get("etag") ?? "";
+    for (const sent of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const answer = await taken(query, { "if-none-match": sent });
+      expect(answer).toMatchObject({ status: 304, text: "" });
+      expect(answer.headers.get("etag")).toBe(tag);
+    }
+    world.clock.advanceMinutes(1);
+    expect((await taken(query, { "if-none-match": tag })).status).toBe(304);
+    expect((await taken(query, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  it("are dropped by a rebuild, whose rows may differ at the same position", async () => {
+    const before = await taken(query);
+    await world.ownerSql`update availability set ends_at = ends_at + interval '1 hour'`;
+    expect((await taken(query)).text).toBe(before.text);
+    const [at] = await world.sql<{ position: string }[]>`
+      select epoch || '.' || xid || '.' || position as position from projection_cursors where name = 'availability'`;
+    const payload = JSON.stringify({ projection: "availability", position: at?.position });
+    await world.sql.notify("projected", payload);
+    await expect.poll(async () => (await taken(query)).text).not.toBe(before.text);
+    await world.ownerSql`update availability set ends_at = ends_at - interval '1 hour'`;
+    await world.sql.notify("projected", payload);
+  });
+});
+
+describe("Read-After", () => {
+  const day = "2026-12-23";
+  const query = `startDate=${day}&endDate=${day}`;
+  const bookThere = (startTime: string, endTime: string) =>
+    world.post("/api/bookings", world.submission({ startDate: day, startTime, endTime }));
+
+  it("waits until the view has what was written", async () => {
+    await taken(query);
+    const release = world.holdViews();
+    const { headers } = await bookThere("09:00", "11:00");
+    const readAfter = headers.get("log-position") ?? "";
+    expect((await taken(query)).body).toEqual([]);
+    let answered = false;
+    const waiting = taken(query, { "read-after": readAfter }).then((answer) => {
+      answered = true;
+      return answer;
+    });
+    await taken(query);
+    expect(answered).toBe(false);
+    await release();
+    expect((await waiting).body).toHaveLength(1);
+    expect((await taken(query, { "read-after": readAfter })).body).toHaveLength(1);
+  });
+
+  it("waits no longer than 2 s, and then answers what there is", async () => {
+    const release = world.holdViews();
+    const { headers } = await bookThere("11:00", "13:00");
+    const asked = performance.now();
+    const answer = await taken(query, { "read-after": headers.get("log-position") ?? "" });
+    const waited = performance.now() - asked;
+    await release();
+    expect(answer).toMatchObject({ status: 200, body: [{}] });
+    expect(waited).toBeGreaterThan(1_900);
+    expect(waited).toBeLessThan(4_000);
+  });
+
+  it.each(["nonsense", "1.2", "-1.0.0", "1.99999999999999999999999.1", "1.1.1, 1.1.2"])(
+    "ignores %j",
+    async (header) => {
+      const asked = performance.now();
+      expect((await taken(query, { "read-after": header })).status).toBe(200);
+      expect(performance.now() - asked).toBeLessThan(1_500);
+    },
+  );
+});

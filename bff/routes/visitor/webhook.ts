@@ -1,0 +1,47 @@
+/** Owns the payment provider's call to us, an equal source of truth about money (DECISIONS Payment). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { InvalidSignature } from "../../../core/payment/gateway.ts";
+import { takeWebhook } from "../../../core/payment/webhooks.ts";
+import type { Bff } from "../../context.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { json, problems } from "../../http/openapi.ts";
+import { problem } from "../../http/problem.ts";
+
+export const WEBHOOK_PATH = "/api/stripe/webhook";
+
+export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: WEBHOOK_PATH,
+      tags: ["Payment"],
+      summary: "Stripe's webhook",
+      description:
+        "Takes Stripe's events, in any order and any number of times; each is written down once. Answers other than 200 make Stripe send it again.",
+      request: {
+        headers: z.object({
+          "stripe-signature": z.string().optional().meta({ description: "Signs the raw body" }),
+        }),
+        body: { description: "A Stripe event, as Stripe sends it", content: { "application/json": {} } },
+      },
+      responses: {
+        200: { description: "Taken", content: json(z.object({ received: z.literal(true) })) },
+        ...problems("InvalidSignature", "BodyTooLarge", "PaymentProviderUnavailable"),
+      },
+    }),
+    async (c) => {
+      try {
+        const webhook = await gateway.readWebhook(await c.req.text(), c.req.header("stripe-signature") ?? "");
+        if (webhook && (await takeWebhook(core, gateway, webhook)) === "another-booking") {
+          const { kind, eventId } = webhook;
+          logger.warn({ kind, eventId }, "a webhook is about a booking that is not here, or no longer");
+        }
+        return c.json({ received: true as const }, 200);
+      } catch (error) {
+        if (error instanceof InvalidSignature) return problem(c, "InvalidSignature");
+        throw error;
+      }
+    },
+  );
+}

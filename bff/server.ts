@@ -1,0 +1,165 @@
+/** Owns one running BFF: its HTTP server, live sockets and caches over a given core, from the first connection to the last answer. */
+import type { Server } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
+import type { Core } from "../core/context.ts";
+import type { PaymentGateway } from "../core/payment/gateway.ts";
+import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
+import type { SessionKeys } from "../core/platform/keys.ts";
+import type { Logger } from "../core/platform/logger.ts";
+import { createRateLimits } from "./access/rate-limits.ts";
+import { createSessions } from "./access/sessions.ts";
+import { isActiveStaff } from "./access/staff-guard.ts";
+import { createFetch } from "./app.ts";
+import { createAnswerMemory } from "./http/answer-memory.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { unreadiness } from "./http/readiness.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { readWebFiles } from "./http/web-files.ts";
+import { startLiveFeed } from "./live/feed.ts";
+import { createLiveSockets } from "./live/sockets.ts";
+import { followProjected } from "./live/view-position.ts";
+
+/** Requests still running after this long are cut, so that a process ends within 10 s. */
+const FINISH_WITHIN_MS = 5_000;
+
+/** Longer than any proxy in front keeps an idle connection, so that none is closed under a request. */
+const KEEP_ALIVE_MS = 65_000;
+
+export interface BffOptions {
+  core: Core;
+  gateway: PaymentGateway;
+  mail: MailOffice;
+  /** The simulated provider's browser side; null with Stripe's keys. */
+  simulatedStripe: Hono | null;
+  /** As the runtime's login. */
+  databaseUrl: string;
+  /** 0 takes any free one. */
+  port: number;
+  publicUrl: string;
+  /** Sign sessions and read them; the same for every process. */
+  sessionKeys: SessionKeys;
+  /** Hashes addresses and names for the table of limits; the same for every process. */
+  callerHash: (text: string) => string;
+  rateLimitBookings: number;
+  trustedProxies: number;
+  /** Where the built web lies, if not in `dist/web`. */
+  webFolder?: string;
+  logger: Logger;
+}
+
+export interface RunningBff {
+  port: number;
+  /** Takes no more connections, finishes what runs, closes sockets with 1001. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Serves. Throws an error fit for the operator when the port is taken. */
+export async function startBff(options: BffOptions): Promise<RunningBff> {
+  const { gateway, mail, simulatedStripe, publicUrl, logger } = options;
+  const { sql, rooms, clock } = options.core;
+  const metrics = createMetrics(sql);
+  const core: Core = {
+    ...options.core,
+    afterAppend(position) {
+      metrics.commits.inc();
+      options.core.afterAppend(position);
+    },
+  };
+  const security = securityHeaders(publicUrl);
+  const projected = await followProjected({ sql, logger });
+  const answers = createAnswerMemory({ clock, metrics, headers: security.api });
+  projected.onMoved(answers.clear);
+  const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
+  const sockets = createLiveSockets({
+    rooms,
+    metrics,
+    publicUrl,
+    isStaff: (request) => isActiveStaff({ core, sessions }, request),
+  });
+  const feed = startLiveFeed({ sql, rooms, projected, sockets, logger });
+  const pgPool = openPgPool(options.databaseUrl, {
+    max: POOL_MAX.rateLimits,
+    applicationName: "hub rate limits",
+    waitsForDisk: false,
+  });
+  pgPool.on("error", (error) => logger.warn({ err: error }, "a rate limit connection was lost"));
+  const web = readWebFiles(options.webFolder);
+
+  const fetch = createFetch({
+    core,
+    gateway,
+    mail,
+    logger,
+    projected,
+    answers,
+    limits: createRateLimits({
+      pgPool,
+      bookingsPerMinute: options.rateLimitBookings,
+      trustedProxies: options.trustedProxies,
+      hash: options.callerHash,
+    }),
+    sessions,
+    metrics,
+    security,
+    publicUrl,
+    simulatedStripe,
+    web,
+    unreadiness: () => unreadiness(sql),
+  });
+  const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  sockets.attach(server);
+
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopping ??= end();
+    return stopping;
+  };
+
+  async function end(): Promise<void> {
+    await Promise.all([sockets.close(), finish(server)]);
+    await feed.stop();
+    await projected.stop();
+    await pgPool.end();
+  }
+
+  try {
+    const port = await listen(server, options.port);
+    void web?.compressAhead();
+    return { port, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const taken = "code" in error && error.code === "EADDRINUSE";
+      reject(
+        taken ? new Error(`Port ${port} is in use. Stop what listens there, or set PORT to another.`) : error,
+      );
+    });
+    server.listen(port, () => {
+      const address = server.address();
+      resolve(typeof address === "object" ? (address?.port ?? port) : port);
+    });
+  });
+}
+
+function finish(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    // A connection whose request has just been answered would else stay open for its keep-alive time.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}

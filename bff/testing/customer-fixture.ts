@@ -1,0 +1,136 @@
+/** Owns what tests of customer calls add to a running BFF: customers with accounts, and bookings of theirs or of guests. */
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
+import { verificationLink } from "../../core/customer/mailed-links.ts";
+import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
+import { addDays, HOUR_MS, instantAt, isClosedDay } from "../../core/venue/venue-time.ts";
+import type { CustomerSession } from "../contract/customer.ts";
+import type { Answer, Call, StaffWorld } from "./staff-fixture.ts";
+
+export interface RegisteredCustomer {
+  id: number;
+  email: string;
+  password: string;
+  token: string;
+}
+
+export const CUSTOMER_PASSWORD = "secret1";
+
+let customers = 0;
+let addresses = 0;
+
+/** Every booking of a test file gets hours that no other has. */
+export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
+  const { core, call } = world;
+  let day = firstDay;
+  let room = 0;
+
+  /** Headers of a caller with an address of their own, whom no limit of another's reaches. */
+  const fromElsewhere = () => ({ "X-Forwarded-For": `198.51.100.${++addresses % 250}` });
+
+  const post = (path: string, body: unknown, more: Call = {}): Promise<Answer> =>
+    call(path, { method: "POST", body, headers: fromElsewhere(), ...more });
+
+  async function register(email = `customer-${++customers}@example.test`): Promise<RegisteredCustomer> {
+    const names = { firstName: "Ada", lastName: "Byron", phone: "+1 212 555 0100" };
+    const answer = await post("/api/auth/register", { email, password: CUSTOMER_PASSWORD, ...names });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    const { token, user } = answer.body as unknown as CustomerSession; // as its status says
+    return { id: user.id, email, password: CUSTOMER_PASSWORD, token };
+  }
+
+  async function verify(customer: { id: number }): Promise<void> {
+    const link = await verificationLink(core, customer.id, core.clock.now());
+    const answer = await post("/api/auth/verify-email", { token: link?.token });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  }
+
+  function freeHours(): { roomId: number; startsAt: Date } {
+    room += 1;
+    if (room > 7) {
+      room = 1;
+      day = addDays(day, isClosedDay(addDays(day, 1)) ? 2 : 1);
+    }
+    return { roomId: room, startsAt: instantAt(day, 10, core.timeZone) };
+  }
+
+  /** A booking of two hours; its downpayment is received unless it is left unpaid. */
+  async function book(
+    by: { userId?: number; email?: string } = {},
+    { unpaid = false, ...hours }: { unpaid?: boolean; roomId?: number; startsAt?: Date } = {},
+  ): Promise<{ id: number; roomId: number; startsAt: Date; endsAt: Date }> {
+    const { roomId, startsAt } = { ...freeHours(), ...hours };
+    const asked = bookingRequest(core, { roomId, startsAt, hours: 2, userId: by.userId ?? null });
+    const person = { ...asked.person, email: by.email ?? asked.person.email };
+    const outcome = await requestBooking(core, { ...asked, person }, testMeta);
+    if (!outcome.ok) throw new Error(outcome.rejection.code);
+    const { id, booking } = outcome.value;
+    references.set(id, booking.reference);
+    if (!unpaid) {
+      const money = {
+        paymentIntentId: `pi_${id}`,
+        chargeId: `ch_${id}`,
+        amountCents: booking.downpaymentCents,
+      };
+      const now = world.clock.now();
+      await command(id, { type: "ReceiveDownpayment", ...money, hoursAvailable: true, now });
+    }
+    return { id, roomId, startsAt, endsAt: new Date(startsAt.getTime() + 2 * HOUR_MS) };
+  }
+
+  /** Of the bookings made here, by number. */
+  const references = new Map<number, string>();
+
+  const command = (id: number, given: Parameters<typeof handleBooking>[2]) =>
+    handleBooking(core, id, given, { commandId: `test:${randomUUID()}`, meta: testMeta });
+
+  return {
+    register,
+    verify,
+    post,
+    fromElsewhere,
+    /** The instant at which the venue's clock shows this hour. */
+    at: (on: string, hour: number): Date => instantAt(on, hour, core.timeZone),
+    /** What is then the case at another time; the clock goes back afterwards. */
+    async atTime<T>(instant: Date, act: () => Promise<T>): Promise<T> {
+      const now = world.clock.now();
+      world.clock.set(instant);
+      try {
+        return await act();
+      } finally {
+        world.clock.set(now);
+      }
+    },
+    book,
+    command,
+    versionOf: async (id: number) => (await loadBooking(core, id)).version,
+    guestToken: (id: number) => {
+      const reference = references.get(id);
+      if (reference === undefined) throw new Error(`Booking ${id} was not made here`);
+      return core.links.guestBooking({ bookingId: id, reference }).token;
+    },
+  };
+}
+
+/** Status and, where it matters, the message. */
+export type Expected = readonly [status: number, message?: string];
+
+export function expectAnswer(answer: Answer, [status, message]: Expected): void {
+  expect(answer.status).toBe(status);
+  if (message !== undefined) expect(answer.body.message).toBe(message);
+}
+
+/** The body of a reschedule by an hour. */
+export const anHourLater = (booking: { startsAt: Date }) => ({
+  startDate: booking.startsAt.toISOString().slice(0, 10),
+  startTime: new Date(booking.startsAt.getTime() + HOUR_MS).toISOString(),
+});
+
+/** The fields at fault, each with what is said of it; empty where none is named. */
+export function errorsOf({ body }: Answer): string[][] {
+  const errors = (body.errors ?? []) as { path: string; message: string }[]; // as the contract's Problem says
+  return errors.map(({ path, message }) => [path, message]);
+}
+
+export type CustomerWorld = ReturnType<typeof customerWorld>;

@@ -1,0 +1,158 @@
+/** Owns what tests of staff calls stand on: a BFF and its worker over a database of their own, a clock that the test sets, and colleagues. */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type MailOffice, openMailOffice } from "../../core/adapters/mail/mail-office.ts";
+import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
+import { requestBooking } from "../../core/booking/handle.ts";
+import { openPgPool } from "../../core/platform/database.ts";
+import { sessionKeys } from "../../core/platform/keys.ts";
+import { createLogger } from "../../core/platform/logger.ts";
+import { changeStaffAccount, createStaffAccount } from "../../core/staff/handle.ts";
+import type { StaffRole } from "../../core/staff/staff.ts";
+import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
+import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
+import { createWaker } from "../../projections/engine/wake.ts";
+import { FOLLOWER_NAMES } from "../../projections/followers.ts";
+import { startWorker } from "../../projections/worker.ts";
+import { startBff } from "../server.ts";
+
+const SESSION_SECRET = "a secret of the tests, long enough for anybody";
+export const PUBLIC_URL = "http://hub.example.test";
+export const PASSWORD = "correct horse";
+
+export interface Call {
+  method?: string;
+  /** As the bearer token. */
+  token?: string | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  /** Parsed JSON; an array for lists. */
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+export interface Colleague {
+  id: number;
+  username: string;
+  email: string;
+  role: StaffRole;
+}
+
+let colleagues = 0;
+
+function tokenOf({ status, body }: Answer): string {
+  if (status >= 300 || typeof body.token !== "string") throw new Error(JSON.stringify(body));
+  return body.token;
+}
+
+/** `mail`: another way for mails than an outbox of the world's own. */
+export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
+  const logged: string[] = [];
+  const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
+  const world = await createPaymentWorld();
+  const { gateway } = await world.start();
+  const waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  const clock = createTestClock();
+  const core = { ...(await createTestCore(world, clock)), afterAppend: () => waker.wake() };
+  const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));
+  const venueEmail = "venue@example.test";
+  const mail = options.mail ?? openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
+  const pgPool = openPgPool(world.runtimeUrl);
+  const worker = await startWorker({ core, gateway, mail, pgPool, logger });
+  const bff = await startBff({
+    core,
+    gateway,
+    mail,
+    simulatedStripe: null,
+    databaseUrl: world.runtimeUrl,
+    port: 0,
+    publicUrl: PUBLIC_URL,
+    sessionKeys: sessionKeys(SESSION_SECRET, []),
+    callerHash: core.holderHash,
+    rateLimitBookings: 0,
+    // Tests say by X-Forwarded-For from which address they call.
+    trustedProxies: 1,
+    logger,
+  });
+  const slots = Array.from({ length: 60 }, (_, day) => addDays("2027-01-04", day))
+    .filter((day) => !isClosedDay(day))
+    .flatMap((day) => slotStarts(day, core.timeZone));
+
+  async function call(path: string, { method = "GET", token, body, headers }: Call = {}): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${bff.port}${path}`, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    return { status: response.status, body: isJson ? JSON.parse(text) : { text }, headers: response.headers };
+  }
+
+  /** A new account, made by its command. */
+  async function hire(role: StaffRole): Promise<Colleague> {
+    colleagues += 1;
+    const username = `colleague-${colleagues}`;
+    const email = `${username}@hub.example.test`;
+    const account = { username, email, role, password: PASSWORD, firstName: "Grace", lastName: "Hopper" };
+    const context = { commandId: `hire:${randomUUID()}`, meta: testMeta };
+    const outcome = await createStaffAccount(core, account, "product", context);
+    if (!outcome.ok) throw new Error(outcome.rejection.code);
+    return { id: outcome.value.id, username, email, role };
+  }
+
+  async function logIn(username: string): Promise<string> {
+    return tokenOf(await call("/api/auth/login", { method: "POST", body: { username, password: PASSWORD } }));
+  }
+
+  return {
+    core,
+    clock,
+    sql: world.sql,
+    ownerSql: world.ownerSql,
+    /** Every line that the product has logged. */
+    logged,
+    port: bff.port,
+    call,
+    hire,
+    logIn,
+    /** A visitor's booking on an hour of its own; answers its id. */
+    async book(): Promise<number> {
+      const startsAt = slots.shift();
+      if (!startsAt) throw new Error("every hour is booked");
+      const outcome = await requestBooking(core, bookingRequest(core, { roomId: 1, startsAt }), testMeta);
+      if (!outcome.ok) throw new Error(outcome.rejection.code);
+      return outcome.value.id;
+    },
+    change: (type: "DeactivateStaffAccount" | "DeleteStaffAccount", { id }: Colleague) =>
+      changeStaffAccount(core, { type, id, by: "product" }, testMeta),
+    /** The session of a customer who has just registered. */
+    async customerToken(): Promise<string> {
+      colleagues += 1;
+      const person = { firstName: "Edith", lastName: "Clarke", email: `customer-${colleagues}@example.test` };
+      return tokenOf(
+        await call("/api/auth/register", { method: "POST", body: { ...person, password: PASSWORD } }),
+      );
+    },
+    async close() {
+      await bff.stop();
+      await worker.stop();
+      await waker.stop();
+      await pgPool.end();
+      await world.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type StaffWorld = Awaited<ReturnType<typeof startStaffWorld>>;

@@ -1,0 +1,236 @@
+/** Owns what tests of visitors' calls stand on: a BFF over a database of their own, a simulated Stripe, and a clock that the test sets. */
+import { createServer } from "node:net";
+import { WebSocket } from "ws";
+import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
+import { priceOf } from "../../core/booking/pricing.ts";
+import { sessionKeys } from "../../core/platform/keys.ts";
+import { createLogger } from "../../core/platform/logger.ts";
+import { createTestClock, createTestCore } from "../../core/testing/test-core.ts";
+import { openTestMail } from "../../core/testing/test-mail.ts";
+import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
+import { followers } from "../../projections/followers.ts";
+import type { LiveServerMessage } from "../contract/live.ts";
+import { WEBHOOK_PATH } from "../routes/visitor/webhook.ts";
+import { startBff } from "../server.ts";
+
+export const PUBLIC_URL = "http://hub.example.test";
+
+/** A Tuesday at the venue, weeks after the clock's start. */
+export const DAY = "2026-12-15";
+export const REHEARSAL_ROOM = 5;
+export const MEDIA_PRODUCTION = 3;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body, whatever that is
+  body: any;
+}
+
+export interface VisitorWorldOptions {
+  rateLimitBookings?: number;
+  webFolder?: string;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
+    });
+  });
+}
+
+export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
+  const logged: string[] = [];
+  const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
+  const world = await createPaymentWorld();
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const { simulated, gateway } = await world.start(`${base}${WEBHOOK_PATH}`);
+  const clock = createTestClock();
+
+  let projecting: Promise<unknown> = Promise.resolve();
+  let held = false;
+  /** Brings the views to the log's end; the calls of one process follow one another. */
+  function project(): Promise<unknown> {
+    projecting = projecting.then(async () => {
+      if (held) return;
+      for (const follower of followers(core)) await catchUp(core.sql, follower);
+    });
+    return projecting;
+  }
+  const core = { ...(await createTestCore(world, clock)), afterAppend: () => void project() };
+
+  const mail = openTestMail();
+  const bff = await startBff({
+    core,
+    gateway,
+    mail: mail.office,
+    simulatedStripe: simulated.browserRoutes,
+    databaseUrl: world.runtimeUrl,
+    port,
+    publicUrl: PUBLIC_URL,
+    sessionKeys: sessionKeys("a secret of the tests, long enough for anybody", []),
+    callerHash: core.holderHash,
+    rateLimitBookings: options.rateLimitBookings ?? 0,
+    // Tests say by X-Forwarded-For from which address they call.
+    trustedProxies: 1,
+    webFolder: options.webFolder ?? "no web in these tests",
+    logger,
+  });
+
+  let addresses = 0;
+  async function call(path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    // Everybody calls from elsewhere, unless the test says otherwise.
+    addresses += 1;
+    if (!headers.has("x-forwarded-for"))
+      headers.set("x-forwarded-for", `10.0.${addresses >> 8}.${addresses & 255}`);
+    const response = await fetch(base + path, { ...init, headers });
+    const text = await response.text();
+    const json = text !== "" && /json/.test(response.headers.get("content-type") ?? "");
+    return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : text };
+  }
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    call(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+
+  let visitors = 0;
+  /** An acceptable submission; each is by another visitor, at 9:00 on DAY unless told. */
+  function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
+    visitors += 1;
+    const roomId = Number(changes.roomId ?? REHEARSAL_ROOM);
+    const rates = core.rooms.byId(roomId)?.rates ?? { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 };
+    const price = priceOf(rates, { duration: "hourly", hourCount: 2, engineerRequired: false });
+    return {
+      roomId,
+      firstName: "Ada",
+      lastName: "Byron",
+      email: `visitor-${visitors}@example.test`,
+      phone: "+1 (212) 555-0100",
+      startDate: DAY,
+      startTime: "09:00",
+      endTime: "11:00",
+      eventType: "Rehearsal",
+      specialRequirements: "",
+      engineerRequired: false,
+      bookingDuration: "hourly",
+      hourCount: 2,
+      totalAmount: (price.totalCents / 100).toFixed(2),
+      downpaymentAmount: (price.downpaymentCents / 100).toFixed(2),
+      remainingAmount: price.remainingCents / 100,
+      terms: true,
+      ...changes,
+    };
+  }
+
+  async function book(changes: Record<string, unknown> = {}): Promise<{ id: number; email: string }> {
+    const asked = submission(changes);
+    const { status, body } = await post("/api/bookings", asked);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return { id: body.id, email: String(asked.email) };
+  }
+
+  async function openIntent(booking: { id: number; email: string }) {
+    const request = { bookingId: booking.id, customerEmail: booking.email };
+    const { status, body } = await post("/api/create-payment-intent", request);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return { id: String(body.paymentIntentId), clientSecret: String(body.clientSecret) };
+  }
+
+  return {
+    core,
+    clock,
+    gateway,
+    simulated,
+    sql: world.sql,
+    ownerSql: world.ownerSql,
+    base,
+    /** Every line that the product has logged. */
+    logged,
+    call,
+    post,
+    submission,
+    book,
+    openIntent,
+    /** What the card form of the page does. */
+    pay: (intent: { id: string; clientSecret: string }, number = CARD.number) =>
+      post(`/simulated-stripe/v1/payment_intents/${intent.id}/confirm`, {
+        client_secret: intent.clientSecret,
+        payment_method_data: { type: "card", card: { ...CARD, number } },
+      }),
+    project,
+    /** Keeps the views where they are until the returned function is called. */
+    holdViews() {
+      held = true;
+      return () => {
+        held = false;
+        return project();
+      };
+    },
+    stopBff: () => bff.stop(),
+    async close() {
+      await bff.stop();
+      await projecting;
+      await world.close();
+      await mail.remove();
+    },
+  };
+}
+
+export type VisitorWorld = Awaited<ReturnType<typeof startVisitorWorld>>;
+
+/** A socket of `/ws`, with what it has heard. */
+export async function openSocket(base: string, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`${base.replace("http", "ws")}/ws`, { headers });
+  const heard: LiveServerMessage[] = [];
+  const waiting: (() => void)[] = [];
+  let closeCode: number | undefined;
+  const tell = (): void => {
+    for (const resume of waiting.splice(0)) resume();
+  };
+  socket.on("message", (data) => {
+    heard.push(JSON.parse(String(data)));
+    tell();
+  });
+  socket.on("close", (code) => {
+    closeCode = code;
+    tell();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once("open", resolve);
+    socket.once("error", reject);
+  });
+  socket.on("error", () => undefined);
+
+  async function until<T>(answer: () => T | undefined): Promise<T> {
+    for (;;) {
+      const value = answer();
+      if (value !== undefined) return value;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  }
+
+  return {
+    socket,
+    heard,
+    say: (message: unknown) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
+    /** Waits until this many messages were heard, and gives them. */
+    hears: (count: number) => until(() => (heard.length >= count ? heard : undefined)),
+    closed: () => until(() => closeCode),
+    /** Comes back once everything said so far was taken: what is answered to a bad message comes last. */
+    async settled(): Promise<void> {
+      const before = heard.length;
+      socket.send("?");
+      await until(() => (heard.length > before && heard.at(-1)?.type === "error" ? true : undefined));
+      heard.pop();
+    },
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,103 @@
+/** Owns how a booking is shown to its own customer, or to the holder of its guest link, and answered after they changed it. */
+
+import { calendarFileOf } from "../../core/adapters/mail/calendar.ts";
+import { receivedCents, refundedCents } from "../../core/booking/booking-money.ts";
+import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
+import { toAmount } from "../../core/booking/money.ts";
+import { cancellationTerms, isCancellable } from "../../core/booking/own-cancellation.ts";
+import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
+import type { Core } from "../../core/context.ts";
+import type { OwnBooking as OwnBookingState } from "../../core/customer/own-booking.ts";
+import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
+import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
+import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer.ts";
+import { bookingOnTheWire } from "./answers.ts";
+
+export function ownBookingOnTheWire({ rooms, clock, timeZone }: Core, row: OwnBookingRow): OwnBooking {
+  const now = clock.now();
+  const room = rooms.byId(row.roomId);
+  const deadline = heldUntil(row);
+  return {
+    id: row.id,
+    roomId: row.roomId,
+    roomName: room?.name ?? "",
+    roomSlug: room?.slug ?? "",
+    userId: row.userId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    startTime: row.startsAt.toISOString(),
+    endTime: row.endsAt.toISOString(),
+    timeZone,
+    eventType: row.eventType,
+    attendees: row.attendees,
+    specialRequirements: row.specialRequirements,
+    engineerRequired: row.engineerRequired,
+    bookingDuration: row.duration,
+    hourCount: row.hourCount,
+    totalAmount: toAmount(row.totalCents),
+    downpaymentAmount: toAmount(row.downpaymentCents),
+    remainingAmount: toAmount(row.totalCents - row.downpaymentCents),
+    paidAmount: toAmount(row.receivedCents - row.refundedCents),
+    refundedAmount: toAmount(row.refundedCents),
+    paymentStatus: row.paymentStatus,
+    stripeChargeId: row.chargeId,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    holdUntil: deadline?.toISOString() ?? null,
+    cancellable: isCancellable(row, now),
+    reschedulable: whyNotMovable(row, now) === null,
+    rescheduleUntil: lastRescheduleDay(row, timeZone),
+    feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
+  };
+}
+
+export function termsOnTheWire({ clock }: Core, booking: Booking): CancellationTerms {
+  const now = clock.now();
+  const terms = cancellationTerms(booking, now);
+  return {
+    paidAmount: toAmount(terms.paidCents),
+    refundAmount: toAmount(terms.refundCents),
+    refundHoldsUntil: terms.refundHoldsUntil?.toISOString() ?? null,
+    cancellable: isCancellable(booking, now),
+  };
+}
+
+export const cancelledOnTheWire = (core: Core, id: number, booking: Booking): OwnBookingChanged => {
+  const refunded = refundedCents(booking);
+  return {
+    success: true,
+    message:
+      refunded > 0
+        ? `Your booking is cancelled. $${toAmount(refunded)} will be refunded within 5-10 business days.`
+        : receivedCents(booking) > 0
+          ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
+          : "Your booking is cancelled. Nothing was charged.",
+    refundAmount: toAmount(refunded),
+    booking: bookingOnTheWire(core.rooms, id, booking),
+  };
+};
+
+export const rescheduledOnTheWire = (core: Core, id: number, booking: Booking): OwnBookingChanged => ({
+  success: true,
+  message:
+    receivedCents(booking) > 0
+      ? "Your booking is moved. What you have paid goes along."
+      : "Your booking is moved.",
+  refundAmount: toAmount(refundedCents(booking)),
+  booking: bookingOnTheWire(core.rooms, id, booking),
+});
+
+/** The visit as a file for the customer's own calendar; it asks nobody for an answer. */
+export function calendarAnswer(core: Core, { id, booking, version }: OwnBookingState): Response {
+  const at = core.clock.now();
+  const file = calendarFileOf(core, { bookingId: id, booking, version, at, attendee: null });
+  return new Response(file.content, {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${file.fileName}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

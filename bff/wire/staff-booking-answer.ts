@@ -1,0 +1,61 @@
+/** Owns how a booking reads on the wire for staff, whether it comes from the view or from the log. */
+import { toAmount } from "../../core/booking/money.ts";
+import { readPerson } from "../../core/personal-data.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import type { ListedBooking } from "../../projections/views/booking-list.ts";
+import { readBookingFromLog } from "../../projections/views/bookings.ts";
+import { BookingRecord } from "../contract/booking-record.ts";
+import type { StaffBooking } from "../contract/staff-booking.ts";
+
+const utc = (instant: string): string => new Date(instant).toISOString();
+
+export function staffBooking(rooms: RoomDirectory, { booking, person, reason }: ListedBooking): StaffBooking {
+  return {
+    id: booking.booking_id,
+    roomId: booking.room_id,
+    roomName: rooms.byId(booking.room_id)?.name ?? "Unknown Room",
+    userId: booking.user_id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    phone: person.phone,
+    startTime: utc(booking.starts_at),
+    endTime: utc(booking.ends_at),
+    eventType: booking.event_type,
+    attendees: booking.attendees,
+    specialRequirements: person.freeText,
+    engineerRequired: booking.engineer_required,
+    bookingDuration: BookingRecord.shape.bookingDuration.parse(booking.duration),
+    hourCount: booking.hour_count,
+    totalAmount: toAmount(booking.total_cents),
+    downpaymentAmount: toAmount(booking.downpayment_cents),
+    remainingAmount: toAmount(booking.total_cents - booking.downpayment_cents),
+    paymentStatus: booking.payment_status,
+    stripeChargeId: booking.charge_id,
+    status: booking.status,
+    createdAt: utc(booking.created_at),
+    expired: booking.expired,
+    cancelledBy: booking.cancelled_by,
+    cancellationReason: reason,
+    receivedAmount: toAmount(booking.received_cents),
+    refundedAmount: toAmount(booking.refunded_cents),
+    refundFailed: booking.failed_refunds.length > 0,
+    holdUntil: utc(booking.hold_until),
+    updatedAt: utc(booking.updated_at),
+  };
+}
+
+const NOBODY = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
+
+/** A booking as the log has it at this moment, for answers that wait for no view; null when there is none. */
+export async function staffBookingFromLog(
+  { sql, rooms }: { sql: Sql; rooms: RoomDirectory },
+  id: number,
+): Promise<StaffBooking | null> {
+  const booking = await readBookingFromLog(sql, id);
+  if (!booking) return null;
+  const person = (await readPerson(sql, booking.person_id)) ?? NOBODY;
+  const reason = booking.reason_id ? await readPerson(sql, booking.reason_id) : null;
+  return staffBooking(rooms, { booking, person, reason: reason?.freeText ?? null });
+}

@@ -1,0 +1,95 @@
+/** Owns `calendar_entries`: which entry of the venue's calendar is a booking's, and the steps that bring it in line, one syncer at a time. */
+import { randomUUID } from "node:crypto";
+import type { Sql } from "../../platform/database.ts";
+import type { CalendarEntry, VenueCalendar } from "./graph-calendar.ts";
+
+/** Longer than the calls of one sync may take together: whoever's lease has run out is dead. */
+const LEASE_SECONDS = 180;
+
+export type Synced = { outcome: "done" } | { outcome: "busy"; until: Date };
+
+type Times = Pick<CalendarEntry, "startsAt" | "endsAt">;
+
+interface Row {
+  transactionId: string;
+  eventId: string | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+/**
+ * Makes the calendar show the booking's entry, or none where it is not `wanted`. What is to be made is written down
+ * before it is asked for: after a crash the same creation is repeated, which the calendar answers with the first one.
+ * Throws what the calendar throws; it may then be tried again.
+ */
+export async function syncCalendarEntry(
+  sql: Sql,
+  calendar: VenueCalendar,
+  { bookingId, entry, wanted }: { bookingId: number; entry: CalendarEntry; wanted: boolean },
+): Promise<Synced> {
+  const claim = randomUUID();
+  const row = await take(sql, { bookingId, claim, wanted });
+  if (!row) return standing(sql, bookingId);
+  const own = sql`booking_id = ${bookingId} and claim = ${claim}`;
+
+  async function create(times: Times, transactionId: string): Promise<string> {
+    const eventId = await calendar.create({ ...entry, ...times }, transactionId);
+    await sql`update calendar_entries set event_id = ${eventId} where ${own}`;
+    return eventId;
+  }
+
+  try {
+    const shown = timesOf(row);
+    const eventId = row.eventId ?? (shown ? await create(shown, row.transactionId) : null);
+    if (!wanted) {
+      if (eventId !== null) await calendar.remove(eventId);
+      await sql`delete from calendar_entries where ${own}`;
+      return { outcome: "done" };
+    }
+    if (shown && isSame(shown, entry)) return { outcome: "done" };
+    const { startsAt, endsAt } = entry;
+    if (eventId !== null && (await calendar.update(eventId, entry))) {
+      await sql`update calendar_entries set starts_at = ${startsAt}, ends_at = ${endsAt} where ${own}`;
+      return { outcome: "done" };
+    }
+    // The first one, or one in place of what somebody removed by hand.
+    const transactionId = randomUUID();
+    await sql`
+      update calendar_entries
+      set transaction_id = ${transactionId}, event_id = null, starts_at = ${startsAt}, ends_at = ${endsAt}
+      where ${own}`;
+    await create(entry, transactionId);
+    return { outcome: "done" };
+  } finally {
+    await sql`update calendar_entries set lease_until = now() where ${own}`;
+  }
+}
+
+const timesOf = ({ startsAt, endsAt }: Row): Times | null =>
+  startsAt && endsAt ? { startsAt, endsAt } : null;
+
+const isSame = (a: Times, b: Times): boolean =>
+  a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime();
+
+/** Null when another syncer has it, or when there is none and none is wanted. */
+async function take(
+  sql: Sql,
+  { bookingId, claim, wanted }: { bookingId: number; claim: string; wanted: boolean },
+): Promise<Row | null> {
+  if (wanted) {
+    await sql`
+      insert into calendar_entries (booking_id, transaction_id, claim, lease_until)
+      values (${bookingId}, ${randomUUID()}, ${claim}, now()) on conflict (booking_id) do nothing`;
+  }
+  const [row] = await sql<Row[]>`
+    update calendar_entries set claim = ${claim}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    where booking_id = ${bookingId} and lease_until <= now()
+    returning transaction_id as "transactionId", event_id as "eventId", starts_at as "startsAt", ends_at as "endsAt"`;
+  return row ?? null;
+}
+
+async function standing(sql: Sql, bookingId: number): Promise<Synced> {
+  const [row] = await sql<{ until: Date }[]>`
+    select lease_until as until from calendar_entries where booking_id = ${bookingId}`;
+  return row ? { outcome: "busy", until: row.until } : { outcome: "done" };
+}

@@ -1,0 +1,96 @@
+/** Owns a booking as a calendar file (RFC 5545, RFC 5546): one entry per booking, which later files move or strike out. */
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+} from "ical-generator";
+import type { Booking } from "../../booking/booking-state.ts";
+import type { Core } from "../../context.ts";
+import { hostOf } from "../../venue/house.ts";
+import { type CalendarFile, oneLine } from "./mail.ts";
+
+export interface CalendarVisit {
+  bookingId: number;
+  booking: Pick<Booking, "reference" | "roomId" | "startsAt" | "endsAt" | "status">;
+  /** How many events the booking's stream had: it rises with every change, and a calendar takes the highest. */
+  version: number;
+  /** When that was so. */
+  at: Date;
+  /** To whom it is mailed; null for a file to download, which asks nobody for an answer. */
+  attendee: { name: string; address: string } | null;
+}
+
+const STATUS: Record<Booking["status"], ICalEventStatus> = {
+  pending: ICalEventStatus.TENTATIVE,
+  confirmed: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+};
+
+const BUSY: Record<Booking["status"], ICalEventBusyStatus> = {
+  pending: ICalEventBusyStatus.TENTATIVE,
+  confirmed: ICalEventBusyStatus.BUSY,
+  completed: ICalEventBusyStatus.BUSY,
+  cancelled: ICalEventBusyStatus.FREE,
+};
+
+/**
+ * The booking's entry as it stood at `version`. Times are written in UTC, so that a calendar in any zone shows the right
+ * hour; the venue's own reading, with its zone, stands in the description. Served as `text/calendar; charset=utf-8`.
+ */
+export function calendarFileOf(
+  core: Pick<Core, "rooms" | "house" | "timeZone" | "links">,
+  visit: CalendarVisit,
+): CalendarFile {
+  const { bookingId, booking, attendee } = visit;
+  const { house, timeZone } = core;
+  const method = methodOf(visit);
+  const room = core.rooms.byId(booking.roomId)?.name ?? "Room";
+  const link = core.links.guestBooking({ bookingId, reference: booking.reference }).url;
+  const calendar = ical({
+    prodId: { company: house.name, product: "Bookings", language: "EN" },
+    method: ICalCalendarMethod[method],
+  });
+  const event = calendar.createEvent({
+    // The number may be given again after a restore; the entry of the lost booking must not become this one's.
+    id: `${booking.reference}@${hostOf(house)}`,
+    sequence: visit.version,
+    stamp: visit.at,
+    start: booking.startsAt,
+    end: booking.endsAt,
+    summary: `${room}, ${house.name}`,
+    location: `${house.name}, ${house.street}, ${house.city}`,
+    description: [
+      `Booking ${bookingId}: ${room}`,
+      `${atVenue(booking.startsAt, timeZone)} to ${atVenue(booking.endsAt, timeZone)}, venue time (${timeZone})`,
+      `See, move or cancel it: ${link}`,
+    ].join("\n"),
+    url: link,
+    status: STATUS[booking.status],
+    busystatus: BUSY[booking.status],
+    organizer: { name: house.name, email: house.email },
+  });
+  if (attendee) {
+    event.createAttendee({
+      // A quoted parameter has no way to hold a double quote (RFC 5545 §3.2).
+      name: oneLine(attendee.name).replaceAll('"', "'"),
+      email: attendee.address,
+      role: ICalAttendeeRole.REQ,
+      status: ICalAttendeeStatus.ACCEPTED,
+      rsvp: false,
+    });
+  }
+  return { method, fileName: `booking-${bookingId}.ics`, content: calendar.toString() };
+}
+
+function methodOf({ booking, attendee }: CalendarVisit): CalendarFile["method"] {
+  if (booking.status === "cancelled") return "CANCEL";
+  return attendee ? "REQUEST" : "PUBLISH";
+}
+
+const atVenue = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone })
+    .format(instant)
+    .replaceAll("\u202f", " ");

@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { deliverOnce } from "./deliveries.ts";
+import { MailNotSent, MailRefused, type MailTransport } from "./mail-transport.ts";
+import { createOutbox } from "./outbox.ts";
+
+let database: TestDatabase;
+const folder = mkdtempSync(join(tmpdir(), "hub-deliveries-"));
+const outbox = createOutbox(folder);
+let mailId: string;
+let mails = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  mails += 1;
+  mailId = `booking-${mails}@1/booking-received`;
+});
+
+const mail = () => ({
+  messageId: `<mail-${mails}@hub.example.test>`,
+  from: "venue@hub.example.test",
+  to: "ada@example.test",
+  mime: Buffer.from("Subject: Hello\r\n\r\nHello\r\n"),
+});
+const deliver = (transport: MailTransport = outbox) => deliverOnce(database.sql, transport, mailId, mail());
+const files = () => readdirSync(folder).filter((name) => name === `mail-${mails}@hub.example.test.eml`);
+const row = async () => {
+  const [found] =
+    await database.sql`select state, presumed, attempts, refusal from mails where mail_id = ${mailId}`;
+  return found;
+};
+const leaseRunsOut = () => database.sql`update mails set lease_until = now() where mail_id = ${mailId}`;
+
+/** A transport whose sender dies at a moment: it never comes back, and what it had in hand stays as it was. */
+function dyingSender(moment: "before" | "after", accepted: boolean): Promise<void> {
+  return new Promise((died) => {
+    const transport: MailTransport = {
+      ...outbox,
+      async send(given, handOver) {
+        if (moment === "after") await handOver();
+        if (accepted) await outbox.send(given, async () => undefined);
+        died();
+        return new Promise<never>(() => undefined);
+      },
+    };
+    void deliver(transport);
+  });
+}
+
+describe("a mail's delivery", () => {
+  it("happens once, however often and by however many it is asked for", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => deliver()));
+    expect(outcomes.filter(({ outcome }) => outcome === "sent")).toEqual([
+      { outcome: "sent", presumed: false },
+    ]);
+    expect(await deliver()).toEqual({ outcome: "already" });
+    expect(files()).toHaveLength(1);
+  });
+
+  it("is left alone while another sender has it, and taken up when that one has died", async () => {
+    await dyingSender("before", false);
+    expect(await deliver()).toMatchObject({ outcome: "busy", until: expect.any(Date) });
+    await leaseRunsOut();
+    expect(await deliver()).toEqual({ outcome: "sent", presumed: false });
+    expect(files()).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: "sent", attempts: 2 });
+  });
+
+  it.each([
+    ["was accepted", true, { outcome: "sent", presumed: true }],
+    ["was not", false, { outcome: "sent", presumed: false }],
+  ])("asks the transport when its sender died handing it over: it %s", async (_, accepted, outcome) => {
+    await dyingSender("after", accepted);
+    await leaseRunsOut();
+    expect(await deliver()).toEqual(outcome);
+    expect(files()).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: "sent", presumed: accepted });
+  });
+
+  it("takes a mail for sent that was handed over to a transport which is no longer configured", async () => {
+    await dyingSender("after", false);
+    await leaseRunsOut();
+    expect(await deliver({ ...outbox, name: "smtp" })).toEqual({ outcome: "sent", presumed: true });
+  });
+
+  it("is tried again at once when the transport says that it was not accepted", async () => {
+    const failing: MailTransport = {
+      ...outbox,
+      async send(_mail, handOver) {
+        await handOver();
+        throw new MailNotSent("try later");
+      },
+    };
+    await expect(deliver(failing)).rejects.toThrow("try later");
+    expect(await row()).toMatchObject({ state: "taken" });
+    expect(await deliver()).toEqual({ outcome: "sent", presumed: false });
+  });
+
+  it("ends with a refusal for good", async () => {
+    const refusing: MailTransport = {
+      ...outbox,
+      send: () => Promise.reject(new MailRefused("550 at RCPT TO")),
+    };
+    expect(await deliver(refusing)).toEqual({ outcome: "refused", reason: "550 at RCPT TO" });
+    expect(await deliver()).toEqual({ outcome: "already" });
+    expect(await row()).toMatchObject({ state: "refused", refusal: "550 at RCPT TO" });
+  });
+
+  it("stops a sender who was taken for dead before it gives anything away", async () => {
+    let goOn: () => void = () => undefined;
+    const paused = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const sleepy: MailTransport = {
+      ...outbox,
+      async send(given, handOver) {
+        await paused;
+        await outbox.send(given, handOver);
+      },
+    };
+    const slow = deliver(sleepy);
+    await expect.poll(row).toMatchObject({ state: "taken" });
+    await leaseRunsOut();
+    expect(await deliver()).toEqual({ outcome: "sent", presumed: false });
+    goOn();
+    await expect(slow).rejects.toThrow("taken over");
+    expect(await row()).toMatchObject({ state: "sent", attempts: 2 });
+  });
+});

@@ -1,0 +1,128 @@
+/** Owns the `mails` table: which mail is in whose hands and what became of it, so that each is sent once whoever dies on the way. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Sql } from "../../platform/database.ts";
+import type { EncodedMail } from "./mail.ts";
+import { MailRefused, type MailTransport } from "./mail-transport.ts";
+
+/** Longer than any transport takes: whoever's lease has run out is dead. */
+const LEASE_SECONDS = 120;
+
+/** How often the outcome is tried to be written down before it is left to the next attempt. */
+const RECORD_DELAYS_MS = [100, 500, 2_000];
+
+export type Delivery =
+  | { outcome: "sent"; presumed: boolean }
+  | { outcome: "refused"; reason: string }
+  /** It was settled before: nothing was done. */
+  | { outcome: "already" }
+  /** Another sender has it. */
+  | { outcome: "busy"; until: Date };
+
+/**
+ * Sends the mail if nobody has. Throws what the transport throws when it may be tried again.
+ *
+ * Whoever sends takes the row first, and marks it right before the transport's point of no return. A sender who dies
+ * before the mark has given nothing away, and the mail is sent by the next. One who dies after it leaves a doubt that
+ * the transport resolves: the outbox and Graph can be asked. SMTP cannot: there the server is believed to have the mail,
+ * which is then `presumed` sent. So a worker's death never doubles a mail, and loses one only if it falls into the
+ * fraction of a millisecond between the mark and the last line. A server that does not answer a living sender is another
+ * matter: there the mail is sent again, under the same Message-ID, as SMTP senders do (RFC 1047).
+ */
+export async function deliverOnce(
+  sql: Sql,
+  transport: MailTransport,
+  mailId: string,
+  mail: EncodedMail,
+): Promise<Delivery> {
+  const claim = randomUUID();
+  const taken = await take(sql, { mailId, messageId: mail.messageId, transport: transport.name, claim });
+  if (!taken) return standing(sql, mailId);
+  if (taken.state === "handing-over" && (await wasAccepted(transport, taken.transport, mail.messageId))) {
+    await settle(sql, { mailId, claim, state: "sent", presumed: true });
+    return { outcome: "sent", presumed: true };
+  }
+  try {
+    await transport.send(mail, () => markHandOver(sql, { mailId, claim, transport: transport.name }));
+  } catch (error) {
+    if (error instanceof MailRefused) {
+      await settle(sql, { mailId, claim, state: "refused", refusal: error.message });
+      return { outcome: "refused", reason: error.message };
+    }
+    await letGo(sql, mailId, claim);
+    throw error;
+  }
+  await settle(sql, { mailId, claim, state: "sent" });
+  return { outcome: "sent", presumed: false };
+}
+
+/** By another transport than today's it was handed over before the configuration changed: nobody is left to ask. */
+const wasAccepted = async (
+  transport: MailTransport,
+  handedOverTo: MailTransport["name"],
+  messageId: string,
+): Promise<boolean> => handedOverTo !== transport.name || transport.wasAccepted(messageId);
+
+interface Taken {
+  state: "taken" | "handing-over";
+  transport: MailTransport["name"];
+}
+
+/** Null when it is settled or in other hands. Leases run by the database's clock: the senders may be on several machines. */
+async function take(
+  sql: Sql,
+  given: { mailId: string; messageId: string; transport: MailTransport["name"]; claim: string },
+): Promise<Taken | null> {
+  const { mailId, messageId, transport, claim } = given;
+  const [row] = await sql<Taken[]>`
+    insert into mails (mail_id, message_id, transport, state, claim, lease_until, attempts)
+    values (${mailId}, ${messageId}, ${transport}, 'taken', ${claim}, now() + ${LEASE_SECONDS} * interval '1 second', 1)
+    on conflict (mail_id) do update
+    set claim = excluded.claim, lease_until = excluded.lease_until, attempts = mails.attempts + 1
+    where mails.settled_at is null and mails.lease_until <= now()
+    returning state, transport`;
+  return row ?? null;
+}
+
+async function standing(sql: Sql, mailId: string): Promise<Delivery> {
+  const [row] = await sql<{ settled: boolean; until: Date }[]>`
+    select settled_at is not null as settled, lease_until as until from mails where mail_id = ${mailId}`;
+  return row && !row.settled ? { outcome: "busy", until: row.until } : { outcome: "already" };
+}
+
+/** Throws when the mail is in other hands by now. */
+async function markHandOver(
+  sql: Sql,
+  { mailId, claim, transport }: { mailId: string; claim: string; transport: MailTransport["name"] },
+): Promise<void> {
+  const marked = await sql`
+    update mails
+    set state = 'handing-over', transport = ${transport}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    where mail_id = ${mailId} and claim = ${claim} and lease_until > now()
+    returning 1`;
+  if (marked.length === 0) throw new Error(`The mail ${mailId} has been taken over by another sender`);
+}
+
+/** The transport lives and says that the mail was not accepted: whoever comes next begins anew, at once. */
+async function letGo(sql: Sql, mailId: string, claim: string): Promise<void> {
+  await sql`
+    update mails set state = 'taken', lease_until = now() where mail_id = ${mailId} and claim = ${claim}`;
+}
+
+async function settle(
+  sql: Sql,
+  settled: { mailId: string; claim: string; state: "sent" | "refused"; presumed?: boolean; refusal?: string },
+): Promise<void> {
+  const { mailId, claim, state, presumed = false, refusal = null } = settled;
+  for (const wait of [...RECORD_DELAYS_MS, null]) {
+    try {
+      await sql`
+        update mails set state = ${state}, presumed = ${presumed}, refusal = ${refusal}, settled_at = now()
+        where mail_id = ${mailId} and claim = ${claim}`;
+      return;
+    } catch (error) {
+      if (wait === null) throw error;
+      await delay(wait);
+    }
+  }
+}

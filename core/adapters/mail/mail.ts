@@ -1,0 +1,85 @@
+/** Owns what a mail is and how it becomes the bytes that every transport sends (RFC 5322, MIME). */
+import MailComposer from "nodemailer/lib/mail-composer";
+
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+/** An `.ics`, which `core/adapters/mail/calendar.ts` makes of a booking. */
+export interface CalendarFile {
+  /** What the mail that carries it must say too. */
+  method: "REQUEST" | "CANCEL" | "PUBLISH";
+  fileName: string;
+  content: string;
+}
+
+export interface Mail {
+  /** With its angle brackets. The same mail has the same one, however often it is tried. */
+  messageId: string;
+  from: Mailbox;
+  to: Mailbox;
+  /** Where answers go, when not to the sender. */
+  replyTo?: Mailbox;
+  subject: string;
+  text: string;
+  html: string;
+  date: Date;
+  calendar?: CalendarFile;
+}
+
+/** The mail as it goes over the wire: who hands it to whom, and every byte of it. */
+export interface EncodedMail {
+  messageId: string;
+  from: string;
+  to: string;
+  mime: Buffer;
+}
+
+/** No line ends, no blanks, no brackets, nothing that could end an address and begin another. */
+const ONE_ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
+const MAX_NAME_LENGTH = 120;
+const MAX_SUBJECT_LENGTH = 200;
+
+/** Whether this text is one address and nothing else. */
+export const isMailAddress = (text: string): boolean => ONE_ADDRESS.test(text) && text.length <= 254;
+
+/** Text that somebody typed, fit for a header: one line, no control characters, not endless. */
+export function oneLine(text: string, most = MAX_NAME_LENGTH): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+}
+
+/** Throws on an address that is none: whoever writes a mail checks it before. */
+export async function encodeMail(mail: Mail): Promise<EncodedMail> {
+  const { messageId, from, to, replyTo, date, text, html, calendar } = mail;
+  for (const { address } of [from, to, ...(replyTo ? [replyTo] : [])]) {
+    if (!isMailAddress(address)) throw new Error("A mail was written to what is no mail address");
+  }
+  const composer = new MailComposer({
+    messageId,
+    date,
+    from: named(from),
+    to: named(to),
+    ...(replyTo ? { replyTo: named(replyTo) } : {}),
+    subject: oneLine(mail.subject, MAX_SUBJECT_LENGTH),
+    text,
+    html,
+    ...(calendar
+      ? { icalEvent: { method: calendar.method, filename: calendar.fileName, content: calendar.content } }
+      : {}),
+    headers: {
+      // No holiday notice and no robot answers what a robot sent (RFC 3834; the second is Exchange's own).
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { messageId, from: from.address, to: to.address, mime: await composer.compile().build() };
+}
+
+const named = ({ name, address }: Mailbox): Mailbox => ({ name: oneLine(name), address });

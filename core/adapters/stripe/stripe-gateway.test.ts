@@ -1,0 +1,353 @@
+/** Tells what the gateway promises its callers, over the real SDK and the simulated Stripe. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  GatewayUnavailable,
+  InvalidSignature,
+  type PaymentGateway,
+  RefundRefused,
+} from "../../payment/gateway.ts";
+import {
+  createPaymentWorld,
+  type PaymentWorld,
+  REFERENCE,
+  standingClock,
+  startWebhookSite,
+  WEBHOOK_SECRET,
+} from "./payment-fixture.ts";
+import { createStripeGateway } from "./stripe-gateway.ts";
+
+let world: PaymentWorld;
+let gateway: PaymentGateway;
+let browser: Awaited<ReturnType<PaymentWorld["start"]>>["browser"];
+
+beforeAll(async () => {
+  world = await createPaymentWorld();
+  ({ gateway, browser } = await world.start());
+});
+afterAll(async () => {
+  expect(await world.imbalance()).toEqual([]);
+  await world.close();
+});
+
+async function paid(bookingId: number, amountCents: number) {
+  const intent = await gateway.openIntent({
+    bookingId,
+    reference: REFERENCE,
+    amountCents,
+    idempotencyKey: `open-${bookingId}`,
+  });
+  expect((await browser.pay(intent)).status).toBe(200);
+  return intent;
+}
+
+describe("an intent", () => {
+  test("is open until a card pays it", async () => {
+    const intent = await gateway.openIntent({
+      bookingId: 1,
+      reference: REFERENCE,
+      amountCents: 7500,
+      idempotencyKey: "open-1",
+    });
+    expect(intent.clientSecret).toMatch(new RegExp(`^${intent.id}_secret_`));
+    expect(await gateway.retrieveIntent(intent.id)).toEqual({
+      id: intent.id,
+      status: "open",
+      amountCents: 7500,
+      currency: "usd",
+      bookingId: 1,
+      reference: REFERENCE,
+      chargeId: null,
+      clientSecret: intent.clientSecret,
+      failure: null,
+    });
+
+    await browser.pay(intent);
+    expect(await gateway.retrieveIntent(intent.id)).toMatchObject({
+      status: "succeeded",
+      amountCents: 7500,
+      bookingId: 1,
+      chargeId: expect.stringMatching(/^ch_/),
+      failure: null,
+    });
+  });
+
+  test("asked for twice with one key is one intent, also at the same time", async () => {
+    const request = { bookingId: 2, reference: REFERENCE, amountCents: 5000, idempotencyKey: "open-2" };
+    const intents = await Promise.all([gateway.openIntent(request), gateway.openIntent(request)]);
+    intents.push(await gateway.openIntent(request));
+    expect(new Set(intents.map((intent) => intent.id)).size).toBe(1);
+  });
+
+  test.each(["pi_unknown", "", "../refunds", "pi_x_secret_y", "ch_1"])("%j is unknown", async (id) => {
+    expect(await gateway.retrieveIntent(id)).toBeNull();
+    expect(await gateway.cancelIntent(id)).toBeNull();
+  });
+
+  test("reports a decline and its attempt, and stays open for another card", async () => {
+    const intent = await gateway.openIntent({
+      bookingId: 3,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "open-3",
+    });
+    await browser.pay(intent, "4000000000009995");
+    expect(await gateway.retrieveIntent(intent.id)).toMatchObject({
+      status: "open",
+      chargeId: null,
+      failure: {
+        attemptId: expect.stringMatching(/^ch_/),
+        code: "card_declined",
+        declineCode: "insufficient_funds",
+        message: "Your card has insufficient funds.",
+      },
+    });
+    await browser.pay(intent);
+    expect(await gateway.retrieveIntent(intent.id)).toMatchObject({ status: "succeeded", failure: null });
+  });
+
+  test("can be canceled while it is open, and not once it is paid", async () => {
+    const open = await gateway.openIntent({
+      bookingId: 4,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "open-4",
+    });
+    expect(await gateway.cancelIntent(open.id)).toMatchObject({ status: "canceled" });
+    expect(await gateway.cancelIntent(open.id)).toMatchObject({ status: "canceled" });
+    expect((await browser.pay(open)).body.error.code).toBe("payment_intent_unexpected_state");
+
+    const done = await paid(5, 5000);
+    expect(await gateway.cancelIntent(done.id)).toMatchObject({ status: "succeeded" });
+  });
+});
+
+describe("a token", () => {
+  const pay = (bookingId: number, token: string) =>
+    gateway.payWithToken({
+      bookingId,
+      reference: REFERENCE,
+      amountCents: 6000,
+      token,
+      idempotencyKey: `token-${bookingId}`,
+    });
+
+  test("pays at once, and once per key", async () => {
+    const report = await pay(10, "tok_visa");
+    expect(report).toMatchObject({ status: "succeeded", amountCents: 6000, bookingId: 10, failure: null });
+    expect((await pay(10, "tok_visa"))?.chargeId).toBe(report?.chargeId);
+  });
+
+  test("that is declined is a report of the decline", async () => {
+    expect(await pay(11, "tok_chargeDeclined")).toMatchObject({
+      status: "open",
+      failure: { declineCode: "generic_decline", message: "Your card was declined." },
+    });
+  });
+
+  test("that nobody made is null", async () => {
+    expect(await pay(12, "tok_nonsense")).toBeNull();
+  });
+
+  test("is refused with live keys before anything is sent", async () => {
+    const live = createStripeGateway({
+      secretKey: "sk_live_x",
+      publishableKey: "pk_live_x",
+      webhookSecret: WEBHOOK_SECRET,
+      simulated: false,
+      clock: world.clock,
+      host: { host: "127.0.0.1", port: 1 },
+    });
+    expect(live.live).toBe(true);
+    const payment = {
+      bookingId: 1,
+      reference: REFERENCE,
+      amountCents: 5000,
+      token: "tok_visa",
+      idempotencyKey: "live",
+    };
+    await expect(live.payWithToken(payment)).rejects.toThrow("test keys only");
+  });
+});
+
+describe("a refund", () => {
+  const refund = (paymentIntentId: string, refundId: string, amountCents: number) =>
+    gateway.refund({
+      paymentIntentId,
+      amountCents,
+      idempotencyKey: `refund-${refundId}`,
+      name: { bookingId: 20, reference: REFERENCE, refundId },
+    });
+
+  test("is made once per refund id, also at the same time and after the provider forgot the key", async () => {
+    const { id } = await paid(20, 9000);
+    const [first, second] = await Promise.all([refund(id, "r20", 4000), refund(id, "r20", 4000)]);
+    expect(second).toEqual(first);
+    await world.sql`delete from simulated_stripe.idempotency_keys`;
+    expect(await refund(id, "r20", 4000)).toEqual(first);
+    const [charge] = await world.sql`
+      select amount_refunded from simulated_stripe.charges where payment_intent = ${id}`;
+    expect(charge?.amount_refunded).toBe(4000);
+  });
+
+  test("may come in parts up to the charge and no cent further", async () => {
+    const { id } = await paid(21, 9000);
+    await refund(id, "r21a", 4000);
+    await expect(refund(id, "r21b", 5001)).rejects.toThrow(RefundRefused);
+    await refund(id, "r21c", 5000);
+    await expect(refund(id, "r21d", 1)).rejects.toMatchObject({ code: "charge_already_refunded" });
+  });
+
+  test("two that together exceed the charge: one of them is refused", async () => {
+    const { id } = await paid(22, 9000);
+    const both = await Promise.allSettled([refund(id, "r22a", 6000), refund(id, "r22b", 6000)]);
+    expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("under an id that was used for another amount is refused", async () => {
+    const { id } = await paid(23, 9000);
+    await refund(id, "r23", 1000);
+    await expect(refund(id, "r23", 2000)).rejects.toThrow("already issued with 1000 cents");
+  });
+
+  test("of an intent that brought no money, or that is unknown, is refused", async () => {
+    const open = await gateway.openIntent({
+      bookingId: 24,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "open-24",
+    });
+    await expect(refund(open.id, "r24", 100)).rejects.toThrow(RefundRefused);
+    await expect(refund("pi_unknown", "r24x", 100)).rejects.toThrow(RefundRefused);
+  });
+});
+
+describe("a webhook", () => {
+  test("is believed when the simulated Stripe signed it, and reads as the intent it is about", async () => {
+    const site = await startWebhookSite();
+    const { simulated, gateway, browser } = await world.start(site.url);
+    const intent = await gateway.openIntent({
+      bookingId: 30,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "open-30",
+    });
+    await browser.pay(intent, "4000000000000002");
+    await browser.pay(intent);
+    await gateway.refund({
+      paymentIntentId: intent.id,
+      amountCents: 1500,
+      idempotencyKey: "refund-30",
+      name: { bookingId: 30, reference: REFERENCE, refundId: "r30" },
+    });
+    await simulated.deliverWebhooks();
+
+    const reports = await Promise.all(
+      site.received.map((hook) => gateway.readWebhook(hook.body, hook.signature)),
+    );
+    expect(reports).toHaveLength(4);
+    expect(reports).toContainEqual({
+      kind: "intent",
+      eventId: expect.stringMatching(/^evt_/),
+      intent: expect.objectContaining({ id: intent.id, status: "open", failure: expect.anything() }),
+    });
+    expect(reports).toContainEqual({
+      kind: "intent",
+      eventId: expect.stringMatching(/^evt_/),
+      intent: expect.objectContaining({
+        id: intent.id,
+        status: "succeeded",
+        bookingId: 30,
+        reference: REFERENCE,
+        amountCents: 5000,
+      }),
+    });
+    expect(reports).toContainEqual({
+      kind: "refund",
+      eventId: expect.stringMatching(/^evt_/),
+      refund: {
+        stripeRefundId: expect.stringMatching(/^re_/),
+        name: { bookingId: 30, reference: REFERENCE, refundId: "r30" },
+        failureCode: null,
+        paymentIntentId: intent.id,
+        amountCents: 1500,
+        status: "succeeded",
+      },
+    });
+    // charge.refunded says nothing that refund.created has not said.
+    expect(reports).toContain(null);
+
+    const [hook] = site.received;
+    if (!hook) throw new Error("no webhook came");
+    const changed = hook.body.replace("5000", "5001");
+    await expect(gateway.readWebhook(changed, hook.signature)).rejects.toThrow(InvalidSignature);
+    await expect(gateway.readWebhook(hook.body, "")).rejects.toThrow(InvalidSignature);
+    await expect(gateway.readWebhook(hook.body, "t=1,v1=00")).rejects.toThrow(InvalidSignature);
+
+    const reader = (webhookSecret: string, now: string) =>
+      createStripeGateway({
+        secretKey: "sk_test_x",
+        publishableKey: "pk_test_x",
+        webhookSecret,
+        simulated: true,
+        clock: standingClock(now),
+      });
+    await expect(
+      reader("whsec_other", "2026-06-01T12:00:00Z").readWebhook(hook.body, hook.signature),
+    ).rejects.toThrow(InvalidSignature);
+    await expect(
+      reader(WEBHOOK_SECRET, "2026-06-01T12:05:01Z").readWebhook(hook.body, hook.signature),
+    ).rejects.toThrow(InvalidSignature);
+    expect(
+      await reader(WEBHOOK_SECRET, "2026-06-01T12:04:59Z").readWebhook(hook.body, hook.signature),
+    ).not.toBeNull();
+    await site.close();
+  });
+});
+
+test("a provider that cannot be reached, or that refuses our key, is unavailable", async () => {
+  const { simulated } = await world.start();
+  const keys = {
+    publishableKey: "pk_test_x",
+    webhookSecret: WEBHOOK_SECRET,
+    simulated: true,
+    clock: world.clock,
+  };
+  const stranger = createStripeGateway({ ...keys, secretKey: "sk_test_wrong", host: simulated });
+  await expect(stranger.retrieveIntent("pi_1")).rejects.toThrow(GatewayUnavailable);
+
+  await simulated.stop();
+  const cutOff = createStripeGateway({ ...keys, secretKey: simulated.secretKey, host: simulated });
+  await expect(
+    cutOff.openIntent({
+      bookingId: 1,
+      reference: REFERENCE,
+      amountCents: 5000,
+      idempotencyKey: "nobody-home",
+    }),
+  ).rejects.toThrow(GatewayUnavailable);
+});
+
+test("a provider that hangs is waited for as long as the caller has patience, and asked once", async () => {
+  let asked = 0;
+  const hanging = createServer(() => {
+    asked += 1;
+  });
+  await new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve));
+  const { port } = hanging.address() as AddressInfo; // it listens on TCP
+  const gateway = createStripeGateway({
+    secretKey: "sk_test_x",
+    publishableKey: "pk_test_x",
+    webhookSecret: WEBHOOK_SECRET,
+    simulated: true,
+    clock: world.clock,
+    host: { host: "127.0.0.1", port },
+  });
+  const patience = { timeoutMs: 50, retries: 0 };
+  await expect(gateway.retrieveIntent("pi_1", patience)).rejects.toThrow(GatewayUnavailable);
+  await expect(gateway.cancelIntent("pi_1", patience)).rejects.toThrow(GatewayUnavailable);
+  expect(asked).toBe(2);
+  hanging.closeAllConnections();
+  hanging.close();
+});

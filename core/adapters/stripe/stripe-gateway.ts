@@ -1,0 +1,220 @@
+/** Owns the payment gateway over Stripe's official SDK; real Stripe and the simulated one differ only in keys and host. */
+import Stripe from "stripe";
+import {
+  type GatewayPatience,
+  GatewayUnavailable,
+  type IntentReport,
+  InvalidSignature,
+  type PaymentGateway,
+  type RefundName,
+  RefundRefused,
+} from "../../payment/gateway.ts";
+import type { Clock } from "../../platform/clock.ts";
+import {
+  bookingMetadata,
+  intentReport,
+  refundMetadata,
+  refundReport,
+  webhookReport,
+} from "./stripe-reports.ts";
+
+/** How long one try of a call may take, and how often the SDK tries again (with its own backoff and the same key). */
+const TIMEOUT_MS = 10_000;
+const MAX_NETWORK_RETRIES = 2;
+
+/** Webhooks signed longer ago than this are refused, so that a captured one cannot be replayed later. */
+const WEBHOOK_TOLERANCE_SECONDS = 300;
+
+/** Client-supplied ids stand in a URL: only what can be an intent's id is sent on. */
+const INTENT_ID = /^pi_[A-Za-z0-9]{1,200}$/;
+
+/** Refunds asked for in one page while looking for ours; a downpayment is refunded once or twice. */
+const REFUNDS_PER_PAGE = 100;
+
+export interface StripeGatewayOptions {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  simulated: boolean;
+  clock: Clock;
+  /** Where the simulated provider listens; absent: Stripe itself. */
+  host?: { host: string; port: number };
+}
+
+/** Makes the gateway. Calls time out after 10 s and are tried three times; the API version is the one this SDK was built for. */
+export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
+  const live = options.secretKey.startsWith("sk_live_") || options.secretKey.startsWith("rk_live_");
+  const stripe = new Stripe(options.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: MAX_NETWORK_RETRIES,
+    telemetry: false,
+    ...(options.host ? { host: options.host.host, port: options.host.port, protocol: "http" } : {}),
+  });
+
+  const intentParams = (request: { bookingId: number; reference: string; amountCents: number }) => ({
+    amount: request.amountCents,
+    currency: "usd",
+    // Cards and wallets only: a method that sends the customer away could outlast the hold.
+    automatic_payment_methods: { enabled: true, allow_redirects: "never" as const },
+    metadata: bookingMetadata(request),
+  });
+
+  async function issuedRefund(paymentIntentId: string, name: RefundName): Promise<Stripe.Refund | undefined> {
+    const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: REFUNDS_PER_PAGE });
+    for await (const refund of refunds) {
+      const report = refundReport(refund);
+      if (report.status !== "failed" && isSameRefund(report.name, name)) return refund;
+    }
+    return undefined;
+  }
+
+  async function retrieveIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null> {
+    if (!INTENT_ID.test(id)) return null;
+    const intent = await known(stripe.paymentIntents.retrieve(id, {}, callOptions(patience)));
+    return intent ? intentReport(intent) : null;
+  }
+
+  return {
+    publishableKey: options.publishableKey,
+    simulated: options.simulated,
+    live,
+    retrieveIntent,
+
+    async openIntent({ idempotencyKey, ...request }) {
+      const intent = await answered(stripe.paymentIntents.create(intentParams(request), { idempotencyKey }));
+      const { id, clientSecret } = intentReport(intent);
+      return { id, clientSecret };
+    },
+
+    async payWithToken({ token, idempotencyKey, ...request }) {
+      if (live) throw new Error("payments with a token are for test keys only");
+      // Stripe takes a token here (POST /v1/payment_intents, payment_method_data[card][token]); the SDK's type leaves `card` out.
+      const card = { type: "card" as const, card: { token } };
+      try {
+        const intent = await known(
+          stripe.paymentIntents.create(
+            {
+              ...intentParams(request),
+              confirm: true,
+              payment_method_data: card,
+            },
+            { idempotencyKey },
+          ),
+        );
+        return intent ? intentReport(intent) : null;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
+          return intentReport(error.payment_intent);
+        }
+        throw error;
+      }
+    },
+
+    async cancelIntent(id, patience) {
+      if (!INTENT_ID.test(id)) return null;
+      try {
+        const intent = await known(stripe.paymentIntents.cancel(id, {}, callOptions(patience)));
+        return intent ? intentReport(intent) : null;
+      } catch (error) {
+        // Succeeded or canceled meanwhile: what it is now is the answer.
+        if (error instanceof Stripe.errors.StripeError && error.code === "payment_intent_unexpected_state") {
+          return retrieveIntent(id, patience);
+        }
+        throw error;
+      }
+    },
+
+    async refund({ paymentIntentId, amountCents, idempotencyKey, name }) {
+      try {
+        // The provider forgets idempotency keys after a day; a job may be tried again later than that.
+        const refund =
+          (await answered(issuedRefund(paymentIntentId, name))) ??
+          (await answered(
+            stripe.refunds.create(
+              {
+                payment_intent: paymentIntentId,
+                amount: amountCents,
+                metadata: refundMetadata(name),
+              },
+              { idempotencyKey },
+            ),
+          ));
+        const report = refundReport(refund);
+        if (report.status === "failed") throw new RefundRefused("the refund failed at the bank", null);
+        if (report.amountCents !== amountCents) {
+          throw new RefundRefused(
+            `refund ${name.refundId} was already issued with ${report.amountCents} cents`,
+            null,
+          );
+        }
+        return { stripeRefundId: report.stripeRefundId };
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+          throw new RefundRefused(error.message, error.code ?? null, { cause: error });
+        }
+        throw error;
+      }
+    },
+
+    async readWebhook(rawBody, signature) {
+      try {
+        const event = await stripe.webhooks.constructEventAsync(
+          rawBody,
+          signature,
+          options.webhookSecret,
+          WEBHOOK_TOLERANCE_SECONDS,
+          undefined,
+          options.clock.now().getTime(),
+        );
+        return webhookReport(event);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+          throw new InvalidSignature("the webhook's signature does not hold", { cause: error });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+const callOptions = (patience: GatewayPatience | undefined): Stripe.RequestOptions =>
+  patience ? { timeout: patience.timeoutMs, maxNetworkRetries: patience.retries } : {};
+
+/** Asked of one intent's refunds, whose id no other booking's has: where older code left the reference out, the rest tells. */
+const isSameRefund = (found: RefundName | null, asked: RefundName): boolean =>
+  found !== null &&
+  found.refundId === asked.refundId &&
+  found.bookingId === asked.bookingId &&
+  (found.reference ?? asked.reference) === asked.reference;
+
+/** The provider's answer; every failure that says nothing about the request itself becomes `GatewayUnavailable`. */
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && !isAboutTheRequest(error)) {
+      throw new GatewayUnavailable(`the payment provider is not available (${error.type})`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** The provider's answer, or null when it knows nothing of that id or token. */
+async function known<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await answered(call);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function isAboutTheRequest(error: Stripe.errors.StripeError): boolean {
+  return (
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeIdempotencyError
+  );
+}

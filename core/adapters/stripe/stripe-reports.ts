@@ -1,0 +1,153 @@
+/** Owns how Stripe's objects read as the product's reports, and the metadata keys that tie them to a booking and a refund. */
+import type Stripe from "stripe";
+import type {
+  DisputeReport,
+  IntentReport,
+  IntentStatus,
+  PaymentFailure,
+  RefundName,
+  RefundReport,
+  WebhookReport,
+} from "../../payment/gateway.ts";
+
+/** Metadata keys; nothing else about a booking or its customer goes to Stripe. */
+const BOOKING_ID = "bookingId";
+const REFERENCE = "reference";
+const REFUND_ID = "refundId";
+
+/** What our intents carry: the number for people at Stripe's dashboard, the reference to tell the booking by. */
+export const bookingMetadata = (booking: {
+  bookingId: number;
+  reference: string;
+}): Record<string, string> => ({
+  [BOOKING_ID]: String(booking.bookingId),
+  [REFERENCE]: booking.reference,
+});
+
+export const refundMetadata = (name: RefundName & { reference: string }): Record<string, string> => ({
+  ...bookingMetadata(name),
+  [REFUND_ID]: name.refundId,
+});
+
+export function intentReport(intent: Stripe.PaymentIntent): IntentReport {
+  const status = statusOf(intent.status);
+  if (intent.client_secret === null) throw new Error(`intent ${intent.id} came without its client secret`);
+  return {
+    id: intent.id,
+    status,
+    amountCents: status === "succeeded" ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    bookingId: bookingIdOf(intent.metadata[BOOKING_ID]),
+    reference: intent.metadata[REFERENCE] ?? null,
+    chargeId: status === "succeeded" ? idOf(intent.latest_charge) : null,
+    clientSecret: intent.client_secret,
+    failure: status === "succeeded" ? null : failureOf(intent),
+  };
+}
+
+export function refundReport(refund: Stripe.Refund): RefundReport {
+  return {
+    stripeRefundId: refund.id,
+    name: refundNameOf(refund.metadata ?? {}),
+    paymentIntentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    status: refundStatusOf(refund.status),
+    failureCode: refund.failure_reason ?? null,
+  };
+}
+
+export function disputeReport(dispute: Stripe.Dispute): DisputeReport {
+  return {
+    disputeId: dispute.id,
+    paymentIntentId: idOf(dispute.payment_intent),
+    chargeId: idOf(dispute.charge),
+    amountCents: dispute.amount,
+    reasonCode: dispute.reason,
+    standing: standingOf(dispute.status),
+  };
+}
+
+/** Null for the many kinds of event that change nothing for a booking. */
+export function webhookReport(event: Stripe.Event): WebhookReport | null {
+  switch (event.type) {
+    case "payment_intent.succeeded":
+    case "payment_intent.processing":
+    case "payment_intent.payment_failed":
+    case "payment_intent.canceled":
+      return { kind: "intent", eventId: event.id, intent: intentReport(event.data.object) };
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+      return { kind: "refund", eventId: event.id, refund: refundReport(event.data.object) };
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return { kind: "dispute", eventId: event.id, dispute: disputeReport(event.data.object) };
+    default:
+      return null;
+  }
+}
+
+/** Every state short of these three waits for the customer (another card, a confirmation step): still open. */
+function statusOf(status: Stripe.PaymentIntent.Status): IntentStatus {
+  if (status === "succeeded") return "succeeded";
+  if (status === "processing") return "processing";
+  return status === "canceled" ? "canceled" : "open";
+}
+
+function refundStatusOf(status: string | null): RefundReport["status"] {
+  if (status === "succeeded") return "succeeded";
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}
+
+/** A status that Stripe may add one day leaves the money where it is: away. */
+function standingOf(status: string): DisputeReport["standing"] {
+  switch (status) {
+    case "warning_needs_response":
+    case "warning_under_review":
+      return "inquiry";
+    case "warning_closed":
+    case "prevented":
+      return "inquiry-closed";
+    case "won":
+    case "lost":
+      return status;
+    default:
+      return "open";
+  }
+}
+
+function failureOf(intent: Stripe.PaymentIntent): PaymentFailure | null {
+  const error = intent.last_payment_error;
+  if (!error) return null;
+  return {
+    // A decline has a charge of its own; a failed authentication has only the card it was tried with.
+    attemptId: error.charge ?? error.payment_method?.id ?? `${intent.id}-${error.code ?? error.type}`,
+    code: error.code ?? null,
+    declineCode: error.decline_code ?? null,
+    message: error.message ?? "The payment was not accepted.",
+  };
+}
+
+/** Older code put number and refund into one key: `booking-42-refund-1`. */
+function refundNameOf(metadata: Stripe.Metadata): RefundName | null {
+  const text = metadata[REFUND_ID];
+  if (text === undefined) return null;
+  const older = /^booking-(\d+)-(refund-\d+)$/.exec(text);
+  const bookingId = bookingIdOf(older?.[1] ?? metadata[BOOKING_ID]);
+  if (bookingId === null) return null;
+  return { bookingId, reference: metadata[REFERENCE] ?? null, refundId: older?.[2] ?? text };
+}
+
+function bookingIdOf(text: string | undefined): number | null {
+  if (text === undefined || !/^[1-9]\d{0,15}$/.test(text)) return null;
+  const bookingId = Number(text);
+  return Number.isSafeInteger(bookingId) ? bookingId : null;
+}
+
+/** Stripe answers a related object by id, or whole when it was expanded. */
+function idOf(related: string | { id: string } | null): string | null {
+  return typeof related === "string" ? related : (related?.id ?? null);
+}

@@ -1,0 +1,124 @@
+/** Owns what the tests of troubled money stand on: bookings that are paid through the real SDK, and webhooks that arrive when and as often as the test says. */
+import { randomUUID } from "node:crypto";
+import { createPaymentWorld, startWebhookSite } from "../adapters/stripe/payment-fixture.ts";
+import type { BookingCommand } from "../booking/booking.ts";
+import type { BookingEvent } from "../booking/booking-events.ts";
+import type { Booking } from "../booking/booking-state.ts";
+import { bookingStream } from "../booking/booking-stream.ts";
+import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
+import type { Core } from "../context.ts";
+import { readStream } from "../log/read.ts";
+import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
+import { addDays, isClosedDay, slotStarts } from "../venue/venue-time.ts";
+import { issueRefund } from "./payment-jobs.ts";
+import { confirmPayment, openPaymentIntent } from "./payments.ts";
+import { takeWebhook } from "./webhooks.ts";
+
+const FIRST_DAY = "2026-12-07";
+
+export interface MadeBooking {
+  bookingId: number;
+  customerEmail: string;
+  startsAt: Date;
+  reference: string;
+}
+
+export async function createMoneyWorld() {
+  const world = await createPaymentWorld();
+  const site = await startWebhookSite();
+  const { simulated, gateway, sdk, browser } = await world.start(site.url);
+  const core: Core & { clock: TestClock } = await createTestCore(world);
+  const slots = Array.from({ length: 40 }, (_, i) => addDays(FIRST_DAY, i))
+    .filter((day) => !isClosedDay(day))
+    .flatMap((day) => slotStarts(day, core.timeZone));
+
+  async function book(startsAt: Date | undefined = slots.shift()): Promise<MadeBooking> {
+    if (!startsAt) throw new Error("out of slots");
+    const request = bookingRequest(core, { roomId: 1, startsAt });
+    const outcome = await requestBooking(core, request, testMeta);
+    if (!outcome.ok) throw new Error(outcome.rejection.code);
+    const { id, booking } = outcome.value;
+    const customerEmail = request.person.email;
+    return { bookingId: id, customerEmail, startsAt, reference: booking.reference };
+  }
+
+  const askForIntent = (booking: MadeBooking) =>
+    openPaymentIntent(core, gateway, { ...booking, amountCents: undefined }, testMeta);
+
+  async function open(booking: MadeBooking) {
+    const outcome = await askForIntent(booking);
+    if (!outcome.ok) throw new Error(outcome.rejection.code);
+    return { id: outcome.value.paymentIntentId, clientSecret: outcome.value.clientSecret };
+  }
+
+  /** Opened and paid; nobody has told us yet. */
+  async function pay(booking: MadeBooking, card?: string): Promise<string> {
+    const intent = await open(booking);
+    await browser.pay(intent, card);
+    return intent.id;
+  }
+
+  const confirm = ({ bookingId }: MadeBooking, paymentIntentId: string) =>
+    confirmPayment(core, gateway, { bookingId, paymentIntentId }, testMeta);
+
+  const command = ({ bookingId }: MadeBooking, given: Exclude<BookingCommand, { type: "RequestBooking" }>) =>
+    handleBooking(core, bookingId, given, { commandId: randomUUID(), meta: testMeta });
+
+  async function stateOf({ bookingId }: MadeBooking): Promise<Booking> {
+    const { state } = await loadBooking(core, bookingId);
+    if (!state.exists) throw new Error(`no booking ${bookingId}`);
+    return state;
+  }
+
+  const eventsOf = ({ bookingId }: MadeBooking): Promise<BookingEvent[]> =>
+    readStream(core.sql, bookingStream, bookingId);
+
+  /** What the refund jobs of the booking do, once. */
+  async function runRefunds(booking: MadeBooking): Promise<void> {
+    const { bookingId } = booking;
+    for (const refundId of Object.keys((await stateOf(booking)).refunds)) {
+      await issueRefund(core, gateway, { bookingId, refundId });
+    }
+  }
+
+  /** The webhooks that have arrived at the site since the last call, as signed and sent. */
+  async function arrived() {
+    await simulated.deliverWebhooks();
+    const hooks = site.received.splice(0);
+    const reports = await Promise.all(hooks.map((hook) => gateway.readWebhook(hook.body, hook.signature)));
+    return reports.filter((report) => report !== null);
+  }
+
+  /** Takes every webhook that has arrived; answers what was made of each. */
+  async function takeAll(arrange: <T>(webhooks: T[]) => T[] = (webhooks) => webhooks) {
+    const taken = [];
+    for (const webhook of arrange(await arrived())) taken.push(await takeWebhook(core, gateway, webhook));
+    return taken;
+  }
+
+  return {
+    ...world,
+    core,
+    gateway,
+    sdk,
+    browser,
+    book,
+    askForIntent,
+    open,
+    pay,
+    confirm,
+    command,
+    stateOf,
+    eventsOf,
+    typesOf: async (booking: MadeBooking) => (await eventsOf(booking)).map(({ type }) => type),
+    runRefunds,
+    arrived,
+    takeAll,
+    async close() {
+      await world.close();
+      await site.close();
+    },
+  };
+}
+
+export type MoneyWorld = Awaited<ReturnType<typeof createMoneyWorld>>;

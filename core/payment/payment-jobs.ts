@@ -1,0 +1,96 @@
+/** Owns what the jobs do about a booking's money at the provider: ask after an intent, cancel one, send a refund. Each may be done any number of times. */
+import { randomUUID } from "node:crypto";
+import { unpaidIntentId } from "../booking/booking-state.ts";
+import { handleBooking, loadBooking } from "../booking/handle.ts";
+import type { RefundCommand } from "../booking/refunds.ts";
+import type { Core } from "../context.ts";
+import { type GatewayPatience, type PaymentGateway, RefundRefused } from "./gateway.ts";
+import { type CommandContext, recordPayment } from "./payments.ts";
+
+const systemCommand = (kind: string, bookingId: number): CommandContext => ({
+  commandId: `${kind}:${randomUUID()}`,
+  meta: { actor: { kind: "system" }, requestId: `${kind}:booking-${bookingId}` },
+});
+
+/**
+ * Asks the provider about a booking's open intent, so that a lost webhook loses no payment. Throws `GatewayUnavailable`
+ * when there is no answer within `patience` (the gateway's own, where none is given).
+ */
+export async function reconcilePayment(
+  core: Core,
+  gateway: PaymentGateway,
+  bookingId: number,
+  patience?: GatewayPatience,
+): Promise<void> {
+  const { state } = await loadBooking(core, bookingId);
+  const intentId = state.exists ? unpaidIntentId(state) : null;
+  if (intentId === null) return;
+  const report = await gateway.retrieveIntent(intentId, patience);
+  if (report) await recordPayment(core, bookingId, report, systemCommand("reconcile", bookingId));
+}
+
+/**
+ * Makes the open intent of a cancelled booking unpayable, so that nobody pays for what is no more. One that was paid
+ * meanwhile is recorded by the rule for late money. Does nothing to a booking that stands (again); may be called any
+ * number of times. Throws `GatewayUnavailable` as `reconcilePayment` does.
+ */
+export async function cancelOpenIntent(
+  core: Core,
+  gateway: PaymentGateway,
+  bookingId: number,
+  patience?: GatewayPatience,
+): Promise<void> {
+  const { state } = await loadBooking(core, bookingId);
+  if (!state.exists || state.status !== "cancelled") return;
+  const intentId = unpaidIntentId(state);
+  if (intentId === null) return;
+  const report = await gateway.cancelIntent(intentId, patience);
+  if (report?.status !== "succeeded") return;
+  await recordPayment(core, bookingId, report, systemCommand("cancel-intent", bookingId));
+}
+
+/**
+ * Sends a requested refund to the provider, once: the refund's own name is the idempotency key of every call, until staff
+ * retry one that failed. A refusal for good is written down, and nothing is asked again before they do.
+ */
+export async function issueRefund(
+  core: Core,
+  gateway: PaymentGateway,
+  request: { bookingId: number; refundId: string },
+): Promise<void> {
+  const { bookingId, refundId } = request;
+  const { state } = await loadBooking(core, bookingId);
+  if (!state.exists) return;
+  const refund = state.refunds[refundId];
+  if (!refund || refund.issued || refund.failed || !refund.paymentIntentId) return;
+  const { reference } = state;
+  const key = `${reference}/${refundId}`;
+  // Stripe answers a key with its first answer, a refusal too: a retry is a request of its own.
+  const attempt = refund.tries === 1 ? key : `${key}/try-${refund.tries}`;
+  const command = await askForRefund(gateway, {
+    paymentIntentId: refund.paymentIntentId,
+    amountCents: refund.amountCents,
+    idempotencyKey: attempt,
+    name: { bookingId, reference, refundId },
+  });
+  const outcome = await handleBooking(core, bookingId, command, {
+    commandId: `record-refund:${attempt}`,
+    meta: { actor: { kind: "system" }, requestId: `refund:booking-${bookingId}` },
+  });
+  if (!outcome.ok)
+    throw new Error(`Refund ${refundId} of booking ${bookingId} was answered but not recorded`);
+}
+
+async function askForRefund(
+  gateway: PaymentGateway,
+  request: Parameters<PaymentGateway["refund"]>[0],
+): Promise<RefundCommand> {
+  const { refundId } = request.name;
+  try {
+    const { stripeRefundId } = await gateway.refund(request);
+    return { type: "RecordRefund", refundId, stripeRefundId };
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error;
+    return { type: "RecordRefundFailure", refundId, stripeRefundId: null, reasonCode: error.code };
+  }
+}

@@ -1,0 +1,210 @@
+/** Owns the way of a booking's money between the provider and the log. What the provider says of an intent is the only truth. */
+import { randomUUID } from "node:crypto";
+import { whyNotPayable } from "../booking/booking-money.ts";
+import { type Booking, unpaidIntentId } from "../booking/booking-state.ts";
+import { handleBooking, loadBooking } from "../booking/handle.ts";
+import { CURRENCY } from "../booking/money.ts";
+import type { Core } from "../context.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
+import { readPerson } from "../personal-data.ts";
+import { refuse } from "../rejection.ts";
+import type { IntentReport, PaymentGateway } from "./gateway.ts";
+
+export interface CommandContext {
+  /** Makes the command happen once; a webhook brings its event's id, so that none is taken twice. */
+  commandId: string;
+  meta: EventMeta;
+}
+
+const newCommand = (kind: string, meta: EventMeta): CommandContext => ({
+  commandId: `${kind}:${randomUUID()}`,
+  meta,
+});
+
+export interface OpenIntent {
+  booking: Booking;
+  paymentIntentId: string;
+  clientSecret: string;
+}
+
+/**
+ * Opens the payment of a booking's downpayment, or answers the intent that is already open; in place of a cancelled one
+ * it opens another. Asks for the booking's own email, so that a number alone opens nothing; `amountCents`, where given,
+ * must be the downpayment. An intent that turns out to be paid is recorded and answered `AlreadyPaid`, or
+ * `PaymentRefunded` where the money came too late.
+ */
+export async function openPaymentIntent(
+  core: Core,
+  gateway: PaymentGateway,
+  request: { bookingId: number; customerEmail: string; amountCents: number | null | undefined },
+  meta: EventMeta,
+): Promise<Outcome<OpenIntent>> {
+  const { bookingId } = request;
+  const { state, at } = await loadBooking(core, bookingId);
+  if (!state.exists) return refuse("BookingNotFound");
+  const person = await readPerson(core.sql, state.personId);
+  if (person?.email?.toLowerCase() !== request.customerEmail.toLowerCase()) {
+    const message = "This is not the email the booking was made with";
+    return refuse("NotTheCustomer", { errors: [{ path: "customerEmail", message }] });
+  }
+  const unpayable = whyNotPayable(state, core.clock.now());
+  if (unpayable) return unpayable;
+  if (request.amountCents !== undefined && request.amountCents !== state.downpaymentCents) {
+    return refuse("AmountMismatch", {
+      errors: [{ path: "amount", message: "The amount is not the downpayment" }],
+    });
+  }
+  const lastId = unpaidIntentId(state);
+  if (lastId !== null) {
+    const last = await gateway.retrieveIntent(lastId);
+    if (!last) return refuse("UnknownPaymentIntent");
+    if (last.status === "succeeded") {
+      const recorded = await recordPayment(core, bookingId, last, newCommand("open-intent", meta));
+      if (recorded.ok) return refuse("AlreadyPaid");
+      // A wrong amount goes back and pays for nothing: the booking still needs an intent.
+      if (recorded.rejection.code !== "PaymentMismatch") return recorded;
+    } else if (last.status !== "canceled") {
+      return { ok: true, value: openIntentOf(state, last), position: at };
+    }
+  }
+  return openNextIntent(core, gateway, { bookingId, booking: state }, meta);
+}
+
+async function openNextIntent(
+  core: Core,
+  gateway: PaymentGateway,
+  { bookingId, booking }: { bookingId: number; booking: Booking },
+  meta: EventMeta,
+): Promise<Outcome<OpenIntent>> {
+  const { reference, downpaymentCents, openedIntents, paymentIntentId: replaces } = booking;
+  // Reference and ordinal key the creation: two at once, or a retry after a crash, are given the same intent.
+  const intent = await gateway.openIntent({
+    bookingId,
+    reference,
+    amountCents: downpaymentCents,
+    idempotencyKey: `${reference}/downpayment-${openedIntents.length + 1}`,
+  });
+  const outcome = await handleBooking(
+    core,
+    bookingId,
+    { type: "OpenPaymentIntent", paymentIntentId: intent.id, replaces, now: core.clock.now() },
+    newCommand("open-intent", meta),
+  );
+  if (!outcome.ok) return outcome;
+  // Another was faster with an intent of its own; whoever asks again is answered that one.
+  if (outcome.value.paymentIntentId !== intent.id) return refuse("ConcurrentChange");
+  return { ...outcome, value: openIntentOf(outcome.value, intent) };
+}
+
+const openIntentOf = (booking: Booking, intent: { id: string; clientSecret: string }): OpenIntent => ({
+  booking,
+  paymentIntentId: intent.id,
+  clientSecret: intent.clientSecret,
+});
+
+/** A client says that it paid: the intent is fetched from the provider, and only what that says is believed. */
+export async function confirmPayment(
+  core: Core,
+  gateway: PaymentGateway,
+  request: { bookingId: number; paymentIntentId: string },
+  meta: EventMeta,
+): Promise<Outcome<Booking>> {
+  const { state } = await loadBooking(core, request.bookingId);
+  if (!state.exists) return refuse("BookingNotFound");
+  const report = await gateway.retrieveIntent(request.paymentIntentId);
+  if (!report) {
+    const message = "The payment provider knows no such payment intent";
+    return refuse("UnknownPaymentIntent", { errors: [{ path: "paymentIntentId", message }] });
+  }
+  if (!isIntentOf(report, request.bookingId, state)) {
+    const message = "This payment intent belongs to another booking";
+    return refuse("PaymentMismatch", { errors: [{ path: "paymentIntentId", message }] });
+  }
+  return recordPayment(core, request.bookingId, report, newCommand("confirm-payment", meta));
+}
+
+/**
+ * Whether the intent was opened for this booking, and not for one that was lost with its number. What older code opened
+ * names no reference; then the booking's own history must know it.
+ */
+export function isIntentOf(report: IntentReport, bookingId: number, booking: Booking): boolean {
+  if (report.bookingId !== bookingId) return false;
+  return report.reference === null
+    ? booking.openedIntents.includes(report.id) || booking.captured[report.id] !== undefined
+    : report.reference === booking.reference;
+}
+
+/** Charges a card token at once (the payment test page); the booking's state decides whether it may be paid. */
+export async function payWithToken(
+  core: Core,
+  gateway: PaymentGateway,
+  request: { bookingId: number; token: string },
+  meta: EventMeta,
+): Promise<Outcome<Booking>> {
+  const { state, version } = await loadBooking(core, request.bookingId);
+  if (!state.exists) return refuse("BookingNotFound");
+  const unpayable = whyNotPayable(state, core.clock.now());
+  if (unpayable) return unpayable;
+  const report = await gateway.payWithToken({
+    bookingId: request.bookingId,
+    reference: state.reference,
+    amountCents: state.downpaymentCents,
+    token: request.token,
+    // The version tells a retry of one click from a second try after a decline.
+    idempotencyKey: `${state.reference}/token-${version}`,
+  });
+  if (!report) {
+    return refuse("PaymentNotSucceeded", {
+      errors: [{ path: "stripeToken", message: "The payment provider knows no such token" }],
+    });
+  }
+  return recordPayment(core, request.bookingId, report, newCommand("pay-with-token", meta));
+}
+
+/**
+ * Writes down what the provider reports of a booking's own intent: money received (once, whoever brings the news), or a
+ * decline. Money for a hold that has expired confirms the booking if its hours can still be claimed and the visit is not
+ * over; else it goes back and `PaymentRefunded` is answered. Another amount than the downpayment is written down, goes
+ * back too, and is answered `PaymentMismatch`.
+ */
+export async function recordPayment(
+  core: Core,
+  bookingId: number,
+  report: IntentReport,
+  context: CommandContext,
+): Promise<Outcome<Booking>> {
+  if (report.currency !== CURRENCY) return refuse("PaymentMismatch");
+  if (report.status === "succeeded") return receive(core, bookingId, report, context);
+  if (report.status === "canceled") {
+    const { state } = await loadBooking(core, bookingId);
+    const closed = state.exists ? whyNotPayable(state, core.clock.now()) : refuse("BookingNotFound");
+    return closed ?? refuse("PaymentNotSucceeded");
+  }
+  if (!report.failure) return refuse("PaymentNotSucceeded");
+  const { attemptId, declineCode, message } = report.failure;
+  const command = { type: "FailPayment", paymentIntentId: report.id, attemptId, declineCode } as const;
+  const outcome = await handleBooking(core, bookingId, command, context);
+  return outcome.ok ? refuse("PaymentNotSucceeded", { detail: message }) : outcome;
+}
+
+async function receive(
+  core: Core,
+  bookingId: number,
+  report: IntentReport,
+  context: CommandContext,
+): Promise<Outcome<Booking>> {
+  const { id: paymentIntentId, chargeId, amountCents } = report;
+  const now = core.clock.now();
+  const command = { type: "ReceiveDownpayment", paymentIntentId, chargeId, amountCents, now } as const;
+  let outcome = await handleBooking(core, bookingId, { ...command, hoursAvailable: true }, context);
+  if (!outcome.ok && outcome.rejection.code === "SlotTaken") {
+    outcome = await handleBooking(core, bookingId, { ...command, hoursAvailable: false }, context);
+  }
+  if (!outcome.ok) return outcome;
+  if (amountCents !== outcome.value.downpaymentCents) return refuse("PaymentMismatch");
+  const refunded = Object.values(outcome.value.refunds).some(
+    (refund) => refund.paymentIntentId === report.id,
+  );
+  return refunded ? refuse("PaymentRefunded") : outcome;
+}

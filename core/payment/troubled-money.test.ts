@@ -1,0 +1,297 @@
+/** Tells what becomes of money that is wrong, late, disputed or given back elsewhere: the real SDK against the simulated provider, its own webhooks in any order. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { disputedCents, receivedCents, returnedCents } from "../booking/booking-money.ts";
+import { expireBooking } from "../booking/handle.ts";
+import { stuckRefunds } from "../booking/refunds.ts";
+import { SWEEP_PATIENCE } from "./gateway.ts";
+import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
+import { cancelOpenIntent, issueRefund, reconcilePayment } from "./payment-jobs.ts";
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+});
+afterAll(async () => {
+  expect(await world.imbalance()).toEqual([]);
+  await world.close();
+});
+beforeEach(() => world.core.clock.set("2026-12-01T15:00:00Z"));
+
+const reversed = <T>(webhooks: T[]): T[] => webhooks.toReversed();
+const twice = <T>(webhooks: T[]): T[] => [...webhooks, ...webhooks];
+const cancel = (booking: MadeBooking) =>
+  world.command(booking, { type: "CancelBooking", cancelledBy: "venue", now: world.core.clock.now() });
+
+/** received, returned and disputed cents. */
+async function figures(booking: MadeBooking) {
+  const state = await world.stateOf(booking);
+  return [receivedCents(state), returnedCents(state), disputedCents(state)];
+}
+
+/** An intent of ours that was paid with another amount: the provider's dashboard can change what an intent asks. */
+async function payWrongly({ bookingId, reference }: MadeBooking, amount: number): Promise<string> {
+  const intent = await world.sdk.paymentIntents.create({
+    amount,
+    currency: "usd",
+    automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+    metadata: { bookingId: String(bookingId), reference },
+    confirm: true,
+    payment_method: "pm_card_visa",
+  });
+  return intent.id;
+}
+
+describe("money of a wrong amount", () => {
+  it("is written down once, goes back in full, and leaves the booking to be paid", async () => {
+    const booking = await world.book();
+    const wrong = await payWrongly(booking, 4_000);
+    const answers = await Promise.all([
+      world.confirm(booking, wrong),
+      world.confirm(booking, wrong),
+      world.takeAll(twice),
+    ]);
+    expect(answers[0]).toMatchObject({ rejection: { code: "PaymentMismatch" } });
+    expect(await world.typesOf(booking)).toEqual([
+      "BookingRequested",
+      "UnexpectedPaymentReceived",
+      "RefundRequested",
+    ]);
+    expect(await figures(booking)).toEqual([4_000, 4_000, 0]);
+    const right = await world.pay(booking);
+    expect(await world.confirm(booking, right)).toMatchObject({ value: { status: "confirmed" } });
+    await world.runRefunds(booking);
+    expect(await figures(booking)).toEqual([7_750, 4_000, 0]);
+    const [refunded] = await world.sql`
+      select amount_refunded from simulated_stripe.charges where payment_intent = ${wrong}`;
+    expect(refunded).toEqual({ amount_refunded: 4_000 });
+  });
+});
+
+describe("a refund made in the provider's dashboard", () => {
+  it("is written down once, and a cancellation gives back what is left", async () => {
+    const booking = await world.book();
+    const intent = await world.pay(booking);
+    await world.takeAll();
+    const { id } = await world.sdk.refunds.create({ payment_intent: intent, amount: 1_000 });
+    await world.takeAll(twice);
+    expect((await world.eventsOf(booking)).at(-1)).toMatchObject({
+      type: "RefundRecorded",
+      data: { refundId: id, paymentIntentId: intent, amountCents: 1_000, stripeRefundId: id },
+    });
+    await cancel(booking);
+    await world.runRefunds(booking);
+    await world.takeAll();
+    expect(await figures(booking)).toEqual([3_750, 3_750, 0]);
+    expect((await world.typesOf(booking)).filter((type) => type === "RefundRecorded")).toHaveLength(1);
+  });
+
+  it("is never one of ours, though its webhook overtakes the answer", async () => {
+    const booking = await world.book();
+    await world.pay(booking);
+    await world.takeAll();
+    await cancel(booking);
+    const { bookingId } = booking;
+    const overtaken = {
+      ...world.gateway,
+      async refund(request: Parameters<typeof world.gateway.refund>[0]) {
+        const answer = await world.gateway.refund(request);
+        await world.takeAll();
+        return answer;
+      },
+    };
+    await issueRefund(world.core, overtaken, { bookingId, refundId: "refund-1" });
+    expect((await world.typesOf(booking)).slice(-2)).toEqual(["RefundRequested", "RefundIssued"]);
+    expect(Object.keys((await world.stateOf(booking)).refunds)).toEqual(["refund-1"]);
+  });
+
+  it("and sent back by the bank is money of the house again, whichever is told first", async () => {
+    for (const order of [reversed, twice]) {
+      const booking = await world.book();
+      const intent = await world.pay(booking, "4000 0000 0000 5126");
+      await world.takeAll();
+      await world.sdk.refunds.create({ payment_intent: intent, amount: 1_000 });
+      await world.takeAll(order);
+      expect((await world.typesOf(booking)).slice(-2)).toEqual(["RefundRecorded", "RefundFailed"]);
+    }
+  });
+});
+
+describe("a disputed payment", () => {
+  it.each([
+    ["lost", reversed, 3_750],
+    ["won", reversed, 0],
+    ["lost", twice, 3_750],
+    ["won", twice, 0],
+  ] as const)("that is %s, told of in an order of its own, is away %#", async (outcome, order, away) => {
+    const booking = await world.book();
+    const intent = await world.pay(booking, "4000 0000 0000 0259");
+    const [dispute] = (await world.sdk.disputes.list({ payment_intent: intent })).data;
+    if (!dispute) throw new Error("no dispute");
+    if (outcome === "lost") await world.sdk.disputes.close(dispute.id);
+    else {
+      const evidence = { uncategorized_text: "winning_evidence" };
+      await world.sdk.disputes.update(dispute.id, { evidence, submit: true });
+    }
+    await world.takeAll(order);
+    expect(await figures(booking)).toEqual([3_750, away, away]);
+    const types = await world.typesOf(booking);
+    expect(types.slice(0, 4)).toEqual([
+      "BookingRequested",
+      "PaymentIntentOpened",
+      "DownpaymentReceived",
+      "BookingConfirmed",
+    ]);
+    expect(types.slice(4)).toEqual(["DisputeOpened", "DisputeClosed"]);
+  });
+
+  it("is not given back by a cancellation", async () => {
+    const booking = await world.book();
+    await world.pay(booking, "4000 0000 0000 0259");
+    await world.takeAll();
+    await cancel(booking);
+    expect((await world.typesOf(booking)).slice(-2)).toEqual(["DisputeOpened", "BookingCancelled"]);
+    expect(await figures(booking)).toEqual([3_750, 3_750, 3_750]);
+  });
+
+  it("is only asked about at first, until it is escalated", async () => {
+    const booking = await world.book();
+    const intent = await world.pay(booking, "4000 0000 0000 1976");
+    await world.takeAll();
+    expect(await figures(booking)).toEqual([3_750, 0, 0]);
+    const [dispute] = (await world.sdk.disputes.list({ payment_intent: intent })).data;
+    if (!dispute) throw new Error("no dispute");
+    expect(dispute.status).toBe("warning_needs_response");
+    await world.sdk.disputes.update(dispute.id, {
+      evidence: { uncategorized_text: "escalate_inquiry_evidence" },
+    });
+    await world.takeAll(twice);
+    expect(await figures(booking)).toEqual([3_750, 3_750, 3_750]);
+  });
+});
+
+describe("money that comes when the visit is over", () => {
+  it("goes back, and the hold that nobody ended ends with it", async () => {
+    const booking = await world.book();
+    const intent = await world.pay(booking);
+    world.core.clock.set(new Date(booking.startsAt.getTime() + 3_600_000));
+    expect(await world.confirm(booking, intent)).toMatchObject({ rejection: { code: "PaymentRefunded" } });
+    await world.takeAll();
+    expect((await world.typesOf(booking)).slice(2)).toEqual([
+      "BookingExpired",
+      "DownpaymentReceived",
+      "RefundRequested",
+    ]);
+    const hours = await world.sql`select 1 from room_hours where booking_id = ${booking.bookingId}`;
+    expect(hours).toHaveLength(0);
+  });
+
+  it("goes back when its hold had expired, though nobody else wanted the hours", async () => {
+    const booking = await world.book();
+    await world.pay(booking);
+    world.core.clock.advanceMinutes(31);
+    await expireBooking(world.core, booking.bookingId);
+    world.core.clock.set(new Date(booking.startsAt.getTime() + 3_600_000));
+    await reconcilePayment(world.core, world.gateway, booking.bookingId, SWEEP_PATIENCE);
+    expect(await world.stateOf(booking)).toMatchObject({ status: "cancelled", expired: true });
+    expect(await figures(booking)).toEqual([3_750, 3_750, 0]);
+    await world.takeAll();
+  });
+});
+
+describe("the intent of a booking that is cancelled", () => {
+  const close = (booking: MadeBooking) =>
+    cancelOpenIntent(world.core, world.gateway, booking.bookingId, SWEEP_PATIENCE);
+
+  it("can no longer be paid, and whoever asks hears why", async () => {
+    const booking = await world.book();
+    const intent = await world.open(booking);
+    await close(booking);
+    expect((await world.gateway.retrieveIntent(intent.id))?.status).toBe("open");
+    world.core.clock.advanceMinutes(31);
+    await expireBooking(world.core, booking.bookingId);
+    await Promise.all([close(booking), close(booking)]);
+    expect((await world.browser.pay(intent)).status).toBe(400);
+    expect(await world.confirm(booking, intent.id)).toMatchObject({ rejection: { code: "HoldExpired" } });
+    await world.takeAll(twice);
+    expect(await world.typesOf(booking)).toEqual([
+      "BookingRequested",
+      "PaymentIntentOpened",
+      "BookingExpired",
+    ]);
+  });
+
+  it("is replaced once the booking stands again, by one for all who ask", async () => {
+    const booking = await world.book();
+    const first = await world.open(booking);
+    await cancel(booking);
+    await close(booking);
+    await world.command(booking, { type: "ConfirmBooking" });
+    const intents = await Promise.all([world.open(booking), world.open(booking), world.open(booking)]);
+    expect(new Set(intents.map(({ id }) => id)).size).toBe(1);
+    const [second] = intents;
+    if (!second) throw new Error("no intent");
+    expect(second.id).not.toBe(first.id);
+    expect((await world.typesOf(booking)).filter((type) => type === "PaymentIntentOpened")).toHaveLength(2);
+    await world.browser.pay(second);
+    expect(await world.confirm(booking, second.id)).toMatchObject({ value: { paymentStatus: "downpaid" } });
+    await world.takeAll();
+  });
+
+  it("that was paid meanwhile is late money", async () => {
+    const booking = await world.book();
+    await world.pay(booking);
+    await cancel(booking);
+    await close(booking);
+    await close(booking);
+    expect((await world.typesOf(booking)).slice(-3)).toEqual([
+      "BookingCancelled",
+      "DownpaymentReceived",
+      "RefundRequested",
+    ]);
+    await world.takeAll();
+  });
+
+  it("is never handed back as open once it is paid", async () => {
+    const booking = await world.book();
+    await world.pay(booking);
+    expect(await world.askForIntent(booking)).toMatchObject({ rejection: { code: "AlreadyPaid" } });
+    expect((await world.typesOf(booking)).at(-1)).toBe("BookingConfirmed");
+    await world.takeAll();
+  });
+});
+
+describe("a refund whose job died", () => {
+  it("is asked for again under its own number, and made once", async () => {
+    const booking = await world.book();
+    const intent = await world.pay(booking);
+    await world.takeAll();
+    await cancel(booking);
+    const request = { bookingId: booking.bookingId, refundId: "refund-1" };
+    const dying = {
+      ...world.gateway,
+      async refund(asked: Parameters<typeof world.gateway.refund>[0]): Promise<never> {
+        await world.gateway.refund(asked);
+        throw new Error("killed");
+      },
+    };
+    await expect(issueRefund(world.core, dying, request)).rejects.toThrow("killed");
+    const retry = () =>
+      world.command(booking, { type: "RetryRefund", refundId: "refund-1", now: world.core.clock.now() });
+    await retry();
+    expect((await world.typesOf(booking)).at(-1)).toBe("RefundRequested");
+    world.core.clock.advanceMinutes(11);
+    expect(stuckRefunds(await world.stateOf(booking), world.core.clock.now())).toEqual(["refund-1"]);
+    await Promise.all([retry(), retry()]);
+    // Whatever the provider still remembers of keys, the first request is found.
+    await issueRefund(world.core, world.gateway, request);
+    await world.takeAll();
+    expect((await world.typesOf(booking)).slice(-3)).toEqual([
+      "RefundRequested",
+      "RefundRetried",
+      "RefundIssued",
+    ]);
+    const refunds = await world.sql`
+      select amount from simulated_stripe.refunds where payment_intent = ${intent}`;
+    expect(refunds).toEqual([{ amount: 3_750 }]);
+  });
+});

@@ -1,0 +1,132 @@
+/** Owns what the provider's webhooks mean for bookings: whose news it is, and what is written down; any order, any number of times, once. */
+
+import type { BookingCommand } from "../booking/booking.ts";
+import type { Booking } from "../booking/booking-state.ts";
+import { handleBooking, loadBooking } from "../booking/handle.ts";
+import type { Core } from "../context.ts";
+import {
+  type DisputeReport,
+  type IntentReport,
+  type PaymentGateway,
+  type RefundName,
+  type RefundReport,
+  SWEEP_PATIENCE,
+  type WebhookReport,
+} from "./gateway.ts";
+import { type CommandContext, isIntentOf, recordPayment } from "./payments.ts";
+
+/**
+ * `unrelated`: it names no booking, another business of the same account, say. `another-booking`: it names one that is
+ * not this house's (any more): it was lost, and its number may have been given again. Nothing is written down for either.
+ */
+export type TakenWebhook = "taken" | "unrelated" | "another-booking";
+
+/** Takes a verified webhook, an equal source of truth. Throws `GatewayUnavailable` where the provider must be asked whose news it is. */
+export async function takeWebhook(
+  core: Core,
+  gateway: PaymentGateway,
+  webhook: WebhookReport,
+): Promise<TakenWebhook> {
+  const context: CommandContext = {
+    commandId: `stripe:${webhook.eventId}`,
+    meta: { actor: { kind: "provider" }, requestId: webhook.eventId },
+  };
+  switch (webhook.kind) {
+    case "intent":
+      return takeIntent(core, webhook.intent, context);
+    case "refund": {
+      const { refund } = webhook;
+      return refund.name
+        ? takeOwnRefund(core, refund, refund.name, context)
+        : takeFollowUp(core, gateway, refund.paymentIntentId, outsideRefund(refund), context);
+    }
+    case "dispute": {
+      const { dispute } = webhook;
+      return takeFollowUp(core, gateway, dispute.paymentIntentId, disputeCommand(dispute), context);
+    }
+    default:
+      return webhook satisfies never;
+  }
+}
+
+/** The booking that the intent is for; null when none of ours is. */
+async function bookingOf(core: Core, report: IntentReport): Promise<{ id: number; booking: Booking } | null> {
+  if (report.bookingId === null) return null;
+  const { id, state } = await loadBooking(core, report.bookingId);
+  return state.exists && isIntentOf(report, id, state) ? { id, booking: state } : null;
+}
+
+async function takeIntent(core: Core, report: IntentReport, context: CommandContext): Promise<TakenWebhook> {
+  if (report.bookingId === null) return "unrelated";
+  const found = await bookingOf(core, report);
+  if (!found) return "another-booking";
+  await recordPayment(core, found.id, report, context);
+  return "taken";
+}
+
+async function takeOwnRefund(
+  core: Core,
+  report: RefundReport,
+  name: RefundName,
+  context: CommandContext,
+): Promise<TakenWebhook> {
+  const { state } = await loadBooking(core, name.bookingId);
+  if (!state.exists || !isRefundOf(report, name, state)) return "another-booking";
+  const { refundId } = name;
+  const { stripeRefundId, failureCode: reasonCode } = report;
+  const command: BookingCommand =
+    report.status === "failed"
+      ? { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode }
+      : { type: "RecordRefund", refundId, stripeRefundId };
+  await handleBooking(core, name.bookingId, command, context);
+  return "taken";
+}
+
+/** What older code asked for names no reference; then the money must be the booking's. */
+const isRefundOf = (
+  { paymentIntentId }: RefundReport,
+  { reference }: RefundName,
+  booking: Booking,
+): boolean =>
+  reference === null
+    ? booking.captured[paymentIntentId ?? ""] !== undefined
+    : reference === booking.reference;
+
+type FollowUp = (paymentIntentId: string) => Exclude<BookingCommand, { type: "RequestBooking" }>;
+
+const outsideRefund =
+  (refund: RefundReport): FollowUp =>
+  (paymentIntentId) => ({
+    type: "RecordOutsideRefund",
+    stripeRefundId: refund.stripeRefundId,
+    paymentIntentId,
+    amountCents: refund.amountCents,
+    failed: refund.status === "failed",
+    reasonCode: refund.failureCode,
+  });
+
+const disputeCommand =
+  (dispute: DisputeReport): FollowUp =>
+  (paymentIntentId) => ({ type: "RecordDispute", ...dispute, paymentIntentId });
+
+/** News that names the payment alone: the provider is asked for whom that was. The payment is written down before what became of it. */
+async function takeFollowUp(
+  core: Core,
+  gateway: PaymentGateway,
+  paymentIntentId: string | null,
+  commandOf: FollowUp,
+  context: CommandContext,
+): Promise<TakenWebhook> {
+  // The provider waits for our answer meanwhile, and sends again what gets none.
+  const report =
+    paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId, SWEEP_PATIENCE);
+  if (report === null || report.bookingId === null) return "unrelated";
+  const found = await bookingOf(core, report);
+  if (!found) return "another-booking";
+  if (report.status === "succeeded" && found.booking.captured[report.id] === undefined) {
+    const payment = { ...context, commandId: `${context.commandId}:payment` };
+    await recordPayment(core, found.id, report, payment);
+  }
+  await handleBooking(core, found.id, commandOf(report.id), context);
+  return "taken";
+}

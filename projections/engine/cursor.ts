@@ -1,0 +1,127 @@
+/** Owns the followers' cursors: how far in the log's global order each has come, and where one has parked. */
+import { LOG_START, type LogPosition } from "../../core/log/position.ts";
+import type { RawEvent } from "../../core/log/stream.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+
+/** How far a follower has come; throws when there is none of that name. */
+export async function readCursor(sql: Sql, follower: string): Promise<LogPosition> {
+  const [cursor] = await sql<LogPosition[]>`
+    select epoch, xid, position from projection_cursors where name = ${follower}`;
+  if (!cursor) throw new Error(`No follower ${follower}`);
+  return cursor;
+}
+
+/**
+ * Takes the cursor for this transaction, waiting for whoever moves it now (a rebuild's swap, say), and says where the log
+ * ended when it was asked; null while the follower is parked. The transaction's commit does not wait for the disk: cursor and
+ * what it says was taken are lost together or not at all, and the log is there to be followed again.
+ */
+export async function lockCursor(
+  tx: TransactionSql,
+  follower: string,
+): Promise<{ cursor: LogPosition; head: LogPosition } | null> {
+  const [row] = await tx<
+    (LogPosition & {
+      state: string;
+      head_epoch: number | null;
+      head_xid: bigint | null;
+      head_position: number | null;
+    })[]
+  >`
+    with taken as materialized (
+      select epoch, xid, position, state from projection_cursors where name = ${follower} for update
+    ), head as (
+      select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1
+    )
+    select taken.*, head.epoch as head_epoch, head.xid as head_xid, head.position as head_position,
+      set_config('synchronous_commit', 'off', true)
+    from taken left join head on true`;
+  if (!row) throw new Error(`No follower ${follower}`);
+  if (row.state === "parked") return null;
+  const { epoch, xid, position } = row;
+  const head =
+    row.head_epoch === null
+      ? LOG_START
+      : { epoch: row.head_epoch, xid: row.head_xid ?? 0n, position: row.head_position ?? 0 };
+  return { cursor: { epoch, xid, position }, head };
+}
+
+export async function moveCursor(tx: TransactionSql, follower: string, to: LogPosition): Promise<void> {
+  await tx`
+    update projection_cursors
+    set epoch = ${to.epoch}, xid = ${String(to.xid)}::xid8, position = ${to.position}, updated_at = now()
+    where name = ${follower}`;
+}
+
+/** Stops a follower before this event until somebody resumes it. False when it has come past it meanwhile, or is parked. */
+export async function park(
+  sql: Sql,
+  follower: string,
+  { stream, version, at }: RawEvent,
+  reason: string,
+): Promise<boolean> {
+  const parked = await sql`
+    update projection_cursors
+    set state = 'parked', parked_stream = ${stream}, parked_version = ${version}, parked_error = ${reason},
+      parked_at = now(), updated_at = now()
+    where name = ${follower} and state = 'running'
+      and (epoch, xid, position) < (${at.epoch}, ${String(at.xid)}::xid8, ${at.position})`;
+  return parked.count > 0;
+}
+
+/** Lets parked followers try again, this one or all; answers their names. One that fails again parks again. */
+export async function resume(sql: Sql, follower: string | null): Promise<string[]> {
+  const resumed = await sql<{ name: string }[]>`
+    update projection_cursors
+    set state = 'running', parked_stream = null, parked_version = null, parked_error = null, parked_at = null
+    where state = 'parked' and (${follower}::text is null or name = ${follower})
+    returning name`;
+  return resumed.map(({ name }) => name);
+}
+
+export interface FollowerStatus {
+  name: string;
+  cursor: LogPosition;
+  /** Committed events that it has not taken yet. */
+  behind: number;
+  /** UTC instant at which the oldest of them was decided; null when it is up to date. */
+  behindSince: Date | null;
+  /** The event that it stopped before, why and since when; null while it runs. */
+  parked: { event: string; error: string; since: Date } | null;
+}
+
+/** How every follower stands. */
+export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
+  const rows = await sql<
+    (LogPosition & {
+      name: string;
+      behind: number;
+      behind_since: Date | null;
+      parked_stream: string | null;
+      parked_version: number | null;
+      parked_error: string | null;
+      parked_at: Date | null;
+    })[]
+  >`
+    select c.name, c.epoch, c.xid, c.position, lag.behind, lag.behind_since,
+      c.parked_stream, c.parked_version, c.parked_error, c.parked_at
+    from projection_cursors c, lateral (
+      select count(*) as behind, min(occurred_at) as behind_since from events e
+      where (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position)
+    ) lag
+    order by c.name`;
+  return rows.map(({ name, behind, behind_since, epoch, xid, position, ...row }) => ({
+    name,
+    cursor: { epoch, xid, position },
+    behind,
+    behindSince: behind_since,
+    parked:
+      row.parked_at === null
+        ? null
+        : {
+            event: `${row.parked_stream}@${row.parked_version}`,
+            error: row.parked_error ?? "",
+            since: row.parked_at,
+          },
+  }));
+}

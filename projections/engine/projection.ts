@@ -1,0 +1,51 @@
+/** Owns what a projection is: read tables that are folded from the log, most of them one row per stream. */
+import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../../core/log/stream.ts";
+import type { TransactionSql } from "../../core/platform/database.ts";
+
+/** Tables that are filled together, with one cursor. */
+export interface Projection {
+  /** Names the projection and its cursor. */
+  name: string;
+  tables: readonly string[];
+  /**
+   * Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild
+   * fills others). Throws `UndecodableEvent` or `StreamGap` at an event that it needs and cannot take.
+   */
+  fold(
+    tx: TransactionSql,
+    events: readonly RawEvent[],
+    tableOf: (table: string) => string,
+    memory?: StateMemory,
+  ): Promise<void>;
+}
+
+/** A row as JSON: timestamps are ISO text. `version` is the stream's last folded one, so that applying twice equals once. */
+export interface ProjectedRow {
+  version: number;
+}
+
+/** One event with the state of its stream before and after, by the core's own `evolve`. */
+export interface Step<State, Event> {
+  id: number;
+  before: State;
+  after: State;
+  event: RecordedEvent<Event>;
+  /** UTC instant of the stream's first event. */
+  begunAt: Date;
+}
+
+/** A table with one row for each stream of a category. */
+export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
+  table: string;
+  stream: StreamDefinition<string, State, Event>;
+  keyColumn: keyof Row & string;
+  /** Columns that are written with a new row and never again: something else may change them (an erasure, say). */
+  setOnce?: readonly (keyof Row & string)[];
+  /** What the row says after a step; null when none is to be. Does not know the row before, unless `readsRow`. */
+  rowOf(step: Step<State, Event>, row: Row | null): Row | null;
+  /** Whether `rowOf` counts on from the stored row. */
+  readsRow?: boolean;
+}
+
+/** States that a rebuild has folded so far, so that it need not read the log twice; bounded. */
+export type StateMemory = Map<string, { state: unknown; version: number; begunAt: Date }>;

@@ -1,0 +1,164 @@
+/** Owns the operators' commands: over the log and its projections, over personal data, and the sample history. */
+import { setTimeout as delay } from "node:timers/promises";
+import { Command } from "commander";
+import type { LogPosition } from "../../core/log/position.ts";
+import { LOG_START } from "../../core/log/position.ts";
+import { readAfter, readRawStream } from "../../core/log/read.ts";
+import { erasePerson } from "../../core/personal-data.ts";
+import type { Config } from "../../core/platform/config.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { holderHashWith } from "../../core/platform/keyed-hash.ts";
+import { loadKeys } from "../../core/platform/keys.ts";
+import { resume } from "../engine/cursor.ts";
+import { rebuildProjection } from "../engine/rebuild.ts";
+import { readWorkStatus } from "../engine/status.ts";
+import { paceOf, wakeFollowers } from "../engine/wake.ts";
+import { FOLLOWER_NAMES, PROJECTION_NAMES, projections } from "../followers.ts";
+import { makeDemo } from "./demo/demo.ts";
+import { onDatabase, progressBar, say } from "./operator.ts";
+import { printEvent } from "./print-events.ts";
+import { printStatus } from "./print-status.ts";
+
+const FOLLOW_INTERVAL_MS = 250;
+const PAGE = 1_000;
+
+async function rebuild(sql: Sql, config: Config, name: string): Promise<void> {
+  const context = {
+    timeZone: config.venueTimezone,
+    holderHash: holderHashWith((await loadKeys(sql)).holders),
+  };
+  const projection = projections(context).find((one) => one.name === name);
+  if (!projection) throw new Error(`There is no projection "${name}".`);
+  const bar = progressBar(name, "events");
+  const done = await rebuildProjection(sql, projection, (progress) =>
+    bar.show(progress.done, progress.total),
+  );
+  const { seconds, rate } = bar.stop();
+  say(`${name}: rebuilt from ${done} events in ${seconds.toFixed(1)} s (${rate}/s)`);
+}
+
+const program = new Command("hub").description("Operators' commands over the event log");
+
+program
+  .command("rebuild")
+  .description("build a projection anew from the log, beside the old one, and swap it in")
+  .argument("<projection>", `${PROJECTION_NAMES.join(", ")} or all`)
+  .action(async (wanted: string) => {
+    if (wanted !== "all" && !PROJECTION_NAMES.includes(wanted)) {
+      program.error(`There is no projection "${wanted}". Choose ${PROJECTION_NAMES.join(", ")} or all.`);
+    }
+    await onDatabase(async (sql, { config }) => {
+      for (const name of wanted === "all" ? PROJECTION_NAMES : [wanted]) await rebuild(sql, config, name);
+    });
+  });
+
+program
+  .command("status")
+  .description("how every follower of the log stands, the jobs, and what holds them up")
+  .action(() =>
+    onDatabase(async (sql) => {
+      for (const line of printStatus(await readWorkStatus(sql, new Date()), new Date())) say(line);
+    }),
+  );
+
+program
+  .command("resume")
+  .description("let a follower that has parked try again, from the event that it stopped before")
+  .argument("<follower>", `${FOLLOWER_NAMES.join(", ")} or all`)
+  .action(async (wanted: string) => {
+    if (wanted !== "all" && !FOLLOWER_NAMES.includes(wanted)) {
+      program.error(`There is no follower "${wanted}". Choose ${FOLLOWER_NAMES.join(", ")} or all.`);
+    }
+    await onDatabase(async (sql) => {
+      const resumed = await resume(sql, wanted === "all" ? null : wanted);
+      await wakeFollowers(sql, resumed.map(paceOf));
+      say(resumed.length > 0 ? `Resumed: ${resumed.join(", ")}.` : "Nothing was parked.");
+    });
+  });
+
+program
+  .command("stream")
+  .description("show one stream's history, oldest first")
+  .argument("<stream>", "booking-42, say")
+  .action((stream: string) =>
+    onDatabase(async (sql) => {
+      const events = await readRawStream(sql, stream);
+      for (const event of events) say(printEvent(event));
+      if (events.length === 0) throw new Error(`There is no stream ${stream}.`);
+    }),
+  );
+
+program
+  .command("log")
+  .description("show the log in its global order")
+  .option("-f, --follow", "go on with what is appended from now", false)
+  .option("-n, --last <count>", "show only the last events", "50")
+  .action((options: { follow: boolean; last: string }) =>
+    onDatabase(async (sql) => {
+      const last = Number(options.last);
+      if (!Number.isInteger(last) || last < 0) throw new Error("--last takes a whole number");
+      let cursor = await positionBeforeLast(sql, last);
+      for (;;) {
+        const events = await readAfter(sql, cursor, PAGE);
+        for (const event of events) say(printEvent(event));
+        cursor = events.at(-1)?.at ?? cursor;
+        if (events.length === PAGE) continue;
+        if (!options.follow) return;
+        await delay(FOLLOW_INTERVAL_MS);
+      }
+    }),
+  );
+
+program
+  .command("erase")
+  .description(
+    "erase a person's data and account at their request; the log and the bookings stay, without a name",
+  )
+  .argument("<email>", "the address they used")
+  .action((email: string) =>
+    onDatabase(async (sql) => {
+      const rows = await erasePerson(sql, email, new Date());
+      say(rows > 0 ? `Erased ${rows} records.` : "Nothing is kept under this address.");
+    }),
+  );
+
+program
+  .command("raise-epoch")
+  .description("after restoring a dump into a younger cluster: make new events sort after the restored ones")
+  .action(() =>
+    onDatabase(async (sql) => {
+      const epoch = await sql.begin(async (tx) => {
+        await tx`lock table events in access exclusive mode`;
+        const [row] = await tx<{ epoch: number }[]>`update log_epoch set epoch = epoch + 1 returning epoch`;
+        const next = row?.epoch ?? 1;
+        // A literal default costs an append nothing; a parameter is not allowed in DDL.
+        await tx.unsafe(`alter table events alter column epoch set default ${next}`);
+        return next;
+      });
+      say(`New events are now of epoch ${epoch}. Start the product.`);
+    }),
+  );
+
+program
+  .command("demo")
+  .description("make a sample history through the real commands: bookings, payments, refunds, messages")
+  .option("-b, --bookings <count>", "so many sample bookings in all", "400")
+  .option("--yes", "also into a database that holds real bookings", false)
+  .action((options: { bookings: string; yes: boolean }) =>
+    onDatabase((sql, operator) => {
+      const bookings = Number(options.bookings);
+      if (!Number.isInteger(bookings) || bookings < 1)
+        throw new Error("--bookings takes a whole number above 0");
+      return makeDemo(sql, operator, { bookings, besideReal: options.yes });
+    }),
+  );
+
+/** The cursor after which `count` events lie. */
+async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition> {
+  const [row] = await sql<LogPosition[]>`
+    select epoch, xid, position from events
+    order by epoch desc, xid desc, position desc offset ${count} limit 1`;
+  return row ?? LOG_START;
+}
+
+await program.parseAsync();

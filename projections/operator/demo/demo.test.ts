@@ -1,0 +1,105 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestBooking } from "../../../core/booking/handle.ts";
+import { LOG_START } from "../../../core/log/position.ts";
+import { readAfter } from "../../../core/log/read.ts";
+import { readConfig } from "../../../core/platform/config.ts";
+import { seedKeys } from "../../../core/platform/keys.ts";
+import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
+import {
+  bookingRequest,
+  createTestClock,
+  createTestCore,
+  testMeta,
+} from "../../../core/testing/test-core.ts";
+import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { recomputeAnalytics } from "../../views/analytics-fixture.ts";
+import { readAnalytics } from "../../views/analytics-report.ts";
+import type { Operator } from "../operator.ts";
+import { makeDemo } from "./demo.ts";
+
+const TIME_ZONE = "America/New_York";
+
+let database: TestDatabase;
+let operator: Operator;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createTestCore(database);
+  const SESSION_SECRET = "a secret of the tests, long enough for anybody";
+  await seedKeys(database.ownerSql, SESSION_SECRET);
+  const read = readConfig({ DATABASE_OWNER_URL: database.url, SESSION_SECRET });
+  if (!read.ok) throw new Error("no config");
+  operator = { config: read.config, databaseUrl: database.url, logger: pino({ level: "silent" }) };
+});
+afterAll(() => database.drop());
+
+const demo = (bookings: number, besideReal = false) =>
+  makeDemo(database.ownerSql, operator, { bookings, besideReal });
+
+const count = async (): Promise<number> =>
+  (await database.sql`select 1 from events where type = 'BookingRequested'`).length;
+
+describe("the sample history", () => {
+  it("is made by the real commands, in every state, with money that adds up", async () => {
+    await demo(120);
+    expect(await count()).toBe(120);
+    const statuses = await database.sql<{ status: string }[]>`select distinct status from bookings`;
+    expect(statuses.map(({ status }) => status).sort()).toEqual([
+      "cancelled",
+      "completed",
+      "confirmed",
+      "pending",
+    ]);
+    const [money] = await database.sql`
+      select (select sum(amount) from simulated_stripe.charges) = (
+          select sum((data ->> 'amountCents')::int) from events where type = 'DownpaymentReceived') as received,
+        (select sum(amount) from simulated_stripe.refunds) = (
+          select sum((data ->> 'amountCents')::int) from events
+          where type = 'RefundIssued' and data ->> 'via' = 'stripe') as refunded,
+        (select count(*) from events where occurred_at > now()) as early`;
+    expect(money).toEqual({ received: true, refunded: true, early: 0 });
+  });
+
+  it("is what analytics say it is", async () => {
+    const now = new Date();
+    const events = await readAfter(database.sql, LOG_START, 100_000);
+    const persons = await database.sql<{ id: string; email: string }[]>`select id, email from personal_data`;
+    const emails = new Map(persons.map(({ id, email }) => [id, email]));
+    expect(await readAnalytics(database.sql, now, TIME_ZONE)).toEqual(
+      recomputeAnalytics(events, emails, now, TIME_ZONE),
+    );
+  });
+
+  it("writes to nobody", async () => {
+    const jobs = await database.sql`select 1 from graphile_worker.jobs where task_identifier = 'send-mail'`;
+    expect(jobs).toHaveLength(0);
+  });
+
+  it("is made once, and filled up to more", async () => {
+    await demo(120);
+    expect(await count()).toBe(120);
+    await demo(130);
+    expect(await count()).toBe(130);
+  });
+
+  it("stands beside real bookings only when it is told to", async () => {
+    const core = await createTestCore(database, createTestClock(new Date().toISOString()));
+    let day = addDays(venueDayOf(new Date(), TIME_ZONE), 200);
+    if (isClosedDay(day)) day = addDays(day, 1);
+    const [startsAt = new Date()] = slotStarts(day, TIME_ZONE);
+    const real = await requestBooking(core, bookingRequest(core, { roomId: 1, startsAt }), testMeta);
+    expect(real.ok).toBe(true);
+    await expect(demo(140)).rejects.toThrow("real bookings (1)");
+    await demo(140, true);
+    expect(await count()).toBe(141);
+  });
+
+  it("is refused where cards are charged", async () => {
+    const stripe = { secretKey: "sk_live_x", publishableKey: "pk_live_x", webhookSecret: "whsec_x" };
+    const config = { ...operator.config, stripe };
+    await expect(
+      makeDemo(database.ownerSql, { ...operator, config }, { bookings: 500, besideReal: true }),
+    ).rejects.toThrow("simulated provider only");
+  });
+});

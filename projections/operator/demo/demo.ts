@@ -1,0 +1,112 @@
+/** Owns the command that fills a hub with a sample history, for looking around and for measuring: `make demo`. */
+
+import type { Sql } from "../../../core/platform/database.ts";
+import { readFollowers } from "../../engine/cursor.ts";
+import { takeBatch } from "../../engine/follow.ts";
+import { type FollowerContext, followers } from "../../followers.ts";
+import { openRuntime } from "../../runtime.ts";
+import { type Operator, progressBar, say } from "../operator.ts";
+import { createDice } from "./dice.ts";
+import { type DemoContext, makeSample } from "./history.ts";
+import { hourKey, type Planned, planHistory } from "./plan.ts";
+
+const CONCURRENCY = 12;
+const BATCH_SIZE = 5_000;
+
+export interface DemoOptions {
+  /** So many sample bookings are there afterwards. */
+  bookings: number;
+  /** Also beside real bookings. */
+  besideReal: boolean;
+}
+
+/** Makes the sample bookings that are missing. Throws, having made none, where they would stand among real ones. */
+export async function makeDemo(ownerSql: Sql, operator: Operator, options: DemoOptions): Promise<void> {
+  if (operator.config.stripe) {
+    throw new Error(
+      "Sample payments are for the simulated provider only: unset the STRIPE_ variables first.",
+    );
+  }
+  const existing = await countBookings(ownerSql);
+  if (existing.real > 0 && !options.besideReal) {
+    throw new Error(`This hub has real bookings (${existing.real}). To add samples among them, say --yes.`);
+  }
+  const missing = options.bookings - existing.samples;
+  if (missing <= 0) return say(`There are ${existing.samples} sample bookings already.`);
+
+  const { config, databaseUrl, logger } = operator;
+  const runtime = await openRuntime(config, { databaseUrl, webhookUrl: null, name: "demo", logger });
+  try {
+    // Each command would else wake the projections; they are brought up to date once, at the end.
+    const core = { ...runtime.core, afterAppend: () => undefined };
+    const planned = planHistory(createDice(existing.samples + 1), missing, {
+      now: core.clock.now(),
+      timeZone: core.timeZone,
+      rooms: core.rooms.all().filter(({ bookable }) => bookable),
+      taken: await takenHours(core.sql),
+    });
+    await makeAll({ core, staff: await colleagues(core.sql) }, planned);
+    await catchUp(core.sql, core);
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function countBookings(sql: Sql): Promise<{ samples: number; real: number }> {
+  const [count] = await sql<{ samples: number; real: number }[]>`
+    select count(*) filter (where meta ? 'demo') as samples, count(*) filter (where not meta ? 'demo') as real
+    from events where type = 'BookingRequested'`;
+  return count ?? { samples: 0, real: 0 };
+}
+
+async function takenHours(sql: Sql): Promise<Set<string>> {
+  const rows = await sql<{ room_id: number; starts_at: Date }[]>`select room_id, starts_at from room_hours`;
+  return new Set(rows.map(({ room_id, starts_at }) => hourKey(room_id, starts_at)));
+}
+
+async function colleagues(sql: Sql): Promise<DemoContext["staff"]> {
+  const rows = await sql<{ id: number; role: string }[]>`
+    select staff_id as id, role from staff_credentials where active order by staff_id limit 20`;
+  return rows.map(({ id, role }) => ({ kind: "staff", id, role }));
+}
+
+/** In the order of the plan, as many at a time as keep the database busy. */
+async function makeAll(context: DemoContext, planned: readonly Planned[]): Promise<void> {
+  const bookings = planned.filter(({ kind }) => kind === "booking").length;
+  const bar = progressBar("sample history", "bookings");
+  let next = 0;
+  let made = 0;
+  let missed = 0;
+  await Promise.all(
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let one = planned[next++]; one; one = planned[next++]) {
+        const succeeded = await makeSample(context, one);
+        if (one.kind === "inquiry") continue;
+        if (succeeded) made += 1;
+        else missed += 1;
+        bar.show(made, bookings);
+      }
+    }),
+  );
+  const { seconds, rate } = bar.stop();
+  const without = missed > 0 ? ` ${missed} found their hours taken.` : "";
+  say(
+    `${made} bookings and ${planned.length - bookings} messages in ${seconds.toFixed(1)} s (${rate} bookings/s).${without}`,
+  );
+}
+
+/** Brings every follower of the log up to date here and now, unless the running product is at it. */
+async function catchUp(sql: Sql, context: FollowerContext): Promise<void> {
+  const behind = (await readFollowers(sql)).reduce((sum, { behind }) => sum + behind, 0);
+  const bar = progressBar("read tables", "events");
+  let done = 0;
+  for (const follower of followers(context)) {
+    for (;;) {
+      const taken = (await takeBatch(sql, follower, BATCH_SIZE))?.taken ?? 0;
+      done += taken;
+      bar.show(done, Math.max(behind, done));
+      if (taken === 0) break;
+    }
+  }
+  bar.stop();
+}

@@ -1,0 +1,73 @@
+/** Owns how an operator's command runs: on the product's database, with its words on the terminal and a bar for what takes long. */
+import { Presets, SingleBar } from "cli-progress";
+import { type Config, loadConfigOrExit } from "../../core/platform/config.ts";
+import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
+import { createLogger, flushLogs, type Logger } from "../../core/platform/logger.ts";
+import { connectOperator } from "../../core/platform/operator-database.ts";
+
+/** What a shell expects of a command that Ctrl-C has ended. */
+const INTERRUPTED = 130;
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export interface Operator {
+  config: Config;
+  /** The database's address, as its owner. */
+  databaseUrl: string;
+  logger: Logger;
+}
+
+/** Runs a command on the product's database as its owner, whether the product runs or not. */
+export async function onDatabase(command: (sql: Sql, operator: Operator) => Promise<void>): Promise<void> {
+  const config = loadConfigOrExit();
+  const logger = createLogger({ logLevel: "warn" });
+  try {
+    const database = await connectOperator(config, { logger, create: false });
+    const sql = openSql(database.url, { max: POOL_MAX.operator, applicationName: "hub operator" });
+    // A server that was started for the command must not be left behind when it is cut short.
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => void database.close().finally(() => process.exit(INTERRUPTED)));
+    }
+    try {
+      await command(sql, { config, databaseUrl: database.url, logger });
+    } finally {
+      await sql.end({ timeout: 5 });
+      await database.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+  await flushLogs(logger);
+}
+
+/** A bar with rate and remaining time; without a terminal, a line each second. */
+export function progressBar(label: string, unit: string) {
+  const bar = new SingleBar(
+    {
+      format: `${label.padEnd(14)} {bar} {percentage}%  {value}/{total} ${unit}  {rate}/s  {remaining} left`,
+      etaBuffer: 50,
+      hideCursor: true,
+      noTTYOutput: true,
+      notTTYSchedule: 1_000,
+    },
+    Presets.shades_classic,
+  );
+  const began = Date.now();
+  let shown = 0;
+  const secondsSince = (): number => Math.max(0.001, (Date.now() - began) / 1_000);
+  return {
+    show(done: number, total: number): void {
+      shown = done;
+      const rate = done / secondsSince();
+      const remaining = rate > 0 ? `${Math.ceil((total - done) / rate)} s` : "…";
+      if (!bar.isActive) bar.start(total, 0, { rate: "…", remaining: "…" });
+      bar.setTotal(total);
+      bar.update(done, { rate: Math.round(rate), remaining });
+    },
+    stop(): { seconds: number; rate: number } {
+      bar.stop();
+      return { seconds: secondsSince(), rate: Math.round(shown / secondsSince()) };
+    },
+  };
+}

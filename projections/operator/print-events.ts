@@ -1,0 +1,28 @@
+/** Owns how an event is shown in an operator's terminal: one line each, in the log's words. */
+import type { EventMeta } from "../../core/log/append-request.ts";
+import { formatPosition } from "../../core/log/position.ts";
+import type { RawEvent } from "../../core/log/stream.ts";
+
+function actorOf({ actor }: EventMeta): string {
+  switch (actor.kind) {
+    case "customer":
+      return `customer ${actor.id}`;
+    case "staff":
+      return `${actor.role} ${actor.id}`;
+    default:
+      return actor.kind;
+  }
+}
+
+/** As it lies in the log, whether or not this code knows its type: `2026-12-12T15:00:00.000Z  booking-42@1  BookingRequested  by visitor  {…}`; instants in UTC. */
+export function printEvent(event: RawEvent): string {
+  const name = `${event.stream}@${event.version}`;
+  return [
+    event.occurredAt.toISOString(),
+    name.padEnd(16),
+    event.type.padEnd(20),
+    `by ${actorOf(event.meta)}`.padEnd(14),
+    JSON.stringify(event.data),
+    `(${formatPosition(event.at)})`,
+  ].join("  ");
+}

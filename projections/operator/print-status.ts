@@ -1,0 +1,30 @@
+/** Owns how the state of the work is shown in an operator's terminal. */
+import { formatPosition } from "../../core/log/position.ts";
+import type { WorkStatus } from "../engine/status.ts";
+
+const secondsSince = (instant: Date | null, now: Date): number =>
+  instant ? Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1_000)) : 0;
+
+/** Lines: a follower each, the jobs by task, and what holds all of them up. Lags in events and in seconds of the oldest one. */
+export function printStatus(status: WorkStatus, now: Date): string[] {
+  const followers = status.followers.map(({ name, cursor, behind, behindSince, parked }) => {
+    const state = parked ? "parked" : "running";
+    const lag = `${behind} events behind, ${secondsSince(behindSince, now)} s`;
+    const line = `${name.padEnd(14)} ${state.padEnd(8)} at ${formatPosition(cursor).padEnd(22)} ${lag}`;
+    return parked
+      ? `${line}\n    before ${parked.event} since ${parked.since.toISOString()}: ${parked.error}\n    then: make resume FOLLOWER=${name}`
+      : line;
+  });
+  const jobs = status.jobs.map(
+    ({ task, waiting, running, dead }) =>
+      `${task.padEnd(22)} ${waiting} waiting, ${running} running, ${dead} dead`,
+  );
+  return [
+    "followers",
+    ...followers,
+    "jobs",
+    ...(jobs.length > 0 ? jobs : ["none"]),
+    `oldest transaction: ${status.oldestTransactionSeconds.toFixed(1)} s`,
+    `refunds under way for more than an hour: ${status.stuckRefunds}`,
+  ];
+}

@@ -1,0 +1,59 @@
+/** Owns the words of the mails about a customer's account, and of the one by which staff try the mail out. */
+import type { AccountLink } from "../../../core/customer/mailed-links.ts";
+import type { House } from "../../../core/venue/house.ts";
+import type { Letter } from "./letter.ts";
+import { venueWords } from "./words.ts";
+
+export function verificationLetter(house: House, link: AccountLink, timeZone: string): Letter {
+  const until = venueWords(timeZone).moment(link.expiresAt);
+  return {
+    subject: `Verify your email for ${house.name}`,
+    heading: "Is this your email?",
+    preview: "One click, and the bookings that you made as a guest are in your account",
+    blocks: [
+      {
+        kind: "words",
+        text: `Somebody, we hope it was you, opened an account at ${house.name} with this email. Please verify it: then bookings made as a guest with it are in your account too.`,
+      },
+      { kind: "button", label: "Verify my email", url: link.url },
+      {
+        kind: "small",
+        text: `The link works until ${until}. If you opened no account, you need not do anything.`,
+      },
+    ],
+  };
+}
+
+export function passwordResetLetter(house: House, link: AccountLink, timeZone: string): Letter {
+  const until = venueWords(timeZone).moment(link.expiresAt);
+  return {
+    subject: `Set a new password for ${house.name}`,
+    heading: "Set a new password",
+    preview: `The link works once, until ${until}`,
+    blocks: [
+      {
+        kind: "words",
+        text: `Somebody asked for a new password for your account at ${house.name}. If it was you, choose one here:`,
+      },
+      { kind: "button", label: "Choose a new password", url: link.url },
+      {
+        kind: "small",
+        text: `The link works once, until ${until}. If you did not ask, ignore this mail: your password stays as it is.`,
+      },
+    ],
+  };
+}
+
+export function testLetter(house: House, sentAt: Date, timeZone: string): Letter {
+  return {
+    subject: `Test email from ${house.name}`,
+    heading: "Mail works",
+    preview: "Sent from the test page",
+    blocks: [
+      {
+        kind: "words",
+        text: `This is the test email that you asked for on the test page, sent ${venueWords(timeZone).moment(sentAt)}. Mails to customers go the same way.`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,89 @@
+/** Owns the worker's tasks that reach the outside by mail: sending an ordered mail, and keeping the venue's own calendar. */
+import type { Task } from "graphile-worker";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { syncCalendarEntry } from "../../../core/adapters/mail/calendar-entries.ts";
+import { deliverOnce } from "../../../core/adapters/mail/deliveries.ts";
+import { encodeMail } from "../../../core/adapters/mail/mail.ts";
+import type { MailOffice } from "../../../core/adapters/mail/mail-office.ts";
+import { occupies } from "../../../core/booking/booking-state.ts";
+import { loadBooking } from "../../../core/booking/handle.ts";
+import type { Core } from "../../../core/context.ts";
+import { CALENDAR_LANE, laneOf, MailOrder, mailIdOf } from "./orders.ts";
+import { writeMail } from "./write-mail.ts";
+
+const SyncCalendarPayload = z.object({ bookingId: z.number() });
+
+interface Dependencies {
+  core: Core;
+  mail: MailOffice;
+  logger: Logger;
+}
+
+export const mailTasks = ({ core, mail, logger }: Dependencies) =>
+  ({
+    async "send-mail"(payload, { addJob, job }) {
+      const order = MailOrder.parse(payload);
+      const mailId = mailIdOf(order);
+      const written = await writeMail(core, mail.sender, order);
+      if (!written.ok) {
+        logger.debug({ mailId, reason: written.reason }, "no mail");
+        return;
+      }
+      const delivery = await deliverOnce(core.sql, mail.transport, mailId, await encodeMail(written.mail));
+      switch (delivery.outcome) {
+        case "busy":
+          await addJob("send-mail", order, {
+            runAt: delivery.until,
+            queueName: laneOf(order),
+            ...(job.key ? { jobKey: job.key } : {}),
+          });
+          return;
+        case "refused":
+          logger.warn({ mailId, reason: delivery.reason }, "a mail was refused for good");
+          return;
+        case "sent":
+          if (delivery.presumed) {
+            logger.warn({ mailId }, "a mail's sender died handing it over; it is taken for sent");
+          } else logger.info({ mailId, transport: mail.transport.name }, "mail sent");
+          return;
+        case "already":
+          return;
+        default:
+          return delivery satisfies never;
+      }
+    },
+
+    /** Brings the venue's Outlook calendar in line with how the booking stands now, whichever event asked for it. */
+    async "sync-calendar"(payload, { addJob, job }) {
+      if (!mail.calendar) return;
+      const { bookingId } = SyncCalendarPayload.parse(payload);
+      const { state } = await loadBooking(core, bookingId);
+      if (!state.exists) return;
+      const { house } = core;
+      const room = core.rooms.byId(state.roomId)?.name ?? "Room";
+      const synced = await syncCalendarEntry(core.sql, mail.calendar, {
+        bookingId,
+        wanted: occupies(state) && state.status !== "pending",
+        // Who comes is looked up in the dashboard: names do not leave the product.
+        entry: {
+          subject: `${room}: booking ${bookingId}`,
+          text: `${house.url}/admin`,
+          location: `${room}, ${house.street}, ${house.city}`,
+          startsAt: state.startsAt,
+          endsAt: state.endsAt,
+        },
+      });
+      if (synced.outcome === "busy") {
+        await addJob(
+          "sync-calendar",
+          { bookingId },
+          {
+            runAt: synced.until,
+            queueName: CALENDAR_LANE,
+            ...(job.key ? { jobKey: job.key } : {}),
+          },
+        );
+      }
+    },
+  }) satisfies Record<string, Task>;

@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import type { Email } from "postal-mime";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPaymentWorld, type PaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
+import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
+import type { Core } from "../../../core/context.ts";
+import { registerCustomer, requestPasswordReset } from "../../../core/customer/handle.ts";
+import { rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
+import { receiveInquiry } from "../../../core/inquiry/handle.ts";
+import type { EventMeta } from "../../../core/log/append-request.ts";
+import { confirmPayment, openPaymentIntent } from "../../../core/payment/payments.ts";
+import { systemClock } from "../../../core/platform/clock.ts";
+import { openPgPool } from "../../../core/platform/database.ts";
+import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
+import { openTestMail } from "../../../core/testing/test-mail.ts";
+import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { rebuildProjection } from "../../engine/rebuild.ts";
+import { createWaker, type Waker } from "../../engine/wake.ts";
+import { FOLLOWER_NAMES, projections } from "../../followers.ts";
+import { startWorker } from "../../worker.ts";
+
+// The worker itself, with the outbox for a transport: from the command to the file.
+const logger = pino({ level: "silent" });
+const PATIENCE = { timeout: 20_000, interval: 50 };
+const mail = openTestMail();
+
+let world: PaymentWorld;
+let provider: Awaited<ReturnType<PaymentWorld["start"]>>;
+let core: Core;
+let waker: Waker;
+let slots: Date[];
+let closeWorker: () => Promise<void>;
+
+beforeAll(async () => {
+  world = await createPaymentWorld();
+  provider = await world.start();
+  waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  core = { ...(await createTestCore(world)), clock: systemClock, afterAppend: () => waker.wake() };
+  const day = venueDayOf(new Date(), core.timeZone);
+  slots = [3, 4, 5, 6]
+    .map((n) => addDays(day, n))
+    .filter((d) => !isClosedDay(d))
+    .flatMap((d) => slotStarts(d, core.timeZone));
+  await work();
+});
+afterAll(async () => {
+  await closeWorker();
+  await waker.stop();
+  await world.close();
+  await mail.remove();
+});
+
+async function work(): Promise<void> {
+  const pgPool = openPgPool(world.runtimeUrl);
+  const worker = await startWorker({ core, gateway: provider.gateway, mail: mail.office, pgPool, logger });
+  closeWorker = async () => {
+    await worker.stop();
+    await pgPool.end();
+  };
+}
+
+async function book({ meta = testMeta, holdMs = core.holdMs }: { meta?: EventMeta; holdMs?: number } = {}) {
+  const startsAt = slots.shift();
+  if (!startsAt) throw new Error("no slot is left");
+  const request = bookingRequest(core, { roomId: 5, startsAt });
+  const outcome = await requestBooking({ ...core, holdMs }, request, meta);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  const { id, booking } = outcome.value;
+  const link = core.links.guestBooking({ bookingId: id, reference: booking.reference });
+  return { id, email: request.person.email, startsAt, reference: booking.reference, link };
+}
+
+const command = (id: number, given: Parameters<typeof handleBooking>[2], meta: EventMeta = testMeta) =>
+  handleBooking(core, id, given, { commandId: randomUUID(), meta });
+
+async function pay({ id, email }: { id: number; email: string }): Promise<void> {
+  const request = { bookingId: id, customerEmail: email, amountCents: undefined };
+  const intent = await openPaymentIntent(core, provider.gateway, request, testMeta);
+  if (!intent.ok) throw new Error(intent.rejection.code);
+  const { paymentIntentId, clientSecret } = intent.value;
+  await provider.browser.pay({ id: paymentIntentId, clientSecret });
+  await confirmPayment(core, provider.gateway, { bookingId: id, paymentIntentId }, testMeta);
+}
+
+async function mailsTo(email: string): Promise<Email[]> {
+  const mails = (await mail.read()).filter(({ to }) => to?.[0]?.address === email);
+  return mails.sort((a, b) => (a.date ?? "").localeCompare(b.date ?? ""));
+}
+/** The beginnings of the subjects of what somebody was sent, in no order. */
+const subjectsTo = async (email: string): Promise<(string | undefined)[]> =>
+  (await mailsTo(email)).map(({ subject }) => subject?.split(":")[0]).sort();
+
+const calendarOf = (email: Email | undefined): string => {
+  const file = email?.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+  return typeof file?.content === "string" ? file.content : new TextDecoder().decode(file?.content);
+};
+
+describe("mails about a booking", () => {
+  it("tell of its request, payment, cancellation and refund, with one calendar entry", async () => {
+    const booking = await book();
+    await expect.poll(() => subjectsTo(booking.email), PATIENCE).toEqual(["Booking received"]);
+    await pay(booking);
+    await expect
+      .poll(() => subjectsTo(booking.email), PATIENCE)
+      .toEqual(["Booking confirmed", "Booking received"]);
+    await command(booking.id, { type: "CancelBooking", cancelledBy: "venue", now: new Date() });
+    await expect
+      .poll(() => subjectsTo(booking.email), PATIENCE)
+      .toEqual(["Booking cancelled", "Booking confirmed", "Booking received", "Refund of $20.00"]);
+    const sent = await mailsTo(booking.email);
+    const entries = sent.map(calendarOf).filter((content) => content !== "");
+    expect(entries.map((content) => /METHOD:(\w+)/.exec(content)?.[1])).toEqual([
+      "REQUEST",
+      "REQUEST",
+      "CANCEL",
+    ]);
+    expect(new Set(entries.map((content) => /UID:(.+)/.exec(content)?.[1]?.trim()))).toEqual(
+      new Set([`${booking.reference}@hub.example.test`]),
+    );
+    const sequences = entries.map((content) => Number(/SEQUENCE:(\d+)/.exec(content)?.[1]));
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+    expect(new Set(sequences).size).toBe(3);
+    expect(sent[1]?.text).toContain(booking.link.url);
+  });
+
+  it("tell of a hold that ended, of a move, and ask for feedback once", async () => {
+    const unpaid = await book({ holdMs: 1_000 });
+    const moved = await book();
+    await command(moved.id, { type: "ConfirmBooking" });
+    const day = addDays(venueDayOf(moved.startsAt, core.timeZone), 7);
+    const request = { id: moved.id, startDate: day, startTime: "14:00" };
+    const holder = { kind: "guest", bookingId: moved.id, token: moved.link.token } as const;
+    const outcome = await rescheduleOwnBooking(core, { ...request, holder }, testMeta);
+    expect(outcome.ok).toBe(true);
+    await expect.poll(() => subjectsTo(unpaid.email), PATIENCE).toContain("Booking expired");
+    await expect.poll(() => subjectsTo(moved.email), PATIENCE).toContain("Booking moved");
+    for (const type of ["CompleteBooking", "ConfirmBooking", "CompleteBooking"] as const) {
+      await command(moved.id, { type });
+    }
+    await expect
+      .poll(
+        async () => (await subjectsTo(moved.email)).filter((subject) => /visit/.test(subject ?? "")),
+        PATIENCE,
+      )
+      .toHaveLength(1);
+  });
+
+  it("are written to nobody about a made-up history, nor after a person was erased", async () => {
+    const demo = await book({ meta: { ...testMeta, demo: true } });
+    await command(demo.id, { type: "ConfirmBooking" });
+    const erased = await book();
+    await expect.poll(() => subjectsTo(erased.email), PATIENCE).toEqual(["Booking received"]);
+    await world.ownerSql`
+      update personal_data set email = null, first_name = null, last_name = null, phone = null, free_text = null
+      where email = ${erased.email}`;
+    await command(erased.id, { type: "ConfirmBooking" });
+    const last = await book();
+    await expect.poll(() => subjectsTo(last.email), PATIENCE).toEqual(["Booking received"]);
+    await settled();
+    expect(await subjectsTo(demo.email)).toEqual([]);
+    expect(await subjectsTo(erased.email)).toEqual(["Booking received"]);
+  });
+});
+
+describe("other mails", () => {
+  it("bring a contact message to the venue, to be answered to its writer, who gets none", async () => {
+    const writer = { firstName: "Ada", lastName: "<b>Byron</b>", email: "ada@example.test", phone: null };
+    const message = "Hello\n<script>alert(1)</script>";
+    await receiveInquiry(core, { ...writer, interestedRoom: "auditorium", message }, testMeta);
+    const subject = "Message from Ada <b>Byron</b> about Auditorium";
+    const sent = async () => (await mailsTo("venue@hub.example.test")).find((one) => one.subject === subject);
+    await expect.poll(sent, PATIENCE).toBeDefined();
+    const { replyTo, html, text } = (await sent()) ?? {};
+    expect(replyTo).toMatchObject([{ address: "ada@example.test" }]);
+    expect(html).toContain("Hello<br>&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).not.toContain("<script>");
+    expect(text).toContain("> Hello\n> <script>alert(1)</script>");
+    expect(await mailsTo("ada@example.test")).toEqual([]);
+  });
+
+  it("carry the links of an account", async () => {
+    const email = "grace@example.test";
+    const account = { email, password: "a password", firstName: "Grace", lastName: "Hopper", phone: null };
+    const registered = await registerCustomer(core, account, testMeta);
+    if (!registered.ok) throw new Error(registered.rejection.code);
+    await requestPasswordReset(core, email, testMeta);
+    const subjects = ["Set a new password for The Hub", "Verify your email for The Hub"];
+    await expect.poll(() => subjectsTo(email), PATIENCE).toEqual(subjects);
+    const texts = (await mailsTo(email)).map(({ text }) => text).join();
+    expect(texts).toMatch(/http:\/\/hub\.example\.test\/verify-email\?token=\S{40}/);
+    expect(texts).toMatch(/http:\/\/hub\.example\.test\/reset-password\?token=\S{40}/);
+  });
+});
+
+describe("a rebuild", () => {
+  it("sends none, and queues none", async () => {
+    await settled();
+    const before = await mail.read();
+    expect(before.length).toBeGreaterThan(8);
+    for (const projection of projections(core)) {
+      await rebuildProjection(world.ownerSql, projection, () => undefined);
+    }
+    expect(await dueJobs()).toBe(0);
+    await closeWorker();
+    await work();
+    const last = await book();
+    await expect.poll(() => subjectsTo(last.email), PATIENCE).toEqual(["Booking received"]);
+    expect(await mail.read()).toHaveLength(before.length + 1);
+  });
+});
+
+const dueJobs = async (): Promise<number> => {
+  const [row] = await world.sql<{ count: number }[]>`
+    select count(*) from graphile_worker.jobs where task_identifier = 'send-mail' and run_at < now() + interval '1 hour'`;
+  return row?.count ?? 0;
+};
+const settled = () => expect.poll(dueJobs, PATIENCE).toBe(0);

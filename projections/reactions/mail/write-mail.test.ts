@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
+import type { Core } from "../../../core/context.ts";
+import { registerCustomer, requestPasswordReset } from "../../../core/customer/handle.ts";
+import { readRawStream } from "../../../core/log/read.ts";
+import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
+import {
+  bookingRequest,
+  createTestClock,
+  createTestCore,
+  type TestClock,
+  testMeta,
+} from "../../../core/testing/test-core.ts";
+import { slotStarts } from "../../../core/venue/venue-time.ts";
+import { type MailKind, mailedEventsOf, mailsCausedBy } from "./orders.ts";
+import { writeMail } from "./write-mail.ts";
+
+let database: TestDatabase;
+let core: Core & { clock: TestClock };
+let slots: Date[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  core = await createTestCore(database, createTestClock());
+  slots = slotStarts("2026-12-12", core.timeZone);
+});
+afterAll(() => database.drop());
+beforeEach(() => core.clock.set("2026-12-01T15:00:00Z"));
+
+/** A confirmed booking on December 12; its stream. */
+async function book(): Promise<{ id: number; stream: string; email: string; startsAt: Date }> {
+  const startsAt = slots.shift() ?? new Date(0);
+  const request = bookingRequest(core, { roomId: 5, startsAt });
+  const outcome = await requestBooking(core, request, testMeta);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  const { id } = outcome.value;
+  await handleBooking(core, id, { type: "ConfirmBooking" }, { commandId: randomUUID(), meta: testMeta });
+  return { id, stream: `booking-${id}`, email: request.person.email, startsAt };
+}
+
+/** What becomes of the mail of this kind that the stream's first such event has caused. */
+async function write(stream: string, kind: MailKind, sender = core.house.email) {
+  const due = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap(mailsCausedBy);
+  const order = due.map((mail) => mail.order).find((one) => one.kind === kind);
+  if (!order) throw new Error(`${stream} causes no ${kind}`);
+  const written = await writeMail(core, sender, order);
+  return written.ok ? written.mail : written.reason;
+}
+
+describe("a mail", () => {
+  it("goes to whoever booked, under one Message-ID however often it is written", async () => {
+    const { stream, email, id } = await book();
+    const [first, again] = [
+      await write(stream, "booking-confirmed"),
+      await write(stream, "booking-confirmed"),
+    ];
+    expect(first).toMatchObject({
+      to: { name: "Ada Byron", address: email },
+      from: { name: "The Hub", address: "venue@hub.example.test" },
+      messageId: expect.stringMatching(
+        new RegExp(`^<booking-${id}\\.2\\.booking-confirmed\\.[0-9a-f]{16}@hub\\.example\\.test>$`),
+      ),
+    });
+    expect(again).toMatchObject({ messageId: Object(first).messageId });
+  });
+
+  it("asks for answers to the venue, where another mailbox sends it", async () => {
+    const { stream } = await book();
+    const from = "noreply@hub.example.test";
+    expect(await write(stream, "booking-confirmed", from)).toMatchObject({
+      from: { address: from },
+      replyTo: { address: "venue@hub.example.test" },
+    });
+  });
+
+  it("is written up to two days late, and then no more", async () => {
+    const { stream } = await book();
+    core.clock.set("2026-12-03T15:00:00Z");
+    expect(await write(stream, "booking-confirmed")).toMatchObject({ subject: expect.any(String) });
+    core.clock.set("2026-12-03T15:00:01Z");
+    expect(await write(stream, "booking-confirmed")).toBe("too-late");
+  });
+
+  it("counts a reminder's two days from when it was due, which is weeks after its cause", async () => {
+    const { stream, startsAt } = await book();
+    core.clock.set(new Date(startsAt.getTime() - 24 * 3_600_000));
+    const reminder = await write(stream, "reminder");
+    expect(reminder).toMatchObject({ subject: expect.stringMatching(/^Reminder: /) });
+    // The calendar's entry as it is now: confirmed, and not older than the confirmation's.
+    const { content } = Object(reminder).calendar;
+    expect(content).toContain("SEQUENCE:2");
+    expect(content).toContain("STATUS:CONFIRMED");
+    core.clock.set(startsAt);
+    expect(await write(stream, "reminder")).toBe("overtaken");
+  });
+
+  it("goes to nobody whose data are erased", async () => {
+    const { stream, email } = await book();
+    await database.ownerSql`update personal_data set email = null where email = ${email}`;
+    expect(await write(stream, "booking-confirmed")).toBe("no-address");
+  });
+
+  it("asks for no feedback that was left already", async () => {
+    const { stream, id, startsAt } = await book();
+    core.clock.set(new Date(startsAt.getTime() + 4 * 3_600_000));
+    expect(await write(stream, "feedback-invitation")).toMatchObject({
+      subject: expect.stringMatching(/visit/),
+    });
+    await database.ownerSql`
+      insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
+      select 'feedback-900000', 1, type, schema_version, data, meta, ${`feedback:booking-${id}`}, 0, occurred_at
+      from events limit 1`;
+    expect(await write(stream, "feedback-invitation")).toBe("feedback-already-left");
+  });
+
+  it("carries no link that would have expired, and none of an account that is gone", async () => {
+    const email = "grace@example.test";
+    const account = { email, password: "a password", firstName: "Grace", lastName: "Hopper", phone: null };
+    const registered = await registerCustomer(core, account, testMeta);
+    if (!registered.ok) throw new Error(registered.rejection.code);
+    await requestPasswordReset(core, email, testMeta);
+    const stream = `customer-${registered.value.id}`;
+    expect(await write(stream, "password-reset")).toMatchObject({ to: { address: email } });
+    core.clock.advanceMinutes(61);
+    expect(await write(stream, "password-reset")).toBe("overtaken");
+    expect(await write(stream, "email-verification")).toMatchObject({ to: { address: email } });
+    await database.ownerSql`delete from customer_credentials where email = ${email}`;
+    expect(await write(stream, "email-verification")).toBe("overtaken");
+  });
+});

@@ -1,0 +1,162 @@
+/** Owns the writing of an ordered mail: who gets it, what it says, or why nobody is written to. Personal data is read here, at the last moment. */
+import { createHash } from "node:crypto";
+import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
+import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
+import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import type { Core } from "../../../core/context.ts";
+import {
+  type AccountLink,
+  passwordResetLink,
+  verificationLink,
+} from "../../../core/customer/mailed-links.ts";
+import { findCommand, readRawStream, readStream } from "../../../core/log/read.ts";
+import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
+import { type Person, readPerson } from "../../../core/personal-data.ts";
+import { hostOf } from "../../../core/venue/house.ts";
+import { passwordResetLetter, verificationLetter } from "./account-letters.ts";
+import { bookingLetter } from "./booking-letters.ts";
+import { bookingStory } from "./booking-story.ts";
+import { contactLetter } from "./contact-letter.ts";
+import type { Letter } from "./letter.ts";
+import { htmlOf } from "./letter-html.ts";
+import { textOf } from "./letter-text.ts";
+import { type MailedEvent, type MailOrder, mailedEventsOf, mailIdOf, mailsCausedBy } from "./orders.ts";
+import { type BookingMailKind, isStillTrue } from "./still-true.ts";
+
+/** News older than this is none: a history that is taken over, or a worker that was off for days, writes to nobody. */
+export const TOO_LATE_MS = 2 * 24 * 3_600_000;
+
+export type NotWritten =
+  /** Of a made-up history. */
+  | "demo"
+  | "too-late"
+  /** No longer so: paid, moved or cancelled since. */
+  | "overtaken"
+  /** Erased, or none that mail can be sent to. */
+  | "no-address"
+  | "feedback-already-left";
+
+export type Written = { ok: true; mail: Mail } | { ok: false; reason: NotWritten };
+
+const not = (reason: NotWritten): Written => ({ ok: false, reason });
+
+/** Says the same about the same event however often it is asked. `sender` is the address that mails come from. */
+export async function writeMail(core: Core, sender: string, order: MailOrder): Promise<Written> {
+  const events = mailedEventsOf(await readRawStream(core.sql, order.stream));
+  const recorded = events[order.version - 1];
+  if (!recorded) throw new Error(`${order.stream} has no event ${order.version}`);
+  if (events[0]?.meta.demo) return not("demo");
+  if (isTooLate(core, order, recorded)) return not("too-late");
+  const envelope = {
+    messageId: messageIdOf(core, order, events),
+    from: { name: core.house.name, address: sender },
+    date: core.clock.now(),
+  };
+  const { kind } = order;
+  switch (kind) {
+    case "email-verification":
+    case "password-reset": {
+      const link = await accountLink(core, recorded);
+      if (!link) return not("overtaken");
+      const letter = kind === "password-reset" ? passwordResetLetter : verificationLetter;
+      const to = mailboxOf(link.to);
+      return to ? mail(core, envelope, to, letter(core.house, link, core.timeZone)) : not("no-address");
+    }
+    case "contact-message":
+      return contactMail(core, envelope, recorded);
+    default:
+      return bookingMail(core, envelope, { ...order, kind }, recorded.id);
+  }
+}
+
+type Envelope = Pick<Mail, "messageId" | "from" | "date">;
+
+function mail(
+  core: Core,
+  envelope: Envelope,
+  to: Mailbox,
+  letter: Letter,
+  rest: Pick<Mail, "calendar" | "replyTo"> = {},
+): Written {
+  const { house } = core;
+  const replyTo =
+    envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
+  const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
+  return { ok: true, mail: { ...envelope, to, ...parts, ...replyTo, ...rest } };
+}
+
+async function bookingMail(
+  core: Core,
+  envelope: Envelope,
+  order: MailOrder & { kind: BookingMailKind },
+  bookingId: number,
+): Promise<Written> {
+  const events = await readStream(core.sql, bookingStream, bookingId);
+  const story = bookingStory(bookingId, events, order.version);
+  if (!isStillTrue(order.kind, story, core.clock.now())) return not("overtaken");
+  const isInvitation = order.kind === "feedback-invitation";
+  if (isInvitation && (await findCommand(core.sql, `feedback:booking-${bookingId}`))) {
+    return not("feedback-already-left");
+  }
+  const to = mailboxOf(await readPerson(core.sql, story.after.personId));
+  if (!to) return not("no-address");
+  const letter = bookingLetter(core, order.kind, story);
+  // Of what is over, a calendar needs to know nothing.
+  if (isInvitation || order.kind === "refund-issued") return mail(core, envelope, to, letter);
+  // A reminder tells of today, not of the event that set the visit's time.
+  const latest = events.at(-1);
+  const told =
+    order.kind === "reminder" && latest
+      ? { booking: story.now, version: latest.version, at: latest.occurredAt }
+      : { booking: story.after, version: story.version, at: story.at };
+  const calendar = calendarFileOf(core, { bookingId, ...told, attendee: to });
+  return mail(core, envelope, to, letter, { calendar });
+}
+
+async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): Promise<Written> {
+  if (event.type !== "InquiryReceived") throw new Error(`${event.type} is no contact message`);
+  const { data } = event;
+  const person = await readPerson(core.sql, data.personId);
+  if (!person || person.freeText === null) return not("no-address");
+  const visitor = mailboxOf(person);
+  const about = data.interestedRoom === null ? null : core.rooms.bySlug(data.interestedRoom)?.name;
+  const { house } = core;
+  const letter = contactLetter(person, about ?? data.interestedRoom, `${house.url}/admin`);
+  return mail(core, envelope, { name: house.name, address: house.email }, letter, {
+    ...(visitor ? { replyTo: visitor } : {}),
+  });
+}
+
+async function accountLink(core: Core, event: RecordedEvent<MailedEvent>): Promise<AccountLink | null> {
+  const { id: customerId } = event;
+  switch (event.type) {
+    case "EmailVerificationRequested":
+      return verificationLink(core, customerId, new Date(event.data.at));
+    case "PasswordResetRequested":
+      return passwordResetLink(core, customerId, new Date(event.data.at));
+    default:
+      return verificationLink(core, customerId, event.occurredAt);
+  }
+}
+
+function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | null): Mailbox | null {
+  const address = person?.email ?? "";
+  if (!isMailAddress(address)) return null;
+  return { name: [person?.firstName, person?.lastName].filter(Boolean).join(" "), address };
+}
+
+function isTooLate(core: Core, order: MailOrder, recorded: RecordedEvent<MailedEvent>): boolean {
+  const due = mailsCausedBy(recorded).find((caused) => caused.order.kind === order.kind)?.dueAt;
+  return core.clock.now().getTime() - (due ?? recorded.occurredAt).getTime() > TOO_LATE_MS;
+}
+
+/**
+ * The same for the same mail. The random id of the command is in it, so that no other installation, and no later one
+ * under the same name, ever gives it again: mailboxes drop a mail whose id they know.
+ */
+function messageIdOf(core: Core, order: MailOrder, events: readonly Recorded[]): string {
+  const mailId = mailIdOf(order);
+  const origin = order.kind === "feedback-invitation" ? events[0] : events[order.version - 1];
+  const unique = createHash("sha256").update(`${mailId}\n${origin?.commandId}`).digest("hex").slice(0, 16);
+  return `<${mailId.replace("@", ".").replace("/", ".")}.${unique}@${hostOf(core.house)}>`;
+}

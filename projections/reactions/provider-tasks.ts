@@ -1,0 +1,142 @@
+/** Owns the worker's tasks that call the payment provider: holds that end, intents, refunds, and the sweeps that find what was missed. */
+import { type ParsedCronItem, parseCronItems, type Task } from "graphile-worker";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
+import { stuckRefunds } from "../../core/booking/refunds.ts";
+import type { Core } from "../../core/context.ts";
+import { GatewayUnavailable, type PaymentGateway, SWEEP_PATIENCE } from "../../core/payment/gateway.ts";
+import { cancelOpenIntent, issueRefund, reconcilePayment } from "../../core/payment/payment-jobs.ts";
+import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "../views/bookings.ts";
+import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
+
+/** How long after it was made a booking's open intent is still asked about; Stripe's own retries end after three days. */
+const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
+/** More than these wait for the next minute. */
+const MOST_SWEPT = 100;
+/** No sweep goes on for longer, so that the next minute's finds the lane free. */
+const SWEEP_MS = 40_000;
+/** From then on a refund that is under way is an alarm. */
+const ALARMING_MS = 3_600_000;
+
+interface Dependencies {
+  core: Core;
+  gateway: PaymentGateway;
+  logger: Logger;
+}
+
+const BookingPayload = z.object({ bookingId: z.number() });
+const RefundPayload = BookingPayload.extend({ refundId: z.string() });
+
+/** One after another, in a lane of their own; a sweep that is still waiting is replaced, so that none pile up. */
+export const providerCron = (): ParsedCronItem[] =>
+  parseCronItems(
+    [
+      { task: "sweep-holds", match: "* * * * *" },
+      { task: "reconcile-payments", match: "* * * * *" },
+      { task: "sweep-refunds", match: "*/5 * * * *" },
+    ].map((item) => ({
+      ...item,
+      options: {
+        backfillPeriod: 0,
+        maxAttempts: 1,
+        queueName: SWEEP_LANE,
+        jobKey: `cron:${item.task}`,
+        jobKeyMode: "replace",
+      },
+    })),
+  );
+
+export function providerTasks({ core, gateway, logger }: Dependencies) {
+  /** The last booking that a reconciliation asked about: the next one goes on behind it. */
+  let reconciledUpTo = 0;
+
+  /** A provider that does not answer must not keep a hold from expiring: late money has its own rule. */
+  async function reconcileQuietly(bookingId: number): Promise<{ answered: boolean }> {
+    try {
+      await reconcilePayment(core, gateway, bookingId, SWEEP_PATIENCE);
+      return { answered: true };
+    } catch (error) {
+      logger.warn({ err: error, bookingId }, "could not ask the payment provider about a booking");
+      return { answered: !(error instanceof GatewayUnavailable) };
+    }
+  }
+
+  /** Does the same for each, until time is up; one that throws does not end it for the rest. */
+  async function sweep(ids: readonly number[], one: (bookingId: number) => Promise<unknown>): Promise<void> {
+    const until = performance.now() + SWEEP_MS;
+    for (const bookingId of ids) {
+      if (performance.now() > until) return;
+      try {
+        await one(bookingId);
+      } catch (error) {
+        logger.error({ err: error, bookingId }, "a sweep could not do its work on a booking");
+      }
+    }
+  }
+
+  return {
+    async "expire-hold"(payload) {
+      const { bookingId } = BookingPayload.parse(payload);
+      await reconcileQuietly(bookingId);
+      await expireBooking(core, bookingId);
+    },
+
+    async "cancel-intent"(payload) {
+      await cancelOpenIntent(core, gateway, BookingPayload.parse(payload).bookingId);
+    },
+
+    async "issue-refund"(payload) {
+      await issueRefund(core, gateway, RefundPayload.parse(payload));
+    },
+
+    /** Expires what an `expire-hold` job missed, whose worker died say. */
+    async "sweep-holds"() {
+      const due = await core.sql<{ booking_id: number }[]>`
+        select booking_id from room_hours where held_until <= ${core.clock.now()}
+        group by booking_id order by min(held_until) limit ${MOST_SWEPT}`;
+      let answers = true;
+      await sweep(
+        due.map((row) => row.booking_id),
+        async (bookingId) => {
+          if (answers) answers = (await reconcileQuietly(bookingId)).answered;
+          await expireBooking(core, bookingId);
+        },
+      );
+    },
+
+    /** Finds the payments whose webhook never came. */
+    async "reconcile-payments"() {
+      const since = new Date(core.clock.now().getTime() - RECONCILE_WINDOW_MS);
+      const ids = await bookingsWithOpenIntent(core.sql, { since, after: reconciledUpTo, limit: MOST_SWEPT });
+      reconciledUpTo = ids.length < MOST_SWEPT ? 0 : (ids.at(-1) ?? 0);
+      let answers = true;
+      await sweep(ids, async (bookingId) => {
+        if (answers) answers = (await reconcileQuietly(bookingId)).answered;
+      });
+    },
+
+    /** Asks again for refunds whose job has died; one that is long under way is an alarm. */
+    async "sweep-refunds"(_payload, { addJob }) {
+      const now = core.clock.now();
+      await sweep(await bookingsWithStuckRefund(core.sql, { now, limit: MOST_SWEPT }), async (bookingId) => {
+        const { state } = await loadBooking(core, bookingId);
+        if (!state.exists) return;
+        for (const refundId of stuckRefunds(state, now)) {
+          const askedAt = state.refunds[refundId]?.askedAt;
+          if (!askedAt || now.getTime() - askedAt.getTime() > ALARMING_MS) {
+            logger.error(
+              { bookingId, refundId, askedAt },
+              "a refund has been under way for more than an hour",
+            );
+          }
+          await addJob(
+            "issue-refund",
+            { bookingId, refundId },
+            { jobKey: refundJobKey(bookingId, refundId), queueName: providerLaneOf(bookingId) },
+          );
+        }
+      });
+    },
+  } satisfies Record<string, Task>;
+}

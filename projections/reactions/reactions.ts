@@ -1,0 +1,142 @@
+/** Owns what follows from an event outside the log: the jobs it causes, each keyed by its cause so that it is queued once. A rebuild never comes here. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { eventsOf, type RawEvent, type RecordedEvent } from "../../core/log/stream.ts";
+import type { TransactionSql } from "../../core/platform/database.ts";
+import type { Follower } from "../engine/follow.ts";
+import {
+  CALENDAR_LANE,
+  changesVenueCalendar,
+  laneOf,
+  type MailedEvent,
+  type MailOrder,
+  mailedEventsOf,
+  mailsCausedBy,
+} from "./mail/orders.ts";
+import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
+
+export type Job =
+  | { task: "expire-hold"; payload: { bookingId: number } }
+  | { task: "cancel-intent"; payload: { bookingId: number } }
+  | { task: "issue-refund"; payload: { bookingId: number; refundId: string } }
+  | { task: "send-mail"; payload: MailOrder }
+  | { task: "sync-calendar"; payload: { bookingId: number } };
+
+export interface QueuedJob {
+  job: Job;
+  /** The cause's own name: the same event queues the same job. */
+  key: string;
+  /** UTC instant before which it must not run; at once when null. */
+  runAt: string | null;
+  /** Jobs of one queue run one after another. */
+  queue?: string;
+}
+
+const MAIL_EVERY_MS = 25;
+
+/** The jobs that a batch's events cause. Throws `UndecodableEvent` at one that may cause some and cannot be read. */
+export function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
+  return [
+    ...eventsOf(bookingStream, batch).flatMap(bookingReactionsTo),
+    ...mailedEventsOf(batch).flatMap(mailReactionsTo),
+  ];
+}
+
+const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
+  mailsCausedBy(event).map(({ order, dueAt }) => ({
+    job: { task: "send-mail", payload: order },
+    key: `mail:${order.kind}:${order.stream}@${order.version}`,
+    runAt: dueAt?.toISOString() ?? null,
+    queue: laneOf(order),
+  }));
+
+function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
+  const { id: bookingId, stream, version } = event;
+  const jobs: QueuedJob[] = [];
+  if (changesVenueCalendar(event)) {
+    jobs.push({
+      job: { task: "sync-calendar", payload: { bookingId } },
+      key: `calendar:${stream}@${version}`,
+      runAt: null,
+      queue: CALENDAR_LANE,
+    });
+  }
+  switch (event.type) {
+    case "BookingRequested":
+      // The minutely sweep ends the few sample holds that still run; a job for each of thousands would be idle work.
+      if (!event.meta.demo) {
+        jobs.push({
+          job: { task: "expire-hold", payload: { bookingId } },
+          key: `expire-hold:${stream}`,
+          runAt: event.data.holdUntil,
+          queue: providerLaneOf(bookingId),
+        });
+      }
+      break;
+    case "BookingExpired":
+    case "BookingCancelled":
+      if (!event.meta.demo) {
+        jobs.push({
+          job: { task: "cancel-intent", payload: { bookingId } },
+          key: `cancel-intent:${stream}@${version}`,
+          runAt: null,
+          queue: providerLaneOf(bookingId),
+        });
+      }
+      break;
+    case "RefundRequested":
+    case "RefundRetried": {
+      const { refundId } = event.data;
+      const job: Job = { task: "issue-refund", payload: { bookingId, refundId } };
+      const queue = providerLaneOf(bookingId);
+      jobs.push({ job, key: refundJobKey(bookingId, refundId), runAt: null, queue });
+      break;
+    }
+  }
+  return jobs;
+}
+
+/**
+ * Queues a batch's jobs in the transaction that moves the cursor: none is lost, none is queued twice.
+ *
+ * Mails that are due at once are spread, 40 a second: a mail costs the machine ten times what its booking does, and thousands of
+ * due jobs whose lane is busy are looked through for every other job (it took bookings down to a third).
+ */
+export function createReactions(): Follower {
+  let nextMailAt = 0;
+
+  function spread(queued: QueuedJob): QueuedJob {
+    if (queued.job.task !== "send-mail" || queued.runAt !== null) return queued;
+    const now = Date.now();
+    const at = Math.max(now, nextMailAt);
+    nextMailAt = at + MAIL_EVERY_MS;
+    return at > now ? { ...queued, runAt: new Date(at).toISOString() } : queued;
+  }
+
+  return {
+    name: "reactions",
+    take: (tx, batch) => queueJobs(tx, reactionsTo(batch).map(spread)),
+  };
+}
+
+/**
+ * A key that is queued already is replaced, unless its job runs now: then the new one comes after it. All by one call: one
+ * for each job cost PostgreSQL four times as much as the booking itself.
+ */
+async function queueJobs(tx: TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
+  // Of two with one key the later one holds; one call takes a key once.
+  const byKey = new Map(jobs.map((queued) => [queued.key, queued]));
+  if (byKey.size === 0) return;
+  const rows = [...byKey.values()].map(({ job, key, runAt, queue = null }) => ({
+    ...job,
+    key,
+    run_at: runAt,
+    queue,
+  }));
+  const [row] = await tx<{ queued: number }[]>`
+    select count(*) as queued from graphile_worker.add_jobs(array(
+      select row(task, payload, queue, run_at, null::smallint, key, null::smallint, null::text[])::graphile_worker.job_spec
+      from jsonb_to_recordset(${tx.json(rows)})
+        as q (task text, payload json, key text, run_at timestamptz, queue text)))`;
+  if (row?.queued !== rows.length) throw new Error("Some jobs stayed contended");
+}

@@ -1,0 +1,175 @@
+/** Owns the plain recomputation of every figure of analytics from the events alone, which the projection is compared with. */
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { inquiryStream } from "../../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent } from "../../core/log/stream.ts";
+import { addDays, HOUR_MS, slotStarts, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import type { AnalyticsReport } from "./analytics-report.ts";
+
+interface Told {
+  roomId: number;
+  email: string;
+  createdOn: VenueDay;
+  startsAt: Date;
+  endsAt: Date;
+  totalCents: number;
+  downpaymentCents: number;
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  paymentStatus: string;
+}
+
+interface Movement {
+  roomId: number;
+  bookingId: string;
+  day: VenueDay;
+  cents: number;
+}
+
+interface History {
+  bookings: Map<string, Told>;
+  movements: Movement[];
+  inquiries: { email: string; day: VenueDay }[];
+}
+
+/** Reads the log's events one after another, by what each of them means. */
+function tell(events: readonly RawEvent[], emails: ReadonlyMap<string, string>, timeZone: string): History {
+  const history: History = { bookings: new Map(), movements: [], inquiries: [] };
+  const emailOf = (personId: string): string => emails.get(personId)?.toLowerCase() ?? personId;
+  for (const { data, occurredAt } of eventsOf(inquiryStream, events)) {
+    history.inquiries.push({ email: emailOf(data.personId), day: venueDayOf(occurredAt, timeZone) });
+  }
+  for (const event of eventsOf(bookingStream, events)) {
+    const { stream } = event;
+    const day = venueDayOf(event.occurredAt, timeZone);
+    if (event.type === "BookingRequested") {
+      const { roomId, personId, startsAt, endsAt, totalCents, downpaymentCents } = event.data;
+      history.bookings.set(stream, {
+        roomId,
+        email: emailOf(personId),
+        createdOn: day,
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        totalCents,
+        downpaymentCents,
+        status: "pending",
+        paymentStatus: "pending",
+      });
+      continue;
+    }
+    const booking = history.bookings.get(stream);
+    if (!booking) throw new Error(`${stream} does not begin with a request`);
+    const move = (cents: number): void =>
+      void history.movements.push({ roomId: booking.roomId, bookingId: stream, day, cents });
+    if (event.type === "DownpaymentReceived") {
+      move(event.data.amountCents);
+      if (booking.paymentStatus !== "paid") booking.paymentStatus = "downpaid";
+    }
+    if (event.type === "PaymentMarked") {
+      move(event.data.amountCents);
+      booking.paymentStatus = event.data.paymentStatus;
+    }
+    if (event.type === "PaymentFailed") booking.paymentStatus = "failed";
+    if (event.type === "RefundIssued") move(-event.data.amountCents);
+    if (event.type === "RefundFailed") move(event.data.reversedCents);
+    if (event.type === "BookingConfirmed") booking.status = "confirmed";
+    if (event.type === "BookingCompleted") booking.status = "completed";
+    if (event.type === "BookingCancelled" || event.type === "BookingExpired") booking.status = "cancelled";
+    if (event.type === "BookingRescheduled") {
+      booking.startsAt = new Date(event.data.startsAt);
+      booking.endsAt = new Date(event.data.endsAt);
+    }
+  }
+  return history;
+}
+
+const total = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
+
+/** The report as DECISIONS Analytics words it, from the events and the emails of the persons that they name. */
+export function recomputeAnalytics(
+  events: readonly RawEvent[],
+  emails: ReadonlyMap<string, string>,
+  now: Date,
+  timeZone: string,
+): AnalyticsReport {
+  const { bookings: told, movements, inquiries } = tell(events, emails, timeZone);
+  const today = venueDayOf(now, timeZone);
+  const lastDays = Array.from({ length: 30 }, (_, i) => addDays(today, i - 29));
+  const lastWeek = lastDays.slice(-7);
+  const bookings = [...told.values()];
+  const standing = bookings.filter(({ status }) => status !== "cancelled");
+  const netOf = (id: string): number =>
+    total(movements.filter(({ bookingId }) => bookingId === id).map(({ cents }) => cents));
+  const bookingsOf = new Map<string, Told[]>();
+  for (const booking of standing) {
+    bookingsOf.set(booking.email, [...(bookingsOf.get(booking.email) ?? []), booking]);
+  }
+  const inquirers = new Set(inquiries.map(({ email }) => email));
+  const converted = [...inquirers].filter((inquirer) =>
+    inquiries.some(
+      ({ email, day }) =>
+        email === inquirer && (bookingsOf.get(inquirer) ?? []).some(({ createdOn }) => createdOn >= day),
+    ),
+  );
+  const slots = lastDays.flatMap((day) => slotStarts(day, timeZone)).filter((slot) => slot < now);
+  const valueCents = total(standing.map(({ totalCents }) => totalCents));
+  const count = (status: Told["status"]): number => bookings.filter((b) => b.status === status).length;
+  const madeOn = (days: VenueDay[]): number => bookings.filter((b) => days.includes(b.createdOn)).length;
+  return {
+    revenue: {
+      totalCents: total(movements.map(({ cents }) => cents)),
+      thisMonthCents: total(movements.filter(({ day }) => lastDays.includes(day)).map(({ cents }) => cents)),
+      remainingCents: total(
+        standing
+          .filter(({ paymentStatus }) => paymentStatus === "downpaid")
+          .map((booking) => booking.totalCents - booking.downpaymentCents),
+      ),
+      downpaymentsCents: total(
+        [...told]
+          .filter(([, { status }]) => status !== "cancelled")
+          .map(([id, { downpaymentCents }]) => Math.min(downpaymentCents, Math.max(0, netOf(id)))),
+      ),
+      valueCents,
+    },
+    customers: {
+      unique: bookingsOf.size,
+      returning: [...bookingsOf.values()].filter((theirs) => theirs.length >= 2).length,
+      averageValueCents: standing.length === 0 ? 0 : Math.round(valueCents / standing.length),
+    },
+    inquiries: {
+      total: inquiries.length,
+      thisMonth: inquiries.filter(({ day }) => lastDays.includes(day)).length,
+      conversionRate: percent(converted.length, inquirers.size),
+    },
+    bookings: {
+      total: bookings.length,
+      thisWeek: madeOn(lastWeek),
+      thisMonth: madeOn(lastDays),
+      pending: count("pending"),
+      confirmed: count("confirmed"),
+      completed: count("completed"),
+      cancelled: count("cancelled"),
+    },
+    rooms: [...new Set(bookings.map(({ roomId }) => roomId))]
+      .sort((a, b) => a - b)
+      .map((roomId) => {
+        const inRoom = standing.filter((booking) => booking.roomId === roomId);
+        const used = slots.filter((slot) =>
+          inRoom.some(({ startsAt, endsAt }) => startsAt <= slot && slot < endsAt),
+        );
+        return {
+          roomId,
+          bookings: inRoom.length,
+          bookedHours: total(inRoom.map((b) => (b.endsAt.getTime() - b.startsAt.getTime()) / HOUR_MS)),
+          revenueCents: total(movements.filter((m) => m.roomId === roomId).map(({ cents }) => cents)),
+          utilization: percent(used.length, slots.length),
+        };
+      }),
+    days: lastDays.map((day) => ({
+      day,
+      bookings: madeOn([day]),
+      revenueCents: total(movements.filter((m) => m.day === day).map(({ cents }) => cents)),
+      inquiries: inquiries.filter((inquiry) => inquiry.day === day).length,
+    })),
+  };
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BookingCommand } from "../../core/booking/booking.ts";
+import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
+import type { Core } from "../../core/context.ts";
+import { receiveInquiry } from "../../core/inquiry/handle.ts";
+import { LOG_START } from "../../core/log/position.ts";
+import { readAfter } from "../../core/log/read.ts";
+import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
+import {
+  bookingRequest,
+  createTestClock,
+  createTestCore,
+  type TestClock,
+  testMeta,
+} from "../../core/testing/test-core.ts";
+import { addDays, HOUR_MS, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
+import { catchUp } from "../engine/catch-up-fixture.ts";
+import { projecting, takeBatch } from "../engine/follow.ts";
+import { rebuildProjection } from "../engine/rebuild.ts";
+import { analyticsOf } from "./analytics.ts";
+import { recomputeAnalytics } from "./analytics-fixture.ts";
+import { readAnalytics } from "./analytics-report.ts";
+
+/** Upper and lower case are one customer; every few histories bring people of their own. */
+const NAMES = ["ada", "Ada", "grace", "joan", "kay"];
+const CHANGES = [
+  "confirm",
+  "complete",
+  "cancel by venue",
+  "cancel by customer",
+  "expire",
+  "decline a card",
+  "mark downpaid",
+  "mark paid",
+  "mark failed",
+  "reschedule",
+] as const;
+const MONEY = ["pay", "issue refund", "fail refund", "retry refund"] as const;
+
+const name = fc.constantFrom(...NAMES);
+const which = fc.nat();
+const request = fc.record({
+  do: fc.constant("request" as const),
+  name,
+  roomId: fc.integer({ min: 1, max: 7 }),
+  daysAhead: fc.nat(40),
+  slot: fc.nat(10),
+  hours: fc.integer({ min: 1, max: 3 }),
+});
+const wait = fc.record({ do: fc.constant("wait" as const), minutes: fc.integer({ min: 1, max: 4_000 }) });
+const step = fc.oneof(
+  { weight: 5, arbitrary: request },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("inquire" as const), name }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom(...CHANGES), which }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom(...MONEY), which }) },
+  { weight: 4, arbitrary: wait },
+  // In the middle of a history the projection takes what there is, in batches of this size.
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("project" as const), batch: fc.integer({ min: 1, max: 9 }) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+/** Every history opens with bookings, so that no seed leaves its other steps without any to happen to. */
+const history = fc
+  .tuple(fc.array(request, { minLength: 4, maxLength: 4 }), fc.array(step, { minLength: 10, maxLength: 40 }))
+  .map(([requests, steps]): Step[] => [...requests, ...steps]);
+
+let database: TestDatabase;
+let core: Core & { clock: TestClock };
+const ids: number[] = [];
+let histories = 0;
+const emailOf = (name: string): string => `${name}-${Math.floor(histories / 4)}@example.test`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Two weeks before the clocks go back in New York.
+  core = await createTestCore(database, createTestClock("2026-10-18T15:00:00Z"));
+});
+afterAll(() => database.drop());
+
+async function project(batch: number): Promise<void> {
+  while (((await takeBatch(core.sql, projecting(analyticsOf(core)), batch))?.taken ?? 0) > 0);
+}
+
+/** Transactions of the tests beside this one may hold events back for a moment. */
+async function projectAll(): Promise<void> {
+  await catchUp(core.sql, projecting(analyticsOf(core)));
+}
+
+async function requestRoom(asked: Extract<Step, { do: "request" }>): Promise<void> {
+  const day = addDays(venueDayOf(core.clock.now(), core.timeZone), asked.daysAhead);
+  const startsAt = slotStarts(day, core.timeZone)[asked.slot];
+  if (!startsAt) return;
+  const { roomId, hours } = asked;
+  const { person, ...rest } = bookingRequest(core, { roomId, startsAt, hours });
+  const outcome = await requestBooking(
+    core,
+    { ...rest, person: { ...person, email: emailOf(asked.name) } },
+    testMeta,
+  );
+  if (outcome.ok) ids.push(outcome.value.id);
+}
+
+type Change = Exclude<BookingCommand, { type: "RequestBooking" }>;
+
+/** The command that a step means for the booking as it stands; null when it means none. */
+async function commandOf(
+  kind: Exclude<Step["do"], "request" | "inquire" | "wait" | "project" | "expire">,
+  id: number,
+): Promise<Change | null> {
+  const { state, version } = await loadBooking(core, id);
+  if (!state.exists) return null;
+  const now = core.clock.now();
+  const refundId = Object.keys(state.refunds).at(-1) ?? "refund-1";
+  const stripeRefundId = state.refunds[refundId]?.stripeRefundId ?? `re_${id}_${version}`;
+  const paymentIntentId = `pi_${id}_${version}`;
+  switch (kind) {
+    case "confirm":
+      return { type: "ConfirmBooking" };
+    case "complete":
+      return { type: "CompleteBooking" };
+    case "cancel by venue":
+      return { type: "CancelBooking", cancelledBy: "venue", now };
+    case "cancel by customer":
+      return { type: "CancelBooking", cancelledBy: "customer", now };
+    case "decline a card":
+      return { type: "FailPayment", paymentIntentId, attemptId: paymentIntentId, declineCode: null };
+    case "mark downpaid":
+      return { type: "MarkPayment", paymentStatus: "downpaid" };
+    case "mark paid":
+      return { type: "MarkPayment", paymentStatus: "paid" };
+    case "mark failed":
+      return { type: "MarkPayment", paymentStatus: "failed" };
+    case "pay": {
+      const payment = { paymentIntentId, chargeId: `ch_${id}`, amountCents: state.downpaymentCents };
+      return { type: "ReceiveDownpayment", ...payment, hoursAvailable: version % 2 === 0, now };
+    }
+    case "issue refund":
+      return { type: "RecordRefund", refundId, stripeRefundId };
+    case "fail refund":
+      return { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode: null };
+    case "retry refund":
+      return { type: "RetryRefund", refundId, now };
+    case "reschedule": {
+      const startsAt = new Date(state.startsAt.getTime() + 7 * 24 * HOUR_MS);
+      const { timeZone } = core;
+      return {
+        type: "RescheduleBooking",
+        startDate: venueDayOf(startsAt, timeZone),
+        startsAt,
+        now,
+        timeZone,
+      };
+    }
+  }
+}
+
+/** Refusals are part of a history: they write nothing, and nothing may follow from them. */
+async function carryOut(next: Step): Promise<void> {
+  switch (next.do) {
+    case "request":
+      return requestRoom(next);
+    case "inquire": {
+      const person = { firstName: "Ada", lastName: "Byron", email: emailOf(next.name), phone: null };
+      await receiveInquiry(core, { ...person, interestedRoom: null, message: "Hello" }, testMeta);
+      return;
+    }
+    case "wait":
+      return core.clock.advanceMinutes(next.minutes);
+    case "project":
+      return project(next.batch);
+    default: {
+      const id = ids[next.which % ids.length];
+      if (id === undefined) return;
+      if (next.do === "expire") {
+        await expireBooking(core, id);
+        return;
+      }
+      const command = await commandOf(next.do, id);
+      const context = { commandId: randomUUID(), meta: testMeta };
+      if (command) await handleBooking(core, id, command, context);
+    }
+  }
+}
+
+async function recomputed() {
+  const events = await readAfter(core.sql, LOG_START, 1_000_000);
+  const persons = await core.sql<{ id: string; email: string }[]>`select id, email from personal_data`;
+  const emails = new Map(persons.map((person) => [person.id, person.email]));
+  return recomputeAnalytics(events, emails, core.clock.now(), core.timeZone);
+}
+
+const TABLES = analyticsOf({ timeZone: "UTC", holderHash: (text) => text }).tables;
+
+async function rows(): Promise<unknown[]> {
+  const tables = await Promise.all(
+    TABLES.map((table) => database.sql`select to_jsonb(t) as row from ${database.sql(table)} t order by t`),
+  );
+  return tables.map((table) => table.map(({ row }) => row));
+}
+
+describe("analytics", () => {
+  it("say of any history what its events say, figure by figure, and are the same when rebuilt", async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async (steps) => {
+        histories += 1;
+        for (const next of steps) await carryOut(next);
+        await projectAll();
+        expect(await readAnalytics(core.sql, core.clock.now(), core.timeZone)).toEqual(await recomputed());
+        const live = await rows();
+        await rebuildProjection(database.ownerSql, analyticsOf(core), () => undefined);
+        expect(await rows()).toEqual(live);
+      }),
+      { numRuns: 25, endOnFailure: true },
+    );
+    expect(ids.length).toBeGreaterThan(50);
+  }, 120_000);
+
+  it("are not moved by events that were taken before", async () => {
+    const before = await rows();
+    await core.sql`update projection_cursors set epoch = 0, xid = '0', position = 0 where name = 'analytics'`;
+    await project(50);
+    await projectAll();
+    expect(await rows()).toEqual(before);
+  });
+
+  it("are all zero before anything has happened", async () => {
+    const empty = await createTestDatabase();
+    const report = await readAnalytics(empty.sql, core.clock.now(), core.timeZone);
+    expect(report).toEqual(recomputeAnalytics([], new Map(), core.clock.now(), core.timeZone));
+    await empty.drop();
+  });
+});

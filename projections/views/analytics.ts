@@ -1,0 +1,192 @@
+/** Owns the tables behind analytics: sums per room, per venue day and for the venue, moved on by what each event changes. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { goneCents, receivedCents } from "../../core/booking/booking-money.ts";
+import type { BookingState } from "../../core/booking/booking-state.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { Core } from "../../core/context.ts";
+import { type Inquiry, type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent } from "../../core/log/stream.ts";
+import type { TransactionSql } from "../../core/platform/database.ts";
+import type { VenueDay } from "../../core/venue/venue-time.ts";
+import { foldRows } from "../engine/fold.ts";
+import type { Projection, View } from "../engine/projection.ts";
+import {
+  type AnalyticsBooking,
+  type AnalyticsInquiry,
+  type Sums,
+  startBatch,
+  venueDays,
+} from "./analytics-sums.ts";
+
+type DayOf = (instant: Date) => VenueDay;
+type CustomerOf = (personId: string) => string;
+
+/**
+ * An answer costs a handful of rows however long the history, for it is never added up from bookings: a row per booking
+ * says what that booking has contributed so far, and each event moves the sums by the difference. Days are the venue's.
+ */
+export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): Projection {
+  return {
+    name: "analytics",
+    tables: [
+      "analytics_bookings",
+      "analytics_inquiries",
+      "analytics_customers",
+      "analytics_rooms",
+      "analytics_room_days",
+      "analytics_days",
+      "analytics_venue",
+    ],
+    async fold(tx, events, tableOf, memory) {
+      const dayOf = venueDays(timeZone);
+      const customerOf = await customersOf(tx, events, holderHash);
+      const batch = startBatch(dayOf);
+      const bookingRows = tableOf("analytics_bookings");
+      const onBooking = { memory, onChange: batch.bookingChanged };
+      await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, events, onBooking);
+      const inquiryRows = tableOf("analytics_inquiries");
+      const onInquiry = { memory, onChange: batch.inquiryReceived };
+      await foldRows(tx, inquiriesView(customerOf, dayOf), inquiryRows, events, onInquiry);
+      await addSums(tx, tableOf("analytics_rooms"), batch.rooms);
+      await addSums(tx, tableOf("analytics_room_days"), batch.roomDays);
+      await addSums(tx, tableOf("analytics_days"), batch.days);
+      await countCustomers(tx, tableOf, [...batch.customers], batch.inquiries());
+    },
+  };
+}
+
+const bookingsView = (
+  customerOf: CustomerOf,
+  dayOf: DayOf,
+): View<BookingState, BookingEvent, AnalyticsBooking> => ({
+  table: "analytics_bookings",
+  stream: bookingStream,
+  keyColumn: "booking_id",
+  readsRow: true,
+  rowOf: ({ id, after, event, begunAt }, row) =>
+    after.exists
+      ? {
+          booking_id: id,
+          version: event.version,
+          room_id: after.roomId,
+          customer: row?.customer ?? customerOf(after.personId),
+          created_on: dayOf(begunAt),
+          starts_at: after.startsAt.toISOString(),
+          ends_at: after.endsAt.toISOString(),
+          total_cents: after.totalCents,
+          downpayment_cents: after.downpaymentCents,
+          received_cents: receivedCents(after),
+          refunded_cents: goneCents(after),
+          status: after.status,
+          payment_status: after.paymentStatus,
+        }
+      : null,
+});
+
+const inquiriesView = (
+  customerOf: CustomerOf,
+  dayOf: DayOf,
+): View<Inquiry | null, InquiryEvent, AnalyticsInquiry> => ({
+  table: "analytics_inquiries",
+  stream: inquiryStream,
+  keyColumn: "inquiry_id",
+  rowOf: ({ id, after, event }) =>
+    after && {
+      inquiry_id: id,
+      version: event.version,
+      customer: customerOf(after.personId),
+      received_on: dayOf(event.occurredAt),
+    },
+});
+
+/** Those who began a booking or an inquiry in this batch. */
+const newcomersIn = (batch: readonly RawEvent[]): string[] => [
+  ...eventsOf(
+    bookingStream,
+    batch.filter(({ type }) => type === "BookingRequested"),
+  ).flatMap((event) => (event.type === "BookingRequested" ? [event.data.personId] : [])),
+  ...eventsOf(inquiryStream, batch).map((event) => event.data.personId),
+];
+
+/** By email, upper and lower case alike; somebody whose data has been erased is a customer of their own. */
+async function customersOf(
+  tx: TransactionSql,
+  batch: readonly RawEvent[],
+  holderHash: (email: string) => string,
+): Promise<CustomerOf> {
+  const personIds = newcomersIn(batch);
+  if (personIds.length === 0) return (personId) => personId;
+  const persons = await tx<{ id: string; email: string }[]>`
+    select id, email from personal_data where id = any(${personIds}::uuid[]) and email is not null`;
+  const customers = new Map(persons.map(({ id, email }) => [id, holderHash(email)]));
+  return (personId) => customers.get(personId) ?? personId;
+}
+
+async function addSums(tx: TransactionSql, table: string, sums: Sums): Promise<void> {
+  const rows = sums.rows();
+  const columns = Object.keys(rows[0] ?? {});
+  if (columns.length === 0) return;
+  const additions = columns
+    .filter((column) => !sums.keyColumns.includes(column))
+    .map((column, i) => tx`${i > 0 ? tx`, ` : tx``}${tx(column)} = kept.${tx(column)} + added.${tx(column)}`);
+  const sameKey = sums.keyColumns.map(
+    (column, i) => tx`${i > 0 ? tx` and ` : tx``}kept.${tx(column)} = added.${tx(column)}`,
+  );
+  await tx`
+    merge into ${tx(table)} kept
+    using (select * from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows)})) added
+    on ${sameKey}
+    when matched then update set ${additions}
+    when not matched then insert (${tx(columns)}) values (${columns.map(
+      (column, i) => tx`${i > 0 ? tx`, ` : tx``}added.${tx(column)}`,
+    )})`;
+}
+
+/** Counts the touched customers anew from their rows, and moves the venue's totals by what that changes. */
+async function countCustomers(
+  tx: TransactionSql,
+  tableOf: (table: string) => string,
+  customers: string[],
+  inquiries: number,
+): Promise<void> {
+  if (customers.length === 0) return;
+  const kept = tx(tableOf("analytics_customers"));
+  const venue = tx(tableOf("analytics_venue"));
+  const totals = (rows: string) => tx`
+    select count(*) filter (where bookings > 0) as customers,
+      count(*) filter (where bookings > 1) as returning_customers,
+      count(first_inquired_on) as inquirers,
+      count(*) filter (where last_booked_on >= first_inquired_on) as converted_inquirers
+    from ${tx(rows)}`;
+  await tx`
+    with touched as (
+      select unnest(${customers}::text[]) as customer
+    ), booked as (
+      select customer, count(*) as bookings, max(created_on) as last_booked_on
+      from ${tx(tableOf("analytics_bookings"))}
+      where customer = any(${customers}) and status <> 'cancelled' group by customer
+    ), inquired as (
+      select customer, min(received_on) as first_inquired_on
+      from ${tx(tableOf("analytics_inquiries"))} where customer = any(${customers}) group by customer
+    ), counted as materialized (
+      select customer, coalesce(bookings, 0) as bookings, first_inquired_on, last_booked_on
+      from touched left join booked using (customer) left join inquired using (customer)
+    ), before as materialized (
+      select * from ${kept} where customer = any(${customers})
+    ), stored as (
+      insert into ${kept} (customer, bookings, first_inquired_on, last_booked_on)
+      select customer, bookings, first_inquired_on, last_booked_on from counted
+      on conflict (customer) do update set bookings = excluded.bookings,
+        first_inquired_on = excluded.first_inquired_on, last_booked_on = excluded.last_booked_on
+    )
+    insert into ${venue} as v (customers, returning_customers, inquiries, inquirers, converted_inquirers)
+    select now.customers - was.customers, now.returning_customers - was.returning_customers, ${inquiries},
+      now.inquirers - was.inquirers, now.converted_inquirers - was.converted_inquirers
+    from (${totals("counted")}) now, (${totals("before")}) was
+    on conflict (only_row) do update set
+      customers = v.customers + excluded.customers,
+      returning_customers = v.returning_customers + excluded.returning_customers,
+      inquiries = v.inquiries + excluded.inquiries,
+      inquirers = v.inquirers + excluded.inquirers,
+      converted_inquirers = v.converted_inquirers + excluded.converted_inquirers`;
+}

@@ -1,0 +1,138 @@
+/** Owns finding bookings for staff: by any word of name, email, room or number, by status, in an order, a page at a time. */
+import type { Person } from "../../core/personal-data.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import type { BookingRow } from "./bookings.ts";
+
+export const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
+export type BookingSort = (typeof BOOKING_SORTS)[number];
+
+export interface BookingFilter {
+  /** Each word must be part of the name, the email or the room's name, or be the booking's number. */
+  search: string;
+  status: BookingRow["status"] | null;
+  paymentStatus: BookingRow["payment_status"] | null;
+}
+
+export interface BookingOrder {
+  sort: BookingSort;
+  order: "asc" | "desc";
+}
+
+/** A booking with its person, whose fields are null once erased. */
+export interface ListedBooking {
+  booking: BookingRow;
+  person: Person;
+  /** Staff's words on why it is cancelled. */
+  reason: string | null;
+}
+
+/** More words find nothing more. */
+const MAX_WORDS = 6;
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+/** `#42` is number 42, as the dashboard writes it. */
+function numberIn(word: string): number | null {
+  const digits = /^#?(\d{1,15})$/.exec(word)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** One word: part of the name or email, of the name of a room (the seven are in memory), or the number. */
+function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
+  const roomIds = rooms
+    .all()
+    .filter(({ name }) => name.toLowerCase().includes(word))
+    .map(({ id }) => id);
+  return sql`and (b.search_text like ${`%${escapeLike(word)}%`}
+    or b.room_id = any(${roomIds}::int[]) or b.booking_id = ${numberIn(word)}::bigint)`;
+}
+
+const wordsOf = ({ search }: BookingFilter): string[] =>
+  [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
+
+function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
+  const found = wordsOf(filter).map((word) => foundBy(sql, rooms, word));
+  return sql`
+    true
+    ${filter.status === null ? sql`` : sql`and b.status = ${filter.status}`}
+    ${filter.paymentStatus === null ? sql`` : sql`and b.payment_status = ${filter.paymentStatus}`}
+    ${found.length === 0 ? sql`` : found}`;
+}
+
+const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: "total_cents" } as const;
+
+/** What is answered of each booking of `b`. */
+const listed = (sql: Sql) => sql`
+  to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
+    'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason`;
+
+const direction = (sql: Sql, { order }: BookingOrder) => (order === "asc" ? sql`asc` : sql`desc`);
+
+/** One page of the bookings that the filter lets through, and how many those are. */
+export async function findBookings(
+  sql: Sql,
+  rooms: RoomDirectory,
+  filter: BookingFilter,
+  page: BookingOrder & { limit: number; offset: number },
+): Promise<{ total: number; bookings: ListedBooking[] }> {
+  const column = sql(COLUMNS[page.sort]);
+  // Ties are broken by the number, so that no booking stands on two pages.
+  const order = (table: "f" | "b") =>
+    sql`${sql(table)}.${column} ${direction(sql, page)}, ${sql(table)}.booking_id ${direction(sql, page)}`;
+  // A search reads all there is, so once must do; without one the page is the beginning of an index, counting apart.
+  const reading = wordsOf(filter).length > 0 ? sql`materialized` : sql`not materialized`;
+  const [found] = await sql<{ total: number; bookings: ListedBooking[] }[]>`
+    with found as ${reading} (
+      select b.booking_id, b.${column} from bookings b where ${conditions(sql, rooms, filter)}
+    )
+    select (select count(*) from found) as total, (
+      select coalesce(json_agg(row_to_json(shown)), '[]') from (
+        select ${listed(sql)}
+        from (select * from found f order by ${order("f")} limit ${page.limit} offset ${page.offset}) f
+        join bookings b using (booking_id)
+        left join personal_data p on p.id = b.person_id
+        left join personal_data r on r.id = b.reason_id
+        order by ${order("b")}
+      ) shown
+    ) as bookings`;
+  return found ?? { total: 0, bookings: [] };
+}
+
+/** How many bookings the filter lets through. */
+export async function countBookings(sql: Sql, rooms: RoomDirectory, filter: BookingFilter): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from bookings b where ${conditions(sql, rooms, filter)}`;
+  return row?.count ?? 0;
+}
+
+const CHUNK = 1_000;
+
+/**
+ * All bookings that the filter lets through, a thousand at a time: a reader that takes its time holds no connection, and
+ * a booking made meanwhile does not shift the rest.
+ */
+export async function* everyBooking(
+  sql: Sql,
+  rooms: RoomDirectory,
+  filter: BookingFilter,
+  order: BookingOrder,
+): AsyncGenerator<ListedBooking[]> {
+  const column = COLUMNS[order.sort];
+  const beyond = order.order === "asc" ? sql`>` : sql`<`;
+  for (let last: BookingRow | undefined; ; ) {
+    const found: ListedBooking[] = await sql<ListedBooking[]>`
+      select ${listed(sql)}
+      from (
+        select * from bookings b where ${conditions(sql, rooms, filter)}
+          ${last ? sql`and (b.${sql(column)}, b.booking_id) ${beyond} (${last[column]}, ${last.booking_id})` : sql``}
+        order by b.${sql(column)} ${direction(sql, order)}, b.booking_id ${direction(sql, order)} limit ${CHUNK}
+      ) b
+      left join personal_data p on p.id = b.person_id
+      left join personal_data r on r.id = b.reason_id
+      order by b.${sql(column)} ${direction(sql, order)}, b.booking_id ${direction(sql, order)}`;
+    yield [...found];
+    if (found.length < CHUNK) return;
+    last = found.at(-1)?.booking;
+  }
+}

@@ -1,0 +1,15 @@
+/** Owns whose bookings are whose in the read tables (DECISIONS Accounts); `core/customer/own-booking.ts` decides the same for one. */
+import type { Sql } from "../../core/platform/database.ts";
+
+/** Bookings made signed in to the account, and those made as a guest with the email; null leaves that kind out. */
+export interface BookingOwner {
+  userId: number | null;
+  /** An email that the owner has proved to be theirs, or that staff ask about. */
+  guestEmail: string | null;
+}
+
+/** The condition on a table `b` with `user_id` and `person_id`. */
+export const ownedBy = (sql: Sql, { userId, guestEmail }: BookingOwner) => sql`
+  (b.user_id = ${userId}
+    or (b.user_id is null
+      and b.person_id in (select id from personal_data where lower(email) = lower(${guestEmail}))))`;

@@ -1,0 +1,176 @@
+/** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. Of people it has only what finds them. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { goneCents, receivedCents } from "../../core/booking/booking-money.ts";
+import { type Booking, type BookingState, unpaidIntentId } from "../../core/booking/booking-state.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { isUnderWay, REFUND_PATIENCE_MS } from "../../core/booking/refunds.ts";
+import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
+import { readStream } from "../../core/log/read.ts";
+import { eventsOf, fold, type RawEvent } from "../../core/log/stream.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import { foldRows } from "../engine/fold.ts";
+import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
+
+/** A booking as it stands; amounts in cents, instants as ISO 8601 UTC text. */
+export interface BookingRow extends ProjectedRow {
+  booking_id: number;
+  room_id: number;
+  person_id: string;
+  user_id: number | null;
+  starts_at: string;
+  ends_at: string;
+  /** As it was first booked, however often it has been moved since. */
+  first_starts_at: string;
+  duration: string;
+  hour_count: number;
+  event_type: string;
+  attendees: number | null;
+  engineer_required: boolean;
+  total_cents: number;
+  downpayment_cents: number;
+  received_cents: number;
+  /** Went back by refunds, or is away for a dispute. */
+  refunded_cents: number;
+  status: BookingStatus;
+  expired: boolean;
+  payment_status: PaymentStatus;
+  /** The intent that is open: it may still bring money. */
+  payment_intent_id: string | null;
+  charge_id: string | null;
+  /** While cancelled: by whom; null when the hold ran out. */
+  cancelled_by: "venue" | "customer" | null;
+  /** While cancelled: the row of personal data with staff's words on why. */
+  reason_id: string | null;
+  /** Name and email in lower case, to be searched; goes with the person (migration 0006). */
+  search_text: string;
+  /** Refunds that the provider refused or sent back, until they are retried. */
+  failed_refunds: string[];
+  /** Since when the oldest refund that is under way was asked for. */
+  refund_asked_at: string | null;
+  hold_until: string;
+  created_at: string;
+  updated_at: string;
+}
+
+const LONG_AGO = new Date(0);
+
+/** Asked for and neither issued nor refused yet; one that older code asked for has been for long. */
+function oldestRefundUnderWay(booking: Booking): Date | null {
+  const asked = Object.values(booking.refunds)
+    .filter(isUnderWay)
+    .map(({ askedAt }) => askedAt ?? LONG_AGO);
+  return asked.length === 0 ? null : new Date(Math.min(...asked.map((at) => at.getTime())));
+}
+
+function rowOfBooking(
+  id: number,
+  booking: Booking,
+  at: { version: number; begunAt: Date; changedAt: Date },
+): BookingRow {
+  return {
+    booking_id: id,
+    version: at.version,
+    room_id: booking.roomId,
+    person_id: booking.personId,
+    user_id: booking.userId,
+    starts_at: booking.startsAt.toISOString(),
+    ends_at: booking.endsAt.toISOString(),
+    first_starts_at: booking.firstStartsAt.toISOString(),
+    duration: booking.duration,
+    hour_count: booking.hourCount,
+    event_type: booking.eventType,
+    attendees: booking.attendees,
+    engineer_required: booking.engineerRequired,
+    total_cents: booking.totalCents,
+    downpayment_cents: booking.downpaymentCents,
+    received_cents: receivedCents(booking),
+    refunded_cents: goneCents(booking),
+    status: booking.status,
+    expired: booking.expired,
+    payment_status: booking.paymentStatus,
+    payment_intent_id: unpaidIntentId(booking),
+    charge_id: booking.chargeId,
+    cancelled_by: booking.cancelledBy,
+    reason_id: booking.reasonId,
+    search_text: "",
+    failed_refunds: Object.entries(booking.refunds).flatMap(([id, { failed }]) => (failed ? [id] : [])),
+    refund_asked_at: oldestRefundUnderWay(booking)?.toISOString() ?? null,
+    hold_until: booking.holdUntil.toISOString(),
+    created_at: at.begunAt.toISOString(),
+    updated_at: at.changedAt.toISOString(),
+  };
+}
+
+const bookingsView = (
+  searchTextOf: (personId: string) => string,
+): View<BookingState, BookingEvent, BookingRow> => ({
+  table: "bookings",
+  stream: bookingStream,
+  keyColumn: "booking_id",
+  setOnce: ["search_text"],
+  rowOf({ id, after, event, begunAt }) {
+    if (!after.exists) return null;
+    const at = { version: event.version, begunAt, changedAt: event.occurredAt };
+    return { ...rowOfBooking(id, after, at), search_text: searchTextOf(after.personId) };
+  },
+});
+
+export const bookings: Projection = {
+  name: "bookings",
+  tables: ["bookings"],
+  async fold(tx, events, tableOf, memory) {
+    const texts = await searchTextsOf(tx, events);
+    const view = bookingsView((personId) => texts.get(personId) ?? "");
+    await foldRows(tx, view, tableOf("bookings"), events, { memory });
+  },
+};
+
+/** What the persons of new bookings are searched by; those who have been erased are not in it. */
+async function searchTextsOf(tx: TransactionSql, batch: readonly RawEvent[]): Promise<Map<string, string>> {
+  const requested = batch.filter(({ type }) => type === "BookingRequested");
+  const personIds = eventsOf(bookingStream, requested).flatMap((event) =>
+    event.type === "BookingRequested" ? [event.data.personId] : [],
+  );
+  if (personIds.length === 0) return new Map();
+  const persons = await tx<{ id: string; text: string }[]>`
+    select id, search_text(p) as text from personal_data p where id = any(${personIds}::uuid[])`;
+  return new Map(persons.map(({ id, text }) => [id, text]));
+}
+
+/** A booking as its own events tell it, for an answer that cannot wait for the view; null when there is none. */
+export async function readBookingFromLog(sql: Sql, id: number): Promise<BookingRow | null> {
+  const events = await readStream(sql, bookingStream, id);
+  const booking = fold(bookingStream, events);
+  const [first] = events;
+  const last = events.at(-1);
+  if (!booking.exists || !first || !last) return null;
+  const at = { version: last.version, begunAt: first.occurredAt, changedAt: last.occurredAt };
+  return rowOfBooking(id, booking, at);
+}
+
+/**
+ * Bookings with an open payment intent, made after `since`, by number behind `after`: those reconciliation asks the
+ * provider about. Expired ones are among them, for late money must be found too.
+ */
+export async function bookingsWithOpenIntent(
+  sql: Sql,
+  { since, after, limit }: { since: Date; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await sql<{ booking_id: number }[]>`
+    select booking_id from bookings
+    where payment_intent_id is not null and created_at > ${since} and booking_id > ${after}
+    order by booking_id limit ${limit}`;
+  return rows.map((row) => row.booking_id);
+}
+
+/** Bookings with a refund whose job must have died, the oldest first. */
+export async function bookingsWithStuckRefund(
+  sql: Sql,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await sql<{ booking_id: number }[]>`
+    select booking_id from bookings
+    where refund_asked_at < ${new Date(now.getTime() - REFUND_PATIENCE_MS)}
+    order by refund_asked_at limit ${limit}`;
+  return rows.map((row) => row.booking_id);
+}

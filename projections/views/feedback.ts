@@ -1,0 +1,117 @@
+/** Owns the `feedback` read table: each review's ratings, and the averages per room. Words and names stay in `personal_data`. */
+import {
+  type Feedback,
+  type FeedbackEvent,
+  feedbackStream,
+  type Ratings,
+  type VisitPurpose,
+} from "../../core/feedback/feedback.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { viewing } from "../engine/fold.ts";
+import type { ProjectedRow, View } from "../engine/projection.ts";
+
+interface FeedbackRow extends ProjectedRow {
+  feedback_id: number;
+  booking_id: number;
+  room_id: number;
+  person_id: string;
+  rating: number;
+  experience_rating: number;
+  facility_rating: number;
+  service_rating: number;
+  value_rating: number;
+  would_recommend: boolean;
+  anonymous: boolean;
+  visit_purpose: VisitPurpose | null;
+  left_at: string;
+}
+
+const feedbackView: View<Feedback | null, FeedbackEvent, FeedbackRow> = {
+  table: "feedback",
+  stream: feedbackStream,
+  keyColumn: "feedback_id",
+  rowOf: ({ id, after, event }) =>
+    after && {
+      feedback_id: id,
+      version: event.version,
+      booking_id: after.bookingId,
+      room_id: after.roomId,
+      person_id: after.personId,
+      rating: after.rating,
+      experience_rating: after.experienceRating,
+      facility_rating: after.facilityRating,
+      service_rating: after.serviceRating,
+      value_rating: after.valueRating,
+      would_recommend: after.wouldRecommend,
+      anonymous: after.anonymous,
+      visit_purpose: after.visitPurpose,
+      left_at: event.occurredAt.toISOString(),
+    },
+};
+
+export const feedback = viewing(feedbackView);
+
+/** A review as staff read it. An anonymous one has no name, no email and no booking: each would tell who wrote it. */
+export interface Review extends Ratings {
+  id: number;
+  bookingId: number | null;
+  roomId: number;
+  anonymous: boolean;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  wouldRecommend: boolean;
+  visitPurpose: VisitPurpose | null;
+  /** As `readWords` reads them. */
+  freeText: string | null;
+  leftAt: Date;
+}
+
+/** Reviews, newest first, of one room or of all; `before` is the id of the last one that was shown. */
+export function reviews(
+  sql: Sql,
+  { roomId, before, limit }: { roomId: number | null; before: number | null; limit: number },
+): Promise<Review[]> {
+  return sql<Review[]>`
+    select f.feedback_id as id, case when f.anonymous then null else f.booking_id end as "bookingId",
+      f.room_id as "roomId", f.anonymous,
+      case when f.anonymous then null else p.first_name end as "firstName",
+      case when f.anonymous then null else p.last_name end as "lastName",
+      case when f.anonymous then null else p.email end as email,
+      f.rating, f.experience_rating as "experienceRating", f.facility_rating as "facilityRating",
+      f.service_rating as "serviceRating", f.value_rating as "valueRating",
+      f.would_recommend as "wouldRecommend", f.visit_purpose as "visitPurpose",
+      p.free_text as "freeText", f.left_at as "leftAt"
+    from feedback f left join personal_data p on p.id = f.person_id
+    where (${roomId}::int is null or f.room_id = ${roomId})
+      and (${before}::bigint is null
+        or (f.left_at, f.feedback_id) < (select left_at, feedback_id from feedback where feedback_id = ${before}))
+    order by f.left_at desc, f.feedback_id desc
+    limit ${limit}`;
+}
+
+/** How many reviews there are, of one room or of all. */
+export async function feedbackCount(sql: Sql, roomId: number | null): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from feedback where ${roomId}::int is null or room_id = ${roomId}`;
+  return row?.count ?? 0;
+}
+
+/** How a room was rated on average, to one decimal; how many recommend it, percent. */
+export interface RoomRatings extends Ratings {
+  roomId: number;
+  count: number;
+  recommendPercent: number;
+}
+
+/** Of each room that has any, by room id. */
+export function ratingsByRoom(sql: Sql): Promise<RoomRatings[]> {
+  return sql<RoomRatings[]>`
+    select room_id as "roomId", count(*) as count, round(avg(rating), 1)::float8 as rating,
+      round(avg(experience_rating), 1)::float8 as "experienceRating",
+      round(avg(facility_rating), 1)::float8 as "facilityRating",
+      round(avg(service_rating), 1)::float8 as "serviceRating",
+      round(avg(value_rating), 1)::float8 as "valueRating",
+      round(100.0 * count(*) filter (where would_recommend) / count(*))::int as "recommendPercent"
+    from feedback group by room_id order by room_id`;
+}

@@ -1,0 +1,63 @@
+/** Tells how staff read troubled money: in plain words, with its amounts. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "../../core/payment/money-fixture.ts";
+import { readHistory } from "./history.ts";
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+});
+afterAll(() => world.close());
+
+async function read({ bookingId }: MadeBooking) {
+  const history = await readHistory(world.sql, bookingId, {
+    timeZone: world.core.timeZone,
+    now: world.core.clock.now(),
+  });
+  if (!history) throw new Error("no history");
+  return { ...history, told: history.entries.slice(2).map(({ text, amountCents }) => [text, amountCents]) };
+}
+
+it("tells of a wrong amount, which is still to be paid", async () => {
+  const booking = await world.book();
+  const { id } = await world.open(booking);
+  await world.sql`update simulated_stripe.payment_intents set amount = 4000 where id = ${id}`;
+  await world.sdk.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+  await world.takeAll();
+  expect(await read(booking)).toMatchObject({
+    told: [
+      ["$40.00 received by card instead of $37.50: a wrong amount, which pays for nothing", 4_000],
+      ["Refund of $40.00 asked for, since it was not the amount that was asked for", null],
+    ],
+    receivedCents: 4_000,
+    refundsUnderWayCents: 4_000,
+    dueCents: 7_500,
+  });
+});
+
+it("tells of a refund made in the dashboard, and of a dispute until it is won", async () => {
+  const booking = await world.book();
+  const intent = await world.pay(booking, "4000 0000 0000 1976");
+  await world.takeAll();
+  await world.sdk.refunds.create({ payment_intent: intent, amount: 1_000 });
+  const [dispute] = (await world.sdk.disputes.list({ payment_intent: intent })).data;
+  if (!dispute) throw new Error("no dispute");
+  const submit = (uncategorized_text: string) =>
+    world.sdk.disputes.update(dispute.id, { evidence: { uncategorized_text } });
+  await submit("escalate_inquiry_evidence");
+  await world.takeAll();
+  const open = await read(booking);
+  expect(open.told.slice(-3)).toEqual([
+    ["The customer's bank asks about the payment (fraudulent); no money has moved", null],
+    ["Refund of $10.00 made in Stripe's own dashboard", -1_000],
+    ["The customer's bank disputes $37.50 (fraudulent); the money is away until the dispute is won", -3_750],
+  ]);
+  // The provider took it all though part had gone back: so says its ledger, and so do we.
+  expect(open).toMatchObject({ refundedCents: 1_000, disputedCents: 3_750, dueCents: 8_500 });
+
+  await submit("winning_evidence");
+  await world.takeAll();
+  const won = await read(booking);
+  expect(won.told.at(-1)).toEqual(["Dispute won: $37.50 is back", 3_750]);
+  expect(won).toMatchObject({ disputedCents: 0, dueCents: 4_750 });
+});

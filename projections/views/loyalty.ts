@@ -1,0 +1,108 @@
+/** Owns the loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (SPEC §3, DECISIONS Feedback and loyalty). */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { receivedCents, returnedCents } from "../../core/booking/booking-money.ts";
+import type { BookingState } from "../../core/booking/booking-state.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { BookingStatus } from "../../core/booking/statuses.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { viewing } from "../engine/fold.ts";
+import type { ProjectedRow, View } from "../engine/projection.ts";
+import { type BookingOwner, ownedBy } from "./booking-owner.ts";
+
+interface LoyaltyRow extends ProjectedRow {
+  booking_id: number;
+  person_id: string;
+  user_id: number | null;
+  paid_cents: number;
+  status: BookingStatus;
+}
+
+const loyaltyView: View<BookingState, BookingEvent, LoyaltyRow> = {
+  table: "loyalty",
+  stream: bookingStream,
+  keyColumn: "booking_id",
+  rowOf: ({ id, after, event }) =>
+    after.exists
+      ? {
+          booking_id: id,
+          version: event.version,
+          person_id: after.personId,
+          user_id: after.userId,
+          // What is to go back is no longer the venue's, however long the provider or the bank takes over it.
+          paid_cents: receivedCents(after) - returnedCents(after),
+          status: after.status,
+        }
+      : null,
+};
+
+export const loyalty = viewing(loyaltyView);
+
+const POINTS = { perDollar: 1, perCompletedBooking: 50, perFeedback: 25 };
+
+/** Highest first; each tier has the benefits of those below it too. The house keeps these promises, not the price list. */
+const TIERS = [
+  {
+    name: "Platinum",
+    fromPoints: 4_000,
+    benefits: ["A named contact at the house", "A free hour with our engineer once a year"],
+  },
+  {
+    name: "Gold",
+    fromPoints: 1_500,
+    benefits: ["First word of newly opened dates", "Coffee and tea for your group on every visit"],
+  },
+  {
+    name: "Silver",
+    fromPoints: 500,
+    benefits: ["Half an hour of free set-up before your booking", "Free locker while you are here"],
+  },
+  {
+    name: "Bronze",
+    fromPoints: 0,
+    benefits: ["Points for every dollar, visit and review", "Invitations to open house evenings"],
+  },
+] as const;
+export type LoyaltyTier = (typeof TIERS)[number]["name"];
+
+export interface LoyaltyRecord {
+  tier: LoyaltyTier;
+  /** Bookings that are not cancelled. */
+  bookings: number;
+  /** Cents paid for them, less what went back. */
+  spentCents: number;
+  points: number;
+  benefits: string[];
+}
+
+/** Cancelled and expired bookings earn nothing, feedback once left does; whole dollars are counted over all bookings together. */
+export function loyaltyOf(earned: {
+  bookings: number;
+  completed: number;
+  spentCents: number;
+  feedback: number;
+}): LoyaltyRecord {
+  const points =
+    Math.floor(Math.max(0, earned.spentCents) / 100) * POINTS.perDollar +
+    earned.completed * POINTS.perCompletedBooking +
+    earned.feedback * POINTS.perFeedback;
+  const reached = TIERS.filter((tier) => tier.fromPoints <= points);
+  return {
+    tier: reached[0]?.name ?? "Bronze",
+    bookings: earned.bookings,
+    spentCents: earned.spentCents,
+    points,
+    benefits: reached.flatMap((tier) => tier.benefits),
+  };
+}
+
+/** The record over everything that is this owner's; of somebody unknown it is empty, like a newcomer's. */
+export async function loyaltyRecord(sql: Sql, owner: BookingOwner): Promise<LoyaltyRecord> {
+  const [earned] = await sql<{ bookings: number; completed: number; spentCents: number; feedback: number }[]>`
+    select count(*) filter (where b.status <> 'cancelled') as bookings,
+      count(*) filter (where b.status = 'completed') as completed,
+      coalesce(sum(b.paid_cents) filter (where b.status <> 'cancelled'), 0) as "spentCents",
+      count(f.booking_id) as feedback
+    from loyalty b left join feedback f using (booking_id)
+    where ${ownedBy(sql, owner)}`;
+  return loyaltyOf(earned ?? { bookings: 0, completed: 0, spentCents: 0, feedback: 0 });
+}

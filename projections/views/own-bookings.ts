@@ -1,0 +1,63 @@
+/** Owns the bookings list of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
+
+import type { BookingDuration } from "../../core/booking/pricing.ts";
+import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { type BookingOwner, ownedBy } from "./booking-owner.ts";
+
+/** Amounts in cents; texts of a person are null once they are erased. */
+export interface OwnBookingRow {
+  id: number;
+  roomId: number;
+  userId: number | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  specialRequirements: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  firstStartsAt: Date;
+  duration: BookingDuration;
+  hourCount: number;
+  eventType: string;
+  attendees: number | null;
+  engineerRequired: boolean;
+  totalCents: number;
+  downpaymentCents: number;
+  receivedCents: number;
+  refundedCents: number;
+  status: BookingStatus;
+  expired: boolean;
+  paymentStatus: PaymentStatus;
+  chargeId: string | null;
+  holdUntil: Date;
+  createdAt: Date;
+  feedbackLeft: boolean;
+}
+
+/** Everything that is this owner's, the latest visit first. */
+export const bookingsOf = (sql: Sql, owner: BookingOwner): Promise<OwnBookingRow[]> =>
+  select(sql, ownedBy(sql, owner));
+
+/** One booking, whoever's it is: ask `ownBooking` first. Null when there is none. */
+export async function bookingRow(sql: Sql, id: number): Promise<OwnBookingRow | null> {
+  const [row] = await select(sql, sql`b.booking_id = ${id}`);
+  return row ?? null;
+}
+
+const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBookingRow[]>`
+  select b.booking_id as id, b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
+    p.last_name as "lastName", p.email, p.phone, p.free_text as "specialRequirements",
+    b.starts_at as "startsAt", b.ends_at as "endsAt", b.first_starts_at as "firstStartsAt", b.duration,
+    b.hour_count as "hourCount", b.event_type as "eventType", b.attendees,
+    b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
+    b.downpayment_cents as "downpaymentCents", b.received_cents as "receivedCents",
+    b.refunded_cents as "refundedCents", b.status, b.expired, b.payment_status as "paymentStatus",
+    b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
+    f.booking_id is not null as "feedbackLeft"
+  from bookings b
+  left join personal_data p on p.id = b.person_id
+  left join feedback f on f.booking_id = b.booking_id
+  where ${condition}
+  order by b.starts_at desc, b.booking_id desc`;

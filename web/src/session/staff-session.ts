@@ -1,0 +1,108 @@
+/** Owns whether a member of staff is signed in on this device: `staff_token` and `staff_user` in local storage (SPEC §3, §5). */
+import { useMemo, useSyncExternalStore } from "react";
+import type { StaffAccount } from "../../../bff/contract/staff.ts";
+
+const TOKEN_KEY = "staff_token";
+const USER_KEY = "staff_user";
+
+/** What the pages know of who is signed in; what the account may do is the server's business at every call. */
+export interface StaffSession {
+  token: string;
+  /** The account's id, as the token has it. */
+  id: number;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+type Reader = Pick<Storage, "getItem">;
+type Remover = Pick<Storage, "removeItem">;
+
+function parsed(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The id in a JWT's claims; null when it cannot be decoded. Whether the token holds is for the server to say. */
+export function idInToken(token: string): number | null {
+  const [, claims, signature] = token.split(".");
+  if (!claims || !signature) return null;
+  try {
+    const decoded = parsed(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
+    const id = decoded && "sub" in decoded ? Number(decoded.sub) : Number.NaN;
+    return Number.isInteger(id) && id > 0 ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (record: object | null, field: string): string | null => {
+  const value: unknown = record ? Reflect.get(record, field) : null;
+  return typeof value === "string" && value.trim() ? value.trim() : null;
+};
+
+function sessionOf(token: string | null, user: string | null): StaffSession | null {
+  const id = token === null ? null : idInToken(token);
+  if (token === null || id === null) return null;
+  const record = parsed(user ?? "");
+  return { token, id, firstName: textOf(record, "firstName"), lastName: textOf(record, "lastName") };
+}
+
+/** The session that is stored; null without a token, and for one that cannot be decoded. */
+export const readStaff = (storage: Reader): StaffSession | null =>
+  sessionOf(storage.getItem(TOKEN_KEY), storage.getItem(USER_KEY));
+
+/** The guard's look: a token that cannot be decoded is thrown away together with its user (SPEC §5). */
+export function guardedStaff(storage: Reader & Remover): StaffSession | null {
+  const session = readStaff(storage);
+  if (session === null) forget(storage);
+  return session;
+}
+
+function forget(storage: Remover): void {
+  storage.removeItem(TOKEN_KEY);
+  storage.removeItem(USER_KEY);
+}
+
+const listeners = new Set<() => void>();
+let lastWords: string | null = null;
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+export function keepStaff(token: string, staff: StaffAccount): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  localStorage.setItem(USER_KEY, JSON.stringify(staff));
+  lastWords = null;
+  changed();
+}
+
+/** Forgets the session on this device; `because` is what the login page then says, where the server ended it. */
+export function endStaffSession(because: string | null): void {
+  forget(localStorage);
+  lastWords = because;
+  changed();
+}
+
+/** Why the last session ended, if not by logging out. */
+export const staffSessionEndedBecause = (): string | null => lastWords;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+/** The session on this device; follows logging in and out, in other tabs too. */
+export function useStaff(): StaffSession | null {
+  const token = useSyncExternalStore(subscribe, () => localStorage.getItem(TOKEN_KEY));
+  const user = useSyncExternalStore(subscribe, () => localStorage.getItem(USER_KEY));
+  return useMemo(() => sessionOf(token, user), [token, user]);
+}

@@ -1,0 +1,40 @@
+/** Owns the site under the router: every page but the first view of home. */
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { announceNextHeading } from "../ui/page-title.tsx";
+import { placeChanged, setNavigator } from "./navigation.ts";
+import { createHubRouter } from "./router.tsx";
+
+export interface App {
+  /** Loads the page at the current address, or first goes to the one given; render the element then. */
+  open: (href?: string) => Promise<void>;
+  prepare: (href: string) => void;
+  element: ReactNode;
+}
+
+export function createApp(queryClient: QueryClient): App {
+  const router = createHubRouter(queryClient);
+
+  const prepare = (href: string) => {
+    // A page that cannot be fetched ahead is fetched when it is asked for.
+    router.preloadRoute({ to: new URL(href, window.location.href).pathname }).catch(() => {});
+  };
+  return {
+    open: async (href) => {
+      if (href !== undefined) router.history.push(href);
+      await router.load();
+      setNavigator({ go: (next) => router.navigate({ href: next }), prepare });
+      router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) announceNextHeading();
+      });
+      router.subscribe("onLoad", placeChanged);
+    },
+    prepare,
+    element: (
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    ),
+  };
+}

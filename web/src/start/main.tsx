@@ -1,0 +1,82 @@
+/** Owns the start in the browser: home stands by itself until a link leaves it; any other page comes with the router. */
+import "./theme.css";
+import { type ReactNode, StrictMode } from "react";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { roomsQuery } from "../api/rooms.ts";
+import { announceNextHeading } from "../ui/page-title.tsx";
+import type { App } from "./app.tsx";
+import { LANDING_PATH, Landing } from "./landing.tsx";
+import { followLinks, placeChanged, setNavigator } from "./navigation.ts";
+import { createQueryClient } from "./query-client.ts";
+
+const queryClient = createQueryClient();
+
+let loading: Promise<App> | undefined;
+
+function loadApp(): Promise<App> {
+  loading ??= import("./app.tsx").then(({ createApp }) => createApp(queryClient));
+  return loading;
+}
+
+function mount(container: HTMLElement, page: ReactNode): Root {
+  const strict = <StrictMode>{page}</StrictMode>;
+  // The build drew home into the page; in development there is nothing to take over.
+  if (container.firstElementChild) return hydrateRoot(container, strict);
+  const root = createRoot(container);
+  root.render(strict);
+  return root;
+}
+
+function startLanding(container: HTMLElement): void {
+  void queryClient.prefetchQuery(roomsQuery);
+  const root = mount(container, <Landing queryClient={queryClient} />);
+
+  /** Hands the page to the router; without an address, for the one the browser already went to. */
+  const leave = async (href?: string) => {
+    try {
+      const app = await loadApp();
+      await app.open(href);
+      announceNextHeading();
+      window.removeEventListener("popstate", onPopState);
+      root.render(<StrictMode>{app.element}</StrictMode>);
+      placeChanged();
+    } catch {
+      // The code could not be fetched: the browser loads the page itself, or says why it cannot.
+      window.location.assign(href ?? window.location.href);
+    }
+  };
+  const onPopState = () => {
+    if (window.location.pathname === LANDING_PATH) placeChanged();
+    else void leave();
+  };
+  window.addEventListener("popstate", onPopState);
+
+  const isHere = (href: string) => new URL(href, window.location.href).pathname === LANDING_PATH;
+  setNavigator({
+    go: async (href) => {
+      if (!isHere(href)) return leave(href);
+      if (href !== LANDING_PATH + window.location.hash) window.history.pushState(null, "", href);
+      placeChanged();
+    },
+    prepare: (href) => {
+      if (!isHere(href))
+        void loadApp().then(
+          (app) => app.prepare(href),
+          () => {},
+        );
+    },
+  });
+}
+
+async function startApp(container: HTMLElement): Promise<void> {
+  const app = await loadApp();
+  await app.open();
+  mount(container, app.element);
+}
+
+const container = document.getElementById("root");
+if (container) {
+  followLinks(document);
+  if (window.location.pathname === LANDING_PATH) startLanding(container);
+  else void startApp(container);
+}

@@ -1,0 +1,25 @@
+/** Owns the router. */
+import type { QueryClient } from "@tanstack/react-query";
+import { createRouter, defaultStringifySearch } from "@tanstack/react-router";
+import { routeTree } from "../routeTree.gen.ts";
+
+export function createHubRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: "intent",
+    // The cache decides what is fresh; the router keeps no second one.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    // Home scrolls to its sections itself, with the delays of SPEC §2.
+    defaultHashScrollIntoView: false,
+    // Slashes may stand in a query as they are: `/user-auth?redirect=/feedback` (SPEC §5).
+    stringifySearch: (search) => defaultStringifySearch(search).replaceAll("%2F", "/"),
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createHubRouter>;
+  }
+}
