@@ -13,6 +13,7 @@ const TEST_FILES = [
   "^web/e2e/",
   "^migrations/test-server\\.ts$",
 ];
+const DECIDING = "^core/(booking|payment|inquiry|feedback|customer|staff|venue)/";
 const PURE_CORE_FOR_BROWSER = [
   "^core/venue/venue-time\\.ts$",
   "^core/booking/(pricing|money|refund-policy|statuses)\\.ts$",
@@ -33,6 +34,78 @@ module.exports = {
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: ["^virtual:"] },
+    },
+    {
+      name: "deciders-stand-apart-from-the-outside",
+      comment: "A deciding folder knows ports, never an adapter; of the platform it knows types alone.",
+      severity: "error",
+      from: { path: DECIDING, pathNot: TEST_FILES },
+      to: { path: "^core/adapters/" },
+    },
+    {
+      name: "deciders-know-the-platform-by-its-types",
+      comment: "What a deciding folder needs of the platform is given to it; it imports its types alone.",
+      severity: "error",
+      from: { path: DECIDING, pathNot: TEST_FILES },
+      to: { path: "^core/platform/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "platform-is-the-ground",
+      comment: "The platform carries the rest of the core and knows none of it.",
+      severity: "error",
+      from: { path: "^core/platform/", pathNot: TEST_FILES },
+      to: { path: "^core/", pathNot: "^core/platform/" },
+    },
+    {
+      name: "adapters-know-ports",
+      comment: "An adapter speaks to the outside for a port; it decides nothing and reads no log.",
+      severity: "error",
+      from: { path: "^core/adapters/", pathNot: TEST_FILES },
+      to: { path: "^core/(booking|inquiry|feedback|customer|staff|log)/" },
+    },
+    {
+      name: "engine-knows-no-follower",
+      comment:
+        "The engine drives whatever follows the log; it knows no view, no reaction and no command of an operator.",
+      severity: "error",
+      from: { path: "^projections/engine/", pathNot: TEST_FILES },
+      to: { path: "^projections/(views|reactions|operator)/" },
+    },
+    {
+      name: "views-stand-apart",
+      comment: "A view is folded from events alone: no reaction, no operator's command.",
+      severity: "error",
+      from: { path: "^projections/views/", pathNot: TEST_FILES },
+      to: { path: "^projections/(reactions|operator)/" },
+    },
+    {
+      name: "reactions-know-no-operator",
+      comment: "What an event sets off knows nothing of the operator's commands.",
+      severity: "error",
+      from: { path: "^projections/reactions/", pathNot: TEST_FILES },
+      to: { path: "^projections/operator/" },
+    },
+    {
+      name: "bff-layers",
+      comment: "In bff, contract ← http ← access, wire, live ← routes: what carries a route knows none.",
+      severity: "error",
+      from: { path: "^bff/(contract|http|access|live|wire)/", pathNot: TEST_FILES },
+      to: { path: "^bff/(routes/|app\\.ts|server\\.ts)" },
+    },
+    {
+      name: "http-is-the-ground-of-bff",
+      comment:
+        "In bff, http is below the rest: it knows the contract and nothing of who may call or what is shown.",
+      severity: "error",
+      from: { path: "^bff/http/", pathNot: TEST_FILES },
+      to: { path: "^bff/(access|live|wire|routes)/" },
+    },
+    {
+      name: "pages-know-no-routes",
+      comment: "In web, ui ← features ← pages ← routes: a page is given what its address says.",
+      severity: "error",
+      from: { path: "^web/src/pages/" },
+      to: { path: "^web/src/routes/" },
     },
     {
       name: "core-knows-nobody",

@@ -73,6 +73,7 @@ lint: $(MODULES)
 
 boundaries: $(MODULES)
 	@echo 'boundaries'; $(BIN)/depcruise --config .dependency-cruiser.cjs bff core projections migrations web
+	@$(BIN)/depcruise --config .dependency-cruiser-folders.cjs bff core projections migrations web
 
 size: $(WEB)
 	@echo 'size'; $(BIN)/size-limit
