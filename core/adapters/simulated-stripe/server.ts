@@ -58,7 +58,7 @@ const limitBody = bodyLimit({
 
 /** What no request may be: larger than any that is meant, or about an id that no database keeps. */
 export const limits = createMiddleware((c, next) => {
-  if (c.req.path.includes("%00")) throw unrecognizedUrl(c.req.method, c.req.path);
+  if (c.req.path.includes("\0")) throw unrecognizedUrl(c.req.method, c.req.path);
   return limitBody(c, next);
 });
 
