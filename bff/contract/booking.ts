@@ -18,13 +18,11 @@ export {
   BOOKING_DURATIONS,
   type BookingDuration,
   durationHours,
-  ENGINEER_ROOM_SLUG,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   MAX_HOURS,
   type Price,
   priceOf,
-  type RoomRates,
 } from "../../core/booking/pricing.ts";
 
 /** The six event types of the booking form (SPEC §2). */

@@ -1,7 +1,7 @@
 /** Owns how a booking is shown to its own customer, or to the holder of its guest link, and answered after they changed it. */
 
 import { calendarFileOf } from "../../core/adapters/mail/calendar.ts";
-import { receivedCents, refundedCents } from "../../core/booking/booking-money.ts";
+import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import { cancellationTerms, isCancellable } from "../../core/booking/own-cancellation.ts";
@@ -39,8 +39,8 @@ export function ownBookingOnTheWire({ rooms, clock, timeZone }: Core, row: OwnBo
     totalAmount: toAmount(row.totalCents),
     downpaymentAmount: toAmount(row.downpaymentCents),
     remainingAmount: toAmount(row.totalCents - row.downpaymentCents),
-    paidAmount: toAmount(row.receivedCents - row.refundedCents),
-    refundedAmount: toAmount(row.refundedCents),
+    paidAmount: toAmount(row.receivedCents - row.goneCents),
+    refundedAmount: toAmount(row.goneCents),
     paymentStatus: row.paymentStatus,
     stripeChargeId: row.chargeId,
     status: row.status,
@@ -65,16 +65,16 @@ export function termsOnTheWire({ clock }: Core, booking: Booking): CancellationT
 }
 
 export const cancelledOnTheWire = (core: Core, id: number, booking: Booking): OwnBookingChanged => {
-  const refunded = refundedCents(booking);
+  const refundCents = refundRequestedCents(booking);
   return {
     success: true,
     message:
-      refunded > 0
-        ? `Your booking is cancelled. $${toAmount(refunded)} will be refunded within 5-10 business days.`
+      refundCents > 0
+        ? `Your booking is cancelled. $${toAmount(refundCents)} will be refunded within 5-10 business days.`
         : receivedCents(booking) > 0
           ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
           : "Your booking is cancelled. Nothing was charged.",
-    refundAmount: toAmount(refunded),
+    refundAmount: toAmount(refundCents),
     booking: bookingOnTheWire(core.rooms, id, booking),
   };
 };
@@ -85,7 +85,7 @@ export const rescheduledOnTheWire = (core: Core, id: number, booking: Booking): 
     receivedCents(booking) > 0
       ? "Your booking is moved. What you have paid goes along."
       : "Your booking is moved.",
-  refundAmount: toAmount(refundedCents(booking)),
+  refundAmount: toAmount(refundRequestedCents(booking)),
   booking: bookingOnTheWire(core.rooms, id, booking),
 });
 

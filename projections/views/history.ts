@@ -1,6 +1,11 @@
 /** Owns a booking's history as staff read it: its own events in plain words, who did what and when, and what became of the money. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { disputedCents, receivedCents, returnedCents } from "../../core/booking/booking-money.ts";
+import {
+  disputedCents,
+  keptCents,
+  receivedCents,
+  refundIssuedCents,
+} from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { toAmount } from "../../core/booking/money.ts";
@@ -38,7 +43,7 @@ export interface HistoryRefund {
 export interface BookingHistory {
   entries: HistoryEntry[];
   receivedCents: number;
-  refundedCents: number;
+  refundIssuedCents: number;
   refundsUnderWayCents: number;
   /** Away for disputes that are open or lost. */
   disputedCents: number;
@@ -215,9 +220,6 @@ function refundsOf(booking: Booking, now: Date): HistoryRefund[] {
   }));
 }
 
-const sum = (refunds: readonly HistoryRefund[]): number =>
-  refunds.reduce((total, refund) => total + refund.amountCents, 0);
-
 async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map<string, string | null>> {
   const reasons = new Map<string, string | null>();
   for (const { type, data } of events) {
@@ -259,15 +261,16 @@ export async function readHistory(
     };
   });
   const refunds = refundsOf(booking, now);
-  const received = receivedCents(booking);
-  const left = booking.totalCents - (received - returnedCents(booking));
   return {
     entries,
-    receivedCents: received,
-    refundedCents: sum(refunds.filter(({ state }) => state === "issued")),
-    refundsUnderWayCents: sum(refunds.filter(({ state }) => state === "requested")),
+    receivedCents: receivedCents(booking),
+    refundIssuedCents: refundIssuedCents(booking),
+    refundsUnderWayCents: refunds.reduce(
+      (total, { state, amountCents }) => (state === "requested" ? total + amountCents : total),
+      0,
+    ),
     disputedCents: disputedCents(booking),
-    dueCents: booking.status === "cancelled" ? 0 : Math.max(0, left),
+    dueCents: booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking)),
     refunds,
   };
 }

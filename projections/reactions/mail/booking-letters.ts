@@ -1,7 +1,7 @@
 /** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labelled with its zone. */
 
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { receivedCents, returnedCents } from "../../../core/booking/booking-money.ts";
+import { keptCents, receivedCents } from "../../../core/booking/booking-money.ts";
 import type { Booking } from "../../../core/booking/booking-state.ts";
 import type { Core } from "../../../core/context.ts";
 import type { BookingStory } from "./booking-story.ts";
@@ -77,10 +77,9 @@ const manage = ({ link }: Scene, label = "See, move or cancel it"): Block => ({
 });
 
 /** Money that the venue has of this booking. */
-const paidCents = (booking: Booking): number => receivedCents(booking) - returnedCents(booking);
 
 const moneyRows = (booking: Booking): Row[] => {
-  const paid = paidCents(booking);
+  const paid = keptCents(booking);
   return [
     ["Total", dollars(booking.totalCents)],
     ["Paid", dollars(paid)],
@@ -140,7 +139,7 @@ function cancelled(scene: Scene): Draft {
           : "This booking has been cancelled as you asked. The file attached takes it out of your calendar.",
       ),
       scene.ticket(),
-      paragraph(refundSentence(decided, before ? paidCents(before) : 0, byVenue)),
+      paragraph(refundSentence(decided, before ? keptCents(before) : 0, byVenue)),
     ],
   };
 }
@@ -232,7 +231,7 @@ function refundIssued(scene: Scene): Draft {
 
 function reminder(scene: Scene): Draft {
   const { now } = scene.story;
-  const due = Math.max(0, now.totalCents - paidCents(now));
+  const due = Math.max(0, now.totalCents - keptCents(now));
   return {
     subject: `Reminder: ${scene.visit}`,
     heading: "See you soon",
