@@ -1,10 +1,10 @@
 /** Owns the frame around every page: navigation above and footer below, or the staff's bare one; toasts over both. */
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
-import { NotFoundPage } from "../features/layout/not-found-page.tsx";
-import { PageError } from "../features/layout/page-error.tsx";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
 import { StaffFrame } from "../features/staff-frame/staff-frame.tsx";
+import { NotFoundPage } from "../pages/visitor/not-found-page.tsx";
+import { PageError } from "../pages/visitor/page-error.tsx";
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,

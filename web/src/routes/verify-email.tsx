@@ -1,14 +1,9 @@
 /** Owns `/verify-email?token=…`, where a mailed link leads. */
 import { createFileRoute } from "@tanstack/react-router";
-import { VerifyEmailPage } from "../features/auth/verify-email-page.tsx";
-import { linkToken } from "./-link-token.ts";
+import { z } from "zod";
+import { VerifyEmailPage } from "../pages/customer/verify-email-page.tsx";
 
 export const Route = createFileRoute("/verify-email")({
-  validateSearch: linkToken,
-  component: VerifyEmailRoute,
+  validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
+  component: VerifyEmailPage,
 });
-
-function VerifyEmailRoute() {
-  const { token = "" } = Route.useSearch();
-  return <VerifyEmailPage key={token} token={token} />;
-}
