@@ -1,12 +1,13 @@
 /** Owns `/account`: the customer's account, and within it moving one of their bookings (`?move=42`) (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { ownBookingsQuery } from "../api/customer-bookings.ts";
+import { orAbsent } from "../pages/address.ts";
 import { AccountPage } from "../pages/customer/account-page.tsx";
 import { isSignedIn } from "../session/customer-session.ts";
 
 export const Route = createFileRoute("/account")({
-  validateSearch: z.object({ move: z.int().optional().catch(undefined) }),
+  validateSearch: z.object({ move: orAbsent(z.int()) }),
   loader: ({ context }) => {
     if (isSignedIn(localStorage)) void context.queryClient.prefetchQuery(ownBookingsQuery);
   },

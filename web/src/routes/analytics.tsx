@@ -1,14 +1,15 @@
 /** Owns `/analytics`: the venue's figures in four tabs, the first of which no address names (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { roomsQuery } from "../api/rooms.ts";
+import { orAbsent } from "../pages/address.ts";
 import { AnalyticsPage } from "../pages/staff/analytics-page.tsx";
 import { requireStaffPage } from "../session/staff-guard.ts";
 
 export const Route = createFileRoute("/analytics")({
   staticData: { forStaff: true },
   validateSearch: z.object({
-    tab: z.enum(["bookings", "rooms", "customers"]).optional().catch(undefined),
+    tab: orAbsent(z.enum(["bookings", "rooms", "customers"])),
   }),
   beforeLoad: requireStaffPage,
   loader: ({ context }) => {

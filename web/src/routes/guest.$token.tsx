@@ -1,9 +1,10 @@
 /** Owns `/guest/{token}`, where a guest's mailed link leads, and within it moving that booking (`?move=true`). */
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
+import { orAbsent } from "../pages/address.ts";
 import { GuestPage } from "../pages/customer/guest-page.tsx";
 
 export const Route = createFileRoute("/guest/$token")({
-  validateSearch: z.object({ move: z.literal(true).optional().catch(undefined) }),
+  validateSearch: z.object({ move: orAbsent(z.literal(true)) }),
   component: GuestPage,
 });

@@ -1,9 +1,10 @@
 /** Owns `/login`: staff sign in and go on to the dashboard, or back to where their session ended (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
+import { orAbsent } from "../pages/address.ts";
 import { LoginPage } from "../pages/staff/login-page.tsx";
 
 export const Route = createFileRoute("/login")({
-  validateSearch: z.object({ redirect: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ redirect: orAbsent(z.string()) }),
   component: LoginPage,
 });

@@ -1,9 +1,10 @@
 /** Owns `/reset-password?token=…`, where a mailed link leads. */
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
+import { orAbsent } from "../pages/address.ts";
 import { ResetPasswordPage } from "../pages/customer/reset-password-page.tsx";
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ token: orAbsent(z.string()) }),
   component: ResetPasswordPage,
 });

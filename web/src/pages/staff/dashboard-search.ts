@@ -1,6 +1,7 @@
 /** Owns what of the dashboard lives in the address: the tab, how bookings are looked for, the open booking. Reload and Back restore it. */
-import { z } from "zod";
+import { z } from "zod/mini";
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
+import { orAbsent, wholeNumber } from "../address.ts";
 
 /** Exhaustive by type, so that a word added to the contract cannot be forgotten here; "all" is what nothing says. */
 type Words<Word extends string> = { [Each in Exclude<Word, "all">]: Each };
@@ -17,8 +18,7 @@ const PAYMENTS: Words<PaymentFilter> = {
   failed: "failed",
 };
 
-const orAbsent = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
-const number = (lowest: number) => orAbsent(z.int().min(lowest).max(1_000_000_000));
+const numberFrom = (lowest: number) => orAbsent(wholeNumber(lowest, 1_000_000_000));
 
 const textOf = (search: string | number | undefined): string => String(search ?? "").slice(0, 200);
 
@@ -30,22 +30,25 @@ export const dashboardSearch = z.object({
   tab: orAbsent(z.enum(["messages", "feedback", "staff"])),
   /** Digits alone stand in the address as a number. */
   search: orAbsent(
-    z.union([z.string(), z.number()]).transform((typed) => {
-      const text = textOf(typed);
-      return text === "" ? undefined : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
-    }),
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((typed) => {
+        const text = textOf(typed);
+        return text === "" ? undefined : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
+      }),
+    ),
   ),
   status: orAbsent(z.enum(STATUSES)),
   payment: orAbsent(z.enum(PAYMENTS)),
   sort: orAbsent(z.enum(["startTime", "totalAmount"])),
   order: orAbsent(z.literal("asc")),
-  page: number(2),
+  page: numberFrom(2),
   /** The booking whose details are open. */
-  booking: number(1),
+  booking: numberFrom(1),
   /** The page of messages. */
-  messages: number(2),
+  messages: numberFrom(2),
   /** Whose feedback is shown. */
-  room: number(1),
+  room: numberFrom(1),
 });
 
 export type DashboardSearch = z.output<typeof dashboardSearch>;

@@ -1,6 +1,6 @@
 /** Owns the tie between a visitor's choice and the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (UI 8). */
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { z } from "zod";
+import { z } from "zod/mini";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../../bff/contract/pricing.ts";
 import {
   CLOSING_HOUR,
@@ -9,33 +9,23 @@ import {
   isVenueDay,
 } from "../../../../bff/contract/venue-time.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
+import { orAbsent, wholeNumber } from "../address.ts";
 
-const wholeNumber = (lowest: number, highest: number) =>
-  z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,2}$/)
-        .transform(Number),
-    ])
-    .pipe(z.int().min(lowest).max(highest))
-    .optional()
-    .catch(undefined);
+const DIGITS = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number));
+/** Also where an address carries it as text. */
+const hours = (lowest: number, highest: number) =>
+  z.pipe(z.union([z.number(), DIGITS]), wholeNumber(lowest, highest));
 
 /** What is malformed, a closed day or an hour outside the slots is dropped, never an error. */
-export const choiceSearch = z
-  .object({
-    day: z
-      .string()
-      .refine((day) => isVenueDay(day) && !isClosedDay(day))
-      .optional()
-      .catch(undefined),
-    start: wholeNumber(FIRST_SLOT_HOUR, CLOSING_HOUR - 1),
-    duration: z.enum(BOOKING_DURATIONS).optional().catch(undefined),
-    hours: wholeNumber(1, MAX_HOURS),
-  })
-  .transform((search) => (search.day === undefined ? { ...search, start: undefined } : search));
+export const choiceSearch = z.pipe(
+  z.object({
+    day: orAbsent(z.string().check(z.refine((day) => isVenueDay(day) && !isClosedDay(day)))),
+    start: orAbsent(hours(FIRST_SLOT_HOUR, CLOSING_HOUR - 1)),
+    duration: orAbsent(z.enum(BOOKING_DURATIONS)),
+    hours: orAbsent(hours(1, MAX_HOURS)),
+  }),
+  z.transform((search) => (search.day === undefined ? { ...search, start: undefined } : search)),
+);
 
 type ChoiceSearch = z.output<typeof choiceSearch>;
 
