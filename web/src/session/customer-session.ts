@@ -1,24 +1,15 @@
-/** Owns a signed-in customer's session on this device: `userToken` and `user` in local storage, and why the last one ended (SPEC §3, §4). */
+/** Owns a customer's session on this device: how it begins and ends, why the last one did, and whom the account's pages speak to (SPEC §4, §5). */
 import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CustomerSession, CustomerUser } from "../../../bff/contract/customer.ts";
 import { storageChanged, useStored } from "../browser/device-storage.ts";
+import { clearCustomer, fieldsOf, signedInRecord, TOKEN_KEY, USER_KEY } from "./signed-in-customer.ts";
 
 /** Every read of the customers' own pages lies under this key: signing out throws them all away. */
 export const CUSTOMER_KEY: QueryKey = ["customer"];
 
-const TOKEN_KEY = "userToken";
-const USER_KEY = "user";
 /** What an older sign-in wrote in place of `user`; the feedback page still takes it (DECISIONS Accounts). */
 const OLDER_USER_KEY = "user_data";
-
-const FIELDS = ["firstName", "lastName", "email", "phone"] as const;
-type StoredFields = Partial<Record<(typeof FIELDS)[number], string>>;
-
-/** What the navigation bar knows of a signed-in customer. */
-export interface Customer {
-  firstName: string | null;
-}
 
 /** The stored user record, as far as it can be read; the account itself is the server's to tell. */
 export interface StoredUser {
@@ -28,46 +19,12 @@ export interface StoredUser {
   phone: string | null;
 }
 
-type Reader = Pick<Storage, "getItem">;
-
 let lastWords: string | null = null;
 
-/** What a stored record says of its customer: only what is there and is text. */
-function fieldsOf(text: string | null): StoredFields {
-  try {
-    const record: unknown = JSON.parse(text ?? "null");
-    const fields: StoredFields = {};
-    for (const field of FIELDS) {
-      const value: unknown = typeof record === "object" && record !== null && Reflect.get(record, field);
-      if (typeof value === "string") fields[field] = value.trim();
-    }
-    return fields;
-  } catch {
-    return {};
-  }
-}
+export const customerToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;
 
-function storedUserOf(text: string | null): StoredUser | null {
-  const { firstName = "", lastName = "", email, phone } = fieldsOf(text);
-  return email ? { firstName, lastName, email, phone: phone || null } : null;
-}
-
-const customerOf = (user: string | null): Customer | null =>
-  user === null ? null : { firstName: fieldsOf(user).firstName || null };
-
-export const customerToken = (storage: Reader): string | null => storage.getItem(TOKEN_KEY) || null;
-
-/** The stored record of a customer who is signed in: token and user are both there (SPEC §5). */
-const signedInRecord = (storage: Reader): string | null =>
-  customerToken(storage) && (storage.getItem(USER_KEY) || null);
-
-export const isSignedIn = (storage: Reader): boolean => signedInRecord(storage) !== null;
-
-/** The signed-in customer; null unless both keys are there. A record that cannot be read has no first name. */
-export const readCustomer = (storage: Reader): Customer | null => customerOf(signedInRecord(storage));
-
-/** What the stored record says of the signed-in customer, for forms to begin with. */
-export const readPersonFields = (storage: Reader): StoredFields => fieldsOf(signedInRecord(storage));
+/** Whether the account page may be shown: token and user are both there (SPEC §5). */
+export const isSignedIn = (storage: Storage): boolean => signedInRecord(storage) !== null;
 
 export function keepCustomer({ token, user }: CustomerSession): void {
   localStorage.setItem(TOKEN_KEY, token);
@@ -81,12 +38,6 @@ export function keepUser(user: CustomerUser): void {
   if (localStorage.getItem(USER_KEY) === record) return;
   localStorage.setItem(USER_KEY, record);
   storageChanged();
-}
-
-/** Forgets the customer on this device. */
-export function clearCustomer(storage: Pick<Storage, "removeItem">): void {
-  storage.removeItem(TOKEN_KEY);
-  storage.removeItem(USER_KEY);
 }
 
 /** Forgets the session on this device because the server did; the sign-in page then says `because`. */
@@ -103,18 +54,14 @@ export const customerSessionEndedBecause = (): string | null => lastWords;
 /** {@link isSignedIn} of this device, as it changes. */
 export const useSignedIn = (): boolean => useStored(isSignedIn) === true;
 
-/** {@link readCustomer} of this device, as it changes. */
-export function useCustomer(): Customer | null {
-  const record = useStored(signedInRecord);
-  return useMemo(() => customerOf(record), [record]);
+function storedUserOf(record: string | null): StoredUser | null {
+  const { firstName = "", lastName = "", email, phone } = fieldsOf(record);
+  return email ? { firstName, lastName, email, phone: phone || null } : null;
 }
 
-const userRecord = (storage: Reader) => storage.getItem(USER_KEY);
-const olderUserRecord = (storage: Reader) => storage.getItem(OLDER_USER_KEY);
-
-/** Whom the feedback page speaks to, as it changes: `user`, and `user_data` when only that is there. */
-export function useFeedbackUser(): StoredUser | null {
-  const user = useStored(userRecord);
-  const older = useStored(olderUserRecord);
+/** Whom the account's pages speak to, as it changes: `user`, and `user_data` when only that is there. */
+export function useStoredUser(): StoredUser | null {
+  const user = useStored((storage) => storage.getItem(USER_KEY));
+  const older = useStored((storage) => storage.getItem(OLDER_USER_KEY));
   return useMemo(() => storedUserOf(user) ?? storedUserOf(older), [user, older]);
 }

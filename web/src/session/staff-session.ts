@@ -94,12 +94,9 @@ export function endStaffSession(because: string | null): void {
 /** Why the last session ended, if not by logging out. */
 export const staffSessionEndedBecause = (): string | null => lastWords;
 
-const storedToken = (storage: Reader) => storage.getItem(TOKEN_KEY);
-const storedRecord = (storage: Reader) => storage.getItem(USER_KEY);
-
 /** The session on this device; follows logging in and out, in other tabs too. */
 export function useStaff(): StaffSession | null {
-  const token = useStored(storedToken);
-  const user = useStored(storedRecord);
+  const token = useStored((storage) => storage.getItem(TOKEN_KEY));
+  const user = useStored((storage) => storage.getItem(USER_KEY));
   return useMemo(() => sessionOf(token, user), [token, user]);
 }

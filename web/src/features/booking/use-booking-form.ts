@@ -10,7 +10,7 @@ import { roomBookingsKey } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
-import { readPersonFields } from "../../session/customer-session.ts";
+import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast.tsx";
 import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
 import {

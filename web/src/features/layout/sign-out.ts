@@ -2,7 +2,7 @@
 import { request } from "../../api/request.ts";
 import { storageChanged } from "../../browser/device-storage.ts";
 import { goTo } from "../../browser/navigation.ts";
-import { clearCustomer } from "../../session/customer-session.ts";
+import { clearCustomer } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast.tsx";
 
 export async function signOut(): Promise<void> {

@@ -12,7 +12,7 @@ import { ProfileCard, VerifyNotice } from "../../features/account/profile-card.t
 import { signOut } from "../../features/layout/sign-out.ts";
 import { payHeldBooking } from "../../features/payment/pay-held-booking.ts";
 import { useCustomerPage } from "../../session/customer-guard.ts";
-import { type StoredUser, useFeedbackUser, useSignedIn } from "../../session/customer-session.ts";
+import { type StoredUser, useSignedIn, useStoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -26,7 +26,7 @@ const UNKNOWN: StoredUser = { firstName: "", lastName: "", email: "", phone: nul
 export function AccountPage() {
   const signedIn = useSignedIn();
   useCustomerPage(signedIn);
-  const stored = useFeedbackUser() ?? UNKNOWN;
+  const stored = useStoredUser() ?? UNKNOWN;
   const { move } = route.useSearch();
   const navigate = route.useNavigate();
   const bookings = useQuery({ ...ownBookingsQuery, enabled: signedIn }).data;

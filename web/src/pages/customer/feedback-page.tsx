@@ -8,14 +8,14 @@ import { SignInNeeded } from "../../features/feedback/sign-in-needed.tsx";
 import { VisitList } from "../../features/feedback/visit-list.tsx";
 import { refreshShown } from "../../live/refresh.ts";
 import { useCustomerPage } from "../../session/customer-guard.ts";
-import { CUSTOMER_KEY, type StoredUser, useFeedbackUser } from "../../session/customer-session.ts";
+import { CUSTOMER_KEY, type StoredUser, useStoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 
 type Step = { at: "visits"; returning: boolean } | { at: "form"; visit: OwnBooking } | { at: "thanks" };
 
 export function FeedbackPage() {
-  const user = useFeedbackUser();
+  const user = useStoredUser();
   useCustomerPage(user !== null);
   if (user !== null) return <Feedback key={user.email} user={user} />;
   return (

@@ -10,7 +10,7 @@ import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
 import { RequestError } from "../../api/request.ts";
 import { PasswordField } from "../../features/auth/account-fields.tsx";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
-import { clearCustomer } from "../../session/customer-session.ts";
+import { clearCustomer } from "../../session/signed-in-customer.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 

@@ -6,8 +6,9 @@ import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
 import { LOG_IN_FOR_FEEDBACK } from "../../features/feedback/sign-in-needed.tsx";
-import { CUSTOMER_KEY, customerSessionEndedBecause, useCustomer } from "../../session/customer-session.ts";
+import { CUSTOMER_KEY, customerSessionEndedBecause } from "../../session/customer-session.ts";
 import { returnPath } from "../../session/sign-in-return.ts";
+import { useCustomer } from "../../session/signed-in-customer.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
 type Tab = "sign-in" | "create-account";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearCustomer, readCustomer, readPersonFields } from "./customer-session.ts";
+import { clearCustomer, readCustomer, readPersonFields } from "./signed-in-customer.ts";
 
 function storageOf(entries: Record<string, string>) {
   const kept = new Map(Object.entries(entries));
