@@ -2,7 +2,7 @@
 import { customerToken, endCustomerSession } from "../session/customer-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 
-export const SESSION_ENDED = "Your session has ended. Please sign in again.";
+const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
 /**
  * A call as the signed-in customer; without a token the cookie alone speaks. A 401 to a token ends the session on this

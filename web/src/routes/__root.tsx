@@ -2,9 +2,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
-import { StaffFrame } from "../features/staff-frame/staff-frame.tsx";
 import { NotFoundPage } from "../pages/visitor/not-found-page.tsx";
 import { PageError } from "../pages/visitor/page-error.tsx";
+import { PageFrame } from "../ui/page-frame.tsx";
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -14,7 +14,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const forStaff = useMatches({ select: (matches) => matches.some((match) => match.staticData.forStaff) });
-  const Frame = forStaff ? StaffFrame : SiteFrame;
+  const Frame = forStaff ? PageFrame : SiteFrame;
   return (
     <Frame>
       <Outlet />

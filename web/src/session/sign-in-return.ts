@@ -1,7 +1,7 @@
 /** Owns where signing in leads to: a page of ours that was asked for, never another site (SPEC §2 customer auth). */
 
 /** Where a customer is led who asked for no page. */
-export const ACCOUNT_PATH = "/account";
+const ACCOUNT_PATH = "/account";
 const SIGN_IN_PATH = "/user-auth";
 
 /** Stands for our own origin: whatever resolves to another one is another site. */

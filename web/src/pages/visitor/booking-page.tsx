@@ -19,7 +19,7 @@ import { dayAndTime } from "../../format/time-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { BookingDialogForm, Confirmation, PaymentStep } from "./lazy-forms.tsx";
+import { BookingDialogForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
 /** The dialog's own least number of hours (SPEC §2, §9). */

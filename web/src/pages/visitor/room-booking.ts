@@ -18,7 +18,7 @@ import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom } from "../../live/use-live-room.ts";
 import { type ToastMessage, toast } from "../../ui/toast.tsx";
 import { useChoice } from "./choice-search.ts";
-import { fetchFormAhead, fetchPaymentAhead } from "./lazy-forms.tsx";
+import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
 
 /** The steps of booking a room on one page: payment is one of them, not a dialog (UI 16). */
 type BookingStep =

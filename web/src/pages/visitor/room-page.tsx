@@ -19,7 +19,7 @@ import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomSheet, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../../features/room/room-states.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { BookingForm, Confirmation, PaymentStep } from "./lazy-forms.tsx";
+import { BookingForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
 const route = getRouteApi("/room/$slug");

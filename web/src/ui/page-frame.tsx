@@ -1,8 +1,8 @@
-/** Owns the frame of the staff's screens: no shop window around them, only the page and its toasts. */
+/** Owns what frames every page: the skip link before it, the toasts over it. Staff's screens have no more. */
 import type { ReactNode } from "react";
-import { Toaster } from "../../ui/toast.tsx";
+import { Toaster } from "./toast.tsx";
 
-export function StaffFrame({ children }: { children: ReactNode }) {
+export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a
