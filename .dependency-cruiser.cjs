@@ -107,13 +107,6 @@ module.exports = {
       to: { path: "^bff/(access|live|wire|routes)/" },
     },
     {
-      name: "pages-know-no-routes",
-      comment: "In web, ui ← features ← pages ← routes: a page is given what its address says.",
-      severity: "error",
-      from: { path: "^web/src/pages/" },
-      to: { path: "^web/src/routes/" },
-    },
-    {
       name: "core-knows-nobody",
       comment: "core decides: it imports nothing of ours outside core.",
       severity: "error",
@@ -174,18 +167,49 @@ module.exports = {
       to: { dependencyTypes: ["core"] },
     },
     {
-      name: "ui-is-the-ground",
-      comment: "In web, ui ← features ← routes: ui knows neither features, routes nor the API.",
+      name: "browser-is-the-ground-of-web",
+      comment:
+        "In web, browser is below the rest: it knows the address, the storage and listeners, nothing shown.",
       severity: "error",
-      from: { path: "^web/src/ui/" },
-      to: { path: "^web/src/(features|routes|api|live)/|^bff/" },
+      from: { path: "^web/src/browser/" },
+      to: { path: "^(web/src/|bff/)", pathNot: "^web/src/browser/" },
     },
     {
-      name: "features-know-no-routes",
-      comment: "In web, ui ← features ← routes: features are put together by routes, not the other way.",
+      name: "ui-knows-no-data",
+      comment:
+        "In web, ui ← features ← pages ← routes ← start: ui knows none of them, no API and no session.",
       severity: "error",
-      from: { path: "^web/src/(features|api|live)/" },
-      to: { path: "^web/src/routes/" },
+      from: { path: "^web/src/ui/" },
+      to: { path: "^web/src/(features|pages|routes|start|api|live|session)/|^bff/" },
+    },
+    {
+      name: "features-know-no-pages",
+      comment: "In web, ui ← features ← pages ← routes ← start: features are put together by pages.",
+      severity: "error",
+      from: { path: "^web/src/(features|api|live|session|format)/" },
+      to: { path: "^web/src/(pages|routes|start)/" },
+    },
+    {
+      name: "pages-know-no-routes",
+      comment: "In web, ui ← features ← pages ← routes ← start: a page is named by its route alone.",
+      severity: "error",
+      from: { path: "^web/src/pages/" },
+      to: { path: "^web/src/(routes|start)/" },
+    },
+    {
+      name: "start-is-the-top",
+      comment: "The start puts the site together; nothing of the site imports it.",
+      severity: "error",
+      from: { path: "^web/src/", pathNot: "^web/src/start/" },
+      to: { path: "^web/src/start/" },
+    },
+    {
+      name: "pages-are-entered-by-routes",
+      comment:
+        "A route file says its address, what it reads ahead and its page; what is shown is the page's.",
+      severity: "error",
+      from: { path: "^web/src/routes/", pathNot: "/__root\\.tsx$" },
+      to: { path: "^web/src/(features|ui|format|live)/" },
     },
     {
       name: "features-stand-apart",
@@ -196,10 +220,17 @@ module.exports = {
     },
     {
       name: "api-knows-no-feature",
-      comment: "The API and live layers know neither features nor ui.",
+      comment: "The API, live and session layers know neither features nor ui.",
       severity: "error",
-      from: { path: "^web/src/(api|live)/" },
+      from: { path: "^web/src/(api|live|session)/" },
       to: { path: "^web/src/(features|ui)/" },
+    },
+    {
+      name: "session-knows-no-api",
+      comment: "Calls speak for a session; a session makes none.",
+      severity: "error",
+      from: { path: "^web/src/session/" },
+      to: { path: "^web/src/(api|live)/" },
     },
     {
       name: "deciders-are-pure",

@@ -1,7 +1,8 @@
 /** Owns staff's call that reads contact messages (SPEC §7). */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StaffMessage } from "../../../bff/contract/message.ts";
-import { STAFF_KEY, staffRequest } from "./staff-request.ts";
+import { STAFF_KEY } from "../session/staff-session.ts";
+import { staffRequest } from "./staff-request.ts";
 
 export const MESSAGES_PER_PAGE = 20;
 

@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { HOUR_MS, type VenueDay, venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
 import { dayAndTime } from "../../format/time-words.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { inksOf, type RoomInks } from "../../ui/inks.ts";
 import { toast } from "../../ui/toast.tsx";

@@ -1,8 +1,8 @@
 /** Owns what is said when the chosen time cannot be booked, with the nearest times that can (UI 9). Nothing typed is touched. */
 import type { Room } from "../../../../bff/contract/room.ts";
 import { HOUR_MS, instantAt } from "../../../../bff/contract/venue-time.ts";
-import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
 import { clockTime, dayName, timeRange } from "../../format/time-words.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer, SpanTrouble } from "./free-slots.ts";
 import type { Availability } from "./use-availability.ts";

@@ -3,14 +3,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
+import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { createBooking } from "../../api/bookings.ts";
+import { bookingCreation } from "../../api/bookings.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
-import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
+import { pixel } from "../../browser/pixel.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { readPersonFields } from "../../session/session.ts";
-import { pixel } from "../../start/pixel.ts";
+import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
+import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast.tsx";
 import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
 import {
@@ -73,11 +73,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const sent = useRef<KeyedBody | null>(null);
   const sending = useRef(false);
 
-  const booking = useMutation({
-    mutationFn: (keyedBody: { submission: BookingSubmission; key: string }) =>
-      createBooking(keyedBody.submission, keyedBody.key),
-    retry: false,
-  });
+  const booking = useMutation(bookingCreation);
 
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);

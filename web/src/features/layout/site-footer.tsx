@@ -4,13 +4,10 @@ import type { ReactNode } from "react";
 import { roomsQuery } from "../../api/rooms.ts";
 import { INKS } from "../../ui/inks.ts";
 import { VENUE } from "../../venue.ts";
+import { NAV_LINKS } from "./nav-links.ts";
 
-const QUICK_LINKS = [
-  { href: "/", label: "Home" },
-  { href: "/#rooms", label: "Rooms" },
-  { href: "/#about", label: "About" },
-  { href: "/#contact", label: "Contact" },
-];
+/** The staff's door, which is the last, is no visitor's way. */
+const QUICK_LINKS = NAV_LINKS.slice(0, -1);
 
 const POLICIES = [
   { href: "/help", label: "Help Center" },
