@@ -45,6 +45,11 @@ export async function signedInCustomer(
     : null;
 }
 
+/** The meta of what somebody does without signing in. */
+export function visitorMeta(c: AnsweringContext): EventMeta {
+  return { actor: { kind: "visitor" }, requestId: c.get("requestId") };
+}
+
 /** The meta of what a signed-in customer does. */
 export function customerMeta(c: AnsweringContext, customer: Pick<CustomerAccount, "id">): EventMeta {
   return { actor: { kind: "customer", id: customer.id }, requestId: c.get("requestId") };

@@ -11,7 +11,12 @@ import {
   verifyEmail,
 } from "../../../core/customer/handle.ts";
 import { verificationTokenHolder } from "../../../core/customer/mailed-links.ts";
-import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
+import {
+  CUSTOMER_PROBLEMS,
+  customerMeta,
+  requireCustomer,
+  visitorMeta,
+} from "../../access/customer-guard.ts";
 import { tooManyFailures } from "../../access/sign-in-limits.ts";
 import type { Bff } from "../../context.ts";
 import {
@@ -26,9 +31,9 @@ import {
   Registration,
 } from "../../contract/customer.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
-import { visitorMeta, writtenAt } from "../../wire/answers.ts";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;

@@ -14,9 +14,8 @@ import { LoyaltyRecord } from "../../contract/loyalty.ts";
 import type { AnsweringContext, BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 import { type ProblemAnswer, problem } from "../../http/problem.ts";
-import { caughtUp } from "../../live/caught-up.ts";
 
-export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions }: Bff): void {
+export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views }: Bff): void {
   app.openapi(
     createRoute({
       method: "get",
@@ -34,7 +33,7 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions }: Bff)
     async (c) => {
       const owner = await ownerFor(c, c.req.valid("param").email);
       if (!owner.ok) return owner.answer;
-      await Promise.all([caughtUp(core.sql, "loyalty"), caughtUp(core.sql, "feedback")]);
+      await views.caughtUp("loyalty", "feedback");
       const { tier, bookings, spentCents, points, benefits } = await loyaltyRecord(core.sql, owner.value);
       const record: LoyaltyRecord = {
         loyaltyTier: tier,

@@ -6,9 +6,9 @@ import { tooManyFailures } from "../../access/sign-in-limits.ts";
 import type { Bff } from "../../context.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
-import { writtenAt } from "../../wire/answers.ts";
 
 export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
   app.openapi(
