@@ -17,7 +17,6 @@ import {
   requireCustomer,
   visitorMeta,
 } from "../../access/customer-guard.ts";
-import { tooManyFailures } from "../../access/sign-in-limits.ts";
 import type { Bff } from "../../context.ts";
 import {
   CustomerLogin,
@@ -79,20 +78,14 @@ export function customerAuthRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const login = c.req.valid("json");
-      const attempt = limits.signIns.attempt(c.env.incoming, "customer", login.email);
-      const blockedFor = await attempt.blockedFor();
-      if (blockedFor !== null) return tooManyFailures(c, blockedFor);
-      const outcome = await signInCustomer(core, login);
-      if (!outcome.ok) {
-        await attempt.failed();
-        return refusal(c, outcome.rejection);
-      }
-      // Of many guesses sent at once, the right one must not slip through before the wrong ones are counted.
-      const blockedMeanwhile = await attempt.blockedFor();
-      if (blockedMeanwhile !== null) return tooManyFailures(c, blockedMeanwhile);
-      await attempt.succeeded();
-      return c.json(await openSession(c, outcome.value), 200, NOT_KEPT);
+      const typed = c.req.valid("json");
+      const login = await limits.throttledLogin(c, {
+        kind: "customer",
+        account: typed.email,
+        check: () => signInCustomer(core, typed),
+        open: async (account) => ({ ok: true, value: await openSession(c, account), position: null }),
+      });
+      return login.ok ? c.json(login.value, 200, NOT_KEPT) : login.response;
     },
   );
 

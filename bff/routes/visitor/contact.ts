@@ -16,7 +16,7 @@ export function contactRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): 
       path: "/api/contact",
       tags: ["Contact"],
       summary: "Leave a message",
-      middleware: limits.contact,
+      middleware: limits.inquiries,
       request: jsonBody(ContactMessage),
       responses: {
         201: { description: "The message has arrived", headers: WRITTEN, content: json(ContactReceived) },
