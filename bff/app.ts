@@ -8,7 +8,7 @@ import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
 import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
-import { type ProblemAnswer, problem } from "./http/problem.ts";
+import { type ProblemResponse, problem } from "./http/problem.ts";
 import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
@@ -119,7 +119,7 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
 const loggable = (path: string): string => path.replace(/^(\/(?:api\/)?(?:guest|customer)\/)[^/]+/, "$1...");
 
 /** What was thrown: a provider or database that is away, a body that cannot be read, or a bug, of which nothing leaks. */
-function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemAnswer {
+function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson");
   if (error instanceof HTTPException && error.status === 415) return problem(c, "UnsupportedMediaType");
   const requestId = c.get("requestId");

@@ -4,8 +4,8 @@ import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Outcome } from "../../core/log/decision.ts";
 import type { Refused, Rejection } from "../../core/rejection.ts";
-import type { AnsweringContext, BffEnv } from "../http/hono-env.ts";
-import { type ProblemAnswer, problem, refusal } from "../http/problem.ts";
+import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
+import { type ProblemResponse, problem, refusal } from "../http/problem.ts";
 import { clientAddress } from "./client-address.ts";
 import type { SessionKind } from "./sessions.ts";
 
@@ -32,7 +32,7 @@ interface Login<Checked, Opened> {
   open(checked: Checked): Promise<Outcome<Opened>>;
 }
 
-type LoginResult<Opened> = Extract<Outcome<Opened>, { ok: true }> | { ok: false; response: ProblemAnswer };
+type LoginResult<Opened> = Extract<Outcome<Opened>, { ok: true }> | { ok: false; response: ProblemResponse };
 
 export interface RateLimits {
   /** New bookings, `RATE_LIMIT_BOOKINGS`. */
@@ -42,7 +42,7 @@ export interface RateLimits {
   accounts: MiddlewareHandler<BffEnv>;
   /** Logs somebody in, unless too many logins of this account or from this address have failed; only failures count. */
   throttledLogin<Checked, Opened>(
-    c: AnsweringContext,
+    c: RespondingContext,
     login: Login<Checked, Opened>,
   ): Promise<LoginResult<Opened>>;
 }
@@ -60,7 +60,7 @@ export function createRateLimits(options: {
 }): RateLimits {
   const { pgPool, bookingsPerMinute, trustedProxies, hash } = options;
 
-  const callerOf = (c: AnsweringContext) => hash(clientAddress(c.env.incoming, trustedProxies));
+  const callerOf = (c: RespondingContext) => hash(clientAddress(c.env.incoming, trustedProxies));
 
   function counter(keyPrefix: string, points: number, duration: number, inMemoryBlockOnConsumed = 0) {
     const shared = { keyPrefix, points, duration };
@@ -97,7 +97,7 @@ export function createRateLimits(options: {
   };
 
   async function throttledLogin<Checked, Opened>(
-    c: AnsweringContext,
+    c: RespondingContext,
     { kind, account, check, open }: Login<Checked, Opened>,
   ): Promise<LoginResult<Opened>> {
     const who = hash(`${kind} ${account.trim()}`);
@@ -149,7 +149,7 @@ export function createRateLimits(options: {
   };
 }
 
-function tooMany(c: AnsweringContext, ms: number, message?: string): ProblemAnswer {
+function tooMany(c: RespondingContext, ms: number, message?: string): ProblemResponse {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return problem(c, "TooManyRequests", { message, headers: { "Retry-After": String(seconds) } });
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/headers.ts";
 import { Problem } from "../contract/problem.ts";
-import { type ProblemCode, REASONS } from "./problem.ts";
+import { type ProblemCode, REASONS } from "./problem-reasons.ts";
 
 const PROBLEM_JSON = { "application/problem+json": { schema: Problem } };
 

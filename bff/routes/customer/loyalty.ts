@@ -11,9 +11,9 @@ import { activeAccount, CUSTOMER_PROBLEMS } from "../../access/customer-guard.ts
 import { readAccount, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { LoyaltyRecord } from "../../contract/loyalty.ts";
-import type { AnsweringContext, BffEnv } from "../../http/hono-env.ts";
+import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
-import { type ProblemAnswer, problem } from "../../http/problem.ts";
+import { type ProblemResponse, problem } from "../../http/problem.ts";
 
 export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views }: Bff): void {
   app.openapi(
@@ -47,9 +47,9 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
   );
 
   async function ownerFor(
-    c: AnsweringContext,
+    c: RespondingContext,
     email: string,
-  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; answer: ProblemAnswer }> {
+  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; answer: ProblemResponse }> {
     const asStaff = await sessions.read(c.env.incoming, "staff");
     if (asStaff.state === "valid" && asStaff.session.kind === "staff") {
       const staff = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));

@@ -40,7 +40,8 @@ import {
   problems,
   WRITTEN,
 } from "../../http/openapi.ts";
-import { type ProblemCode, problem, refusal } from "../../http/problem.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import type { ProblemCode } from "../../http/problem-reasons.ts";
 import {
   cancellationTermsJson,
   cancelledBookingJson,

@@ -1,7 +1,7 @@
 /** Owns the page that shows the OpenAPI document to people: one HTML answer of our own, with nothing fetched from elsewhere. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { REASONS } from "../../http/problem.ts";
+import { REASONS } from "../../http/problem-reasons.ts";
 import { documentationStyle } from "./documentation-style.ts";
 
 export type OpenApiDocument = ReturnType<OpenAPIHono<BffEnv>["getOpenAPI31Document"]>;
