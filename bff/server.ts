@@ -85,7 +85,6 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     waitsForDisk: false,
   });
   pgPool.on("error", (error) => logger.warn({ err: error }, "a rate limit connection was lost"));
-  const web = readWebFiles(options.webFolder);
 
   const fetch = createFetch({
     core,
@@ -105,7 +104,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     security,
     publicUrl,
     simulatedStripe,
-    web,
+    web: readWebFiles(options.webFolder),
     unreadiness: () => unreadiness(sql),
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
@@ -127,7 +126,6 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
 
   try {
     const port = await listen(server, options.port);
-    void web?.compressAhead();
     return { port, stop };
   } catch (error) {
     await stop();
