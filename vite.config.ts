@@ -1,8 +1,9 @@
-/** Owns how the web is built: routes, styles, posters, the landing page's one chunk, and home drawn ahead of time. */
+/** Owns how the web is built: routes, styles, posters, the landing page's one chunk, home drawn ahead of time, and compressed forms. */
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { compressedFiles } from "./web/compressed/plugin.ts";
 import { posters } from "./web/posters/plugin.ts";
 import { homePage } from "./web/prerender/plugin.ts";
 
@@ -24,6 +25,7 @@ export default defineConfig({
     tailwindcss(),
     posters(),
     homePage(),
+    compressedFiles(),
   ],
   build: {
     outDir: "../dist/web",

@@ -1,4 +1,4 @@
-/** Owns the app: the order in which a request passes answers from memory, its id and safety headers, the routes, and the errors. */
+/** Owns the app: the order in which a request passes responses from the cache, its id and safety headers, the routes, and the errors. */
 import type { createAdaptorServer, HttpBindings } from "@hono/node-server";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
@@ -8,15 +8,14 @@ import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
 import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
-import { type ProblemAnswer, problem } from "./http/problem.ts";
+import { type ProblemResponse, problem } from "./http/problem.ts";
 import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
 import { customerAuthRoutes } from "./routes/customer/customer-auth.ts";
-import { customerBookingRoutes } from "./routes/customer/customer-bookings.ts";
 import { feedbackRoutes } from "./routes/customer/feedback.ts";
-import { guestRoutes } from "./routes/customer/guest.ts";
 import { loyaltyRoutes } from "./routes/customer/loyalty.ts";
+import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
 import { authRoutes } from "./routes/staff/auth.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
@@ -29,7 +28,7 @@ import { contactRoutes } from "./routes/visitor/contact.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
 import { operationsRoutes } from "./routes/visitor/operations.ts";
 import { paymentRoutes } from "./routes/visitor/payments.ts";
-import { answerFromMemory, roomRoutes } from "./routes/visitor/rooms.ts";
+import { respondFromCache, roomRoutes } from "./routes/visitor/rooms.ts";
 import { webRoutes } from "./routes/visitor/web.ts";
 import { WEBHOOK_PATH, webhookRoutes } from "./routes/visitor/webhook.ts";
 
@@ -39,11 +38,11 @@ const SIMULATED_STRIPE = "/simulated-stripe/v1";
 
 /** What the HTTP/1 server calls for each request. */
 export function createFetch(bff: Bff): FetchCallback {
-  const fromMemory = answerFromMemory(bff);
+  const fromCache = respondFromCache(bff);
   const app = createApp(bff);
   return (request, env) => {
     const bindings = env as HttpBindings; // the other kind is HTTP/2's
-    return fromMemory(bindings.incoming) ?? app.fetch(request, bindings);
+    return fromCache(bindings.incoming) ?? app.fetch(request, bindings);
   };
 }
 
@@ -64,8 +63,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   contactRoutes(app, bff);
   authRoutes(app, bff);
   customerAuthRoutes(app, bff);
-  customerBookingRoutes(app, bff);
-  guestRoutes(app, bff);
+  ownBookingRoutes(app, bff);
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);
   staffRoutes(app, bff);
@@ -121,7 +119,7 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
 const loggable = (path: string): string => path.replace(/^(\/(?:api\/)?(?:guest|customer)\/)[^/]+/, "$1...");
 
 /** What was thrown: a provider or database that is away, a body that cannot be read, or a bug, of which nothing leaks. */
-function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemAnswer {
+function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson");
   if (error instanceof HTTPException && error.status === 415) return problem(c, "UnsupportedMediaType");
   const requestId = c.get("requestId");

@@ -6,19 +6,19 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { RateLimits } from "./access/rate-limits.ts";
 import type { Sessions } from "./access/sessions.ts";
-import type { AnswerMemory } from "./http/answer-memory.ts";
 import type { Metrics } from "./http/metrics.ts";
+import type { ResponseCache } from "./http/response-cache.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
 import type { WebFiles } from "./http/web-files.ts";
-import type { Projected } from "./live/view-position.ts";
+import type { ViewPositions } from "./live/view-positions.ts";
 
 export interface Bff {
   core: Core;
   gateway: PaymentGateway;
   mail: MailOffice;
   logger: Logger;
-  projected: Projected;
-  answers: AnswerMemory;
+  views: ViewPositions;
+  cache: ResponseCache;
   limits: RateLimits;
   sessions: Sessions;
   metrics: Metrics;

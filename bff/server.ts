@@ -12,14 +12,14 @@ import { createRateLimits } from "./access/rate-limits.ts";
 import { createSessions } from "./access/sessions.ts";
 import { isActiveStaff } from "./access/staff-guard.ts";
 import { createFetch } from "./app.ts";
-import { createAnswerMemory } from "./http/answer-memory.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { unreadiness } from "./http/readiness.ts";
+import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { readWebFiles } from "./http/web-files.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { createLiveSockets } from "./live/sockets.ts";
-import { followProjected } from "./live/view-position.ts";
+import { followViews } from "./live/view-positions.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
 const FINISH_WITHIN_MS = 5_000;
@@ -68,9 +68,9 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     },
   };
   const security = securityHeaders(publicUrl);
-  const projected = await followProjected({ sql, logger });
-  const answers = createAnswerMemory({ clock, metrics, headers: security.api });
-  projected.onMoved(answers.clear);
+  const views = await followViews({ sql, logger });
+  const cache = createResponseCache({ clock, metrics, headers: security.api });
+  views.onMoved("availability", cache.clear);
   const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
   const sockets = createLiveSockets({
     rooms,
@@ -78,22 +78,21 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     publicUrl,
     isStaff: (request) => isActiveStaff({ core, sessions }, request),
   });
-  const feed = startLiveFeed({ sql, rooms, projected, sockets, logger });
+  const feed = startLiveFeed({ sql, rooms, views, sockets, logger });
   const pgPool = openPgPool(options.databaseUrl, {
     max: POOL_MAX.rateLimits,
     applicationName: "hub rate limits",
     waitsForDisk: false,
   });
   pgPool.on("error", (error) => logger.warn({ err: error }, "a rate limit connection was lost"));
-  const web = readWebFiles(options.webFolder);
 
   const fetch = createFetch({
     core,
     gateway,
     mail,
     logger,
-    projected,
-    answers,
+    views,
+    cache,
     limits: createRateLimits({
       pgPool,
       bookingsPerMinute: options.rateLimitBookings,
@@ -105,7 +104,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     security,
     publicUrl,
     simulatedStripe,
-    web,
+    web: readWebFiles(options.webFolder),
     unreadiness: () => unreadiness(sql),
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
@@ -121,13 +120,12 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   async function end(): Promise<void> {
     await Promise.all([sockets.close(), finish(server)]);
     await feed.stop();
-    await projected.stop();
+    await views.stop();
     await pgPool.end();
   }
 
   try {
     const port = await listen(server, options.port);
-    void web?.compressAhead();
     return { port, stop };
   } catch (error) {
     await stop();

@@ -14,15 +14,20 @@ import { staff } from "./views/staff.ts";
 /** What a projection may need to know beside the events: where a day begins, and by what customers are told apart. */
 export type FollowerContext = Pick<Core, "timeZone" | "holderHash">;
 
-export const projections = (context: FollowerContext): readonly Projection[] => [
-  availability,
-  bookings,
-  messages,
-  loyalty,
-  feedback,
-  analyticsOf(context),
-  staff,
-];
+/** Every projection by the name of its view. */
+const projectionsByView = (context: FollowerContext) =>
+  ({
+    availability,
+    bookings,
+    messages,
+    loyalty,
+    feedback,
+    analytics: analyticsOf(context),
+    staff,
+  }) satisfies Record<string, Projection>;
+
+export const projections = (context: FollowerContext): readonly Projection[] =>
+  Object.values(projectionsByView(context));
 
 /** Made once for a process: the reactions remember what they have queued for when. */
 export const followers = (context: FollowerContext): readonly Follower[] => [
@@ -31,6 +36,13 @@ export const followers = (context: FollowerContext): readonly Follower[] => [
 ];
 
 const anywhere: FollowerContext = { timeZone: "UTC", holderHash: (email) => email };
+
+export type ViewName = keyof ReturnType<typeof projectionsByView>;
+
+const views = projectionsByView(anywhere);
+
+/** Under which name a view's cursor is kept. */
+export const cursorNameOf = (view: ViewName): string => views[view].name;
 
 export const FOLLOWER_NAMES: readonly string[] = followers(anywhere).map(({ name }) => name);
 

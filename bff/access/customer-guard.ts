@@ -3,8 +3,8 @@ import { createMiddleware } from "hono/factory";
 import { type CustomerAccount, customerAccount } from "../../core/customer/account.ts";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { Bff } from "../context.ts";
-import type { AnsweringContext, BffEnv } from "../http/hono-env.ts";
-import type { ProblemCode } from "../http/problem.ts";
+import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
+import type { ProblemCode } from "../http/problem-reasons.ts";
 import type { Session } from "./sessions.ts";
 import { readAccount } from "./staff-guard.ts";
 
@@ -36,7 +36,7 @@ export function requireCustomer({ core, sessions }: Given) {
 
 /** The customer of a call that anybody may make; null for a visitor, for staff, and for a session that no longer holds. */
 export async function signedInCustomer(
-  c: AnsweringContext,
+  c: RespondingContext,
   { core, sessions }: Given,
 ): Promise<CustomerAccount | null> {
   const read = await sessions.read(c.env.incoming, "customer");
@@ -45,8 +45,13 @@ export async function signedInCustomer(
     : null;
 }
 
+/** The meta of what somebody does without signing in. */
+export function visitorMeta(c: RespondingContext): EventMeta {
+  return { actor: { kind: "visitor" }, requestId: c.get("requestId") };
+}
+
 /** The meta of what a signed-in customer does. */
-export function customerMeta(c: AnsweringContext, customer: Pick<CustomerAccount, "id">): EventMeta {
+export function customerMeta(c: RespondingContext, customer: Pick<CustomerAccount, "id">): EventMeta {
   return { actor: { kind: "customer", id: customer.id }, requestId: c.get("requestId") };
 }
 

@@ -5,8 +5,9 @@ import type { EventMeta } from "../../core/log/append-request.ts";
 import { findStaffMember, type StaffMember } from "../../core/staff/credentials.ts";
 import type { StaffRole } from "../../core/staff/staff.ts";
 import type { Bff } from "../context.ts";
-import type { AnsweringContext, BffEnv } from "../http/hono-env.ts";
-import { type ProblemAnswer, type ProblemCode, problem } from "../http/problem.ts";
+import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
+import { type ProblemResponse, problem } from "../http/problem.ts";
+import type { ProblemCode } from "../http/problem-reasons.ts";
 import type { Session, SessionKind } from "./sessions.ts";
 
 /** What a handler behind `requireStaff` finds: `c.get("staff")`. */
@@ -54,16 +55,16 @@ export async function isActiveStaff(
 }
 
 /** The meta of what a signed-in member of staff does: who, in which role, by which request. */
-export function staffMeta(c: AnsweringContext & { get(key: "staff"): StaffMember }): EventMeta {
+export function staffMeta(c: RespondingContext & { get(key: "staff"): StaffMember }): EventMeta {
   const { id, role } = c.get("staff");
   return { actor: { kind: "staff", id, role }, requestId: c.get("requestId") };
 }
 
-type SignedIn<Account> = { ok: true; account: Account } | { ok: false; answer: ProblemAnswer };
+type SignedIn<Account> = { ok: true; account: Account } | { ok: false; answer: ProblemResponse };
 
 /** The active account behind a request's session of this kind, as `find` knows it; else the problem to answer with. */
 export async function readAccount<Account extends { active: boolean }>(
-  c: AnsweringContext,
+  c: RespondingContext,
   sessions: Bff["sessions"],
   kind: SessionKind,
   find: (session: Session) => Promise<Account | null>,
@@ -78,7 +79,7 @@ export async function readAccount<Account extends { active: boolean }>(
   return account.active ? { ok: true, account } : refused(c, "AccountDeactivated");
 }
 
-function refused(c: AnsweringContext, code: ProblemCode): { ok: false; answer: ProblemAnswer } {
+function refused(c: RespondingContext, code: ProblemCode): { ok: false; answer: ProblemResponse } {
   const answer = problem(c, code);
   // RFC 9110 wants every 401 to say how one signs in.
   if (answer.status === 401) answer.headers.set("WWW-Authenticate", "Bearer");

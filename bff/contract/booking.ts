@@ -14,17 +14,6 @@ import {
   requiredText,
 } from "./wire.ts";
 
-export {
-  BOOKING_DURATIONS,
-  type BookingDuration,
-  durationHours,
-  FULL_DAY_HOURS,
-  HALF_DAY_HOURS,
-  MAX_HOURS,
-  type Price,
-  priceOf,
-} from "../../core/booking/pricing.ts";
-
 /** The six event types of the booking form (SPEC §2). */
 export const EVENT_TYPES = [
   "Recording Session",
@@ -87,25 +76,28 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
+/** What the answers to making, paying and changing a booking say of it. */
+export const BookingOutline = z.object({
+  id: Id,
+  roomId: Id,
+  roomName: z.string(),
+  startTime: Instant,
+  endTime: Instant,
+  status: BookingStatus,
+  paymentStatus: PaymentStatus,
+  totalAmount: Amount,
+  downpaymentAmount: Amount,
+  remainingAmount: Amount,
+});
+export type BookingOutline = z.infer<typeof BookingOutline>;
+
 /** The answer to `POST /api/bookings` (201). */
-export const BookingCreated = z
-  .object({
-    id: Id,
-    paymentRequired: z.boolean(),
-    roomId: Id,
-    roomName: z.string(),
-    startTime: Instant,
-    endTime: Instant,
-    status: BookingStatus,
-    paymentStatus: PaymentStatus,
-    totalAmount: Amount,
-    downpaymentAmount: Amount,
-    remainingAmount: Amount,
-    holdUntil: Instant.meta({
-      description: "Unpaid by then, the booking expires and its hours are free again",
-    }),
-  })
-  .meta({ id: "BookingCreated" });
+export const BookingCreated = BookingOutline.extend({
+  paymentRequired: z.boolean(),
+  holdUntil: Instant.meta({
+    description: "Unpaid by then, the booking expires and its hours are free again",
+  }),
+}).meta({ id: "BookingCreated" });
 export type BookingCreated = z.infer<typeof BookingCreated>;
 
 export const PaymentIntentRequest = z
@@ -159,21 +151,6 @@ export type PaymentConfirmation = z.infer<typeof PaymentConfirmation>;
 
 /** The answer to `POST /api/bookings/{id}/payment` once the money is recorded. */
 export const PaymentRecorded = z
-  .object({
-    success: z.literal(true),
-    message: z.string(),
-    booking: z.object({
-      id: Id,
-      roomId: Id,
-      roomName: z.string(),
-      startTime: Instant,
-      endTime: Instant,
-      status: BookingStatus,
-      paymentStatus: PaymentStatus,
-      totalAmount: Amount,
-      downpaymentAmount: Amount,
-      remainingAmount: Amount,
-    }),
-  })
+  .object({ success: z.literal(true), message: z.string(), booking: BookingOutline })
   .meta({ id: "PaymentRecorded" });
 export type PaymentRecorded = z.infer<typeof PaymentRecorded>;

@@ -1,7 +1,7 @@
 /** Owns the wire shapes of customers' accounts and of what they do with their own bookings (SPEC §3, §5, §7). */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
-import { BookingStatus, PaymentStatus } from "./booking.ts";
+import { BookingOutline } from "./booking.ts";
 import { BookingRecord } from "./booking-record.ts";
 import { Amount, AmountInput, Day, Id, Instant, phoneNumber, requiredText } from "./wire.ts";
 
@@ -147,17 +147,6 @@ export type Reschedule = z.infer<typeof Reschedule>;
 /** How a booking stands after its customer has changed it. */
 export const OwnBookingChanged = Done.extend({
   refundAmount: Amount.meta({ description: "What goes back for this booking, in all" }),
-  booking: z.object({
-    id: Id,
-    roomId: Id,
-    roomName: z.string(),
-    startTime: Instant,
-    endTime: Instant,
-    status: BookingStatus,
-    paymentStatus: PaymentStatus,
-    totalAmount: Amount,
-    downpaymentAmount: Amount,
-    remainingAmount: Amount,
-  }),
+  booking: BookingOutline,
 }).meta({ id: "OwnBookingChanged" });
 export type OwnBookingChanged = z.infer<typeof OwnBookingChanged>;

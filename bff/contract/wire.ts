@@ -1,8 +1,6 @@
 /** Owns the small pieces every request and response is made of: amounts, instants, ids and names. */
 import { z } from "zod";
 
-export { IDEMPOTENCY_KEY_HEADER, LOG_POSITION_HEADER, READ_AFTER_HEADER } from "./headers.ts";
-
 /** Dollars with two decimals, as text (`"150.00"`). */
 export const Amount = z
   .string()

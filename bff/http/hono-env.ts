@@ -10,4 +10,4 @@ export interface BffEnv {
 export type BffContext = Context<BffEnv>;
 
 /** As much of a request as an answer needs, whatever a guard has added to it. */
-export type AnsweringContext = Pick<BffContext, "env" | "req" | "json"> & { get(key: "requestId"): string };
+export type RespondingContext = Pick<BffContext, "env" | "req" | "json"> & { get(key: "requestId"): string };

@@ -1,8 +1,8 @@
 /** Owns the pieces in which a route describes itself, and from which the OpenAPI document is made. */
 import { z } from "zod";
+import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/headers.ts";
 import { Problem } from "../contract/problem.ts";
-import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/wire.ts";
-import { type ProblemCode, REASONS } from "./problem.ts";
+import { type ProblemCode, REASONS } from "./problem-reasons.ts";
 
 const PROBLEM_JSON = { "application/problem+json": { schema: Problem } };
 

@@ -3,7 +3,8 @@ import type { ValidationTargets } from "hono";
 import type { z } from "zod";
 import type { FieldError } from "../contract/problem.ts";
 import type { BffContext } from "./hono-env.ts";
-import { type ProblemAnswer, type ProblemCode, problem } from "./problem.ts";
+import { type ProblemResponse, problem } from "./problem.ts";
+import type { ProblemCode } from "./problem-reasons.ts";
 
 type Validated = { target: keyof ValidationTargets } & (
   | { success: true }
@@ -20,7 +21,7 @@ const GENERAL: Words = { missing: "MissingInformation", invalid: "InvalidData" }
 
 /** Answers what zod refused: `missing` when a required field is absent or empty, else `invalid`; one error per field. */
 export function refuseInvalid(words: Words = GENERAL) {
-  return (result: Validated, c: BffContext): ProblemAnswer | undefined => {
+  return (result: Validated, c: BffContext): ProblemResponse | undefined => {
     if (result.success) return undefined;
     // The validator hands on what was sent; @hono/zod-openapi's type leaves it out.
     const sent: unknown = "data" in result ? result.data : undefined;

@@ -17,13 +17,13 @@ import type { Logger } from "../../core/platform/logger.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import type { LiveMessage, StaffLiveMessage } from "../contract/live.ts";
 import type { LiveSockets } from "./sockets.ts";
-import type { Projected } from "./view-position.ts";
+import type { ViewPositions } from "./view-positions.ts";
 
 const BATCH_SIZE = 500;
 const RETRY_MS = 1_000;
 
 /** What a page hears of an event (SPEC §4 names these three), and tells its visitor. */
-const HEARD_AS: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
+const MESSAGE_OF: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
   BookingRequested: "booking_created",
   BookingConfirmed: "booking_payment_confirmed",
   BookingExpired: "booking_cancelled",
@@ -39,12 +39,12 @@ const REFRESH: LiveMessage["type"] = "booking_cancelled";
 export function startLiveFeed(options: {
   sql: Sql;
   rooms: RoomDirectory;
-  projected: Projected;
+  views: ViewPositions;
   sockets: LiveSockets;
   logger: Logger;
 }): { stop(): Promise<void> } {
-  const { sql, rooms, projected, sockets, logger } = options;
-  let cursor = projected.cursor();
+  const { sql, rooms, views, sockets, logger } = options;
+  let cursor = views.positionOf("availability");
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -58,7 +58,7 @@ export function startLiveFeed(options: {
     while (again && !stopped) {
       again = false;
       try {
-        await tellUpTo();
+        await sendNews();
       } catch (error) {
         logger.warn({ err: error }, "the live feed could not read the log; it tries again");
         setTimeout(wake, RETRY_MS).unref();
@@ -67,8 +67,8 @@ export function startLiveFeed(options: {
     running = null;
   }
 
-  async function tellUpTo(): Promise<void> {
-    const target = projected.cursor();
+  async function sendNews(): Promise<void> {
+    const target = views.positionOf("availability");
     // A failover that lost the last transactions takes the view back, and with it this feed.
     if (comparePositions(target, cursor) < 0) cursor = target;
     while (comparePositions(cursor, target) < 0) {
@@ -77,28 +77,28 @@ export function startLiveFeed(options: {
         return;
       }
       const events = await readAfter(sql, cursor, BATCH_SIZE);
-      const reached = events.filter((event) => comparePositions(event.at, target) <= 0);
-      const last = reached.at(-1);
+      const visible = events.filter((event) => comparePositions(event.at, target) <= 0);
+      const last = visible.at(-1);
       if (!last) return;
-      await tellStaff(reached);
-      await tellRooms(reached);
+      await sendToStaff(visible);
+      await sendToRooms(visible);
       cursor = last.at;
-      if (reached.length < events.length) return;
+      if (visible.length < events.length) return;
     }
   }
 
   /** One message per append that changed what is taken of its room. */
-  async function tellRooms(events: readonly RawEvent[]): Promise<void> {
+  async function sendToRooms(events: readonly RawEvent[]): Promise<void> {
     const commands = bookingCommands(events);
     const wanted = [...commands].map(([stream, { last }]) => ({ stream, before: last + 1 }));
-    const told = await readBeginnings(sql, wanted);
+    const beginnings = await readBeginnings(sql, wanted);
     for (const [stream, { spans }] of commands) {
       try {
         const history = eventsOf(
           bookingStream,
-          told.filter((event) => event.stream === stream),
+          beginnings.filter((event) => event.stream === stream),
         );
-        for (const { first, last } of spans) tell(history, first, last);
+        for (const { first, last } of spans) sendChange(history, first, last);
       } catch (error) {
         if (!(error instanceof UndecodableEvent)) throw error;
         logger.warn({ err: error }, "a booking cannot be read; its room's pages are not told");
@@ -106,24 +106,24 @@ export function startLiveFeed(options: {
     }
   }
 
-  function tell(history: readonly RecordedEvent<BookingEvent>[], first: number, last: number): void {
+  function sendChange(history: readonly RecordedEvent<BookingEvent>[], first: number, last: number): void {
     const decided = history.slice(first - 1, last);
     const before = fold(bookingStream, history.slice(0, first - 1));
     const after = fold(bookingStream, decided, { state: before, version: first - 1 });
     const room = after.exists ? rooms.byId(after.roomId) : undefined;
-    const told = decided.flatMap(({ type }) => HEARD_AS[type] ?? []);
-    if (told.length === 0 && looksOf(before) !== looksOf(after)) told.push(REFRESH);
+    const types = decided.flatMap(({ type }) => MESSAGE_OF[type] ?? []);
+    if (types.length === 0 && takenHours(before) !== takenHours(after)) types.push(REFRESH);
     const at = decided.at(-1)?.at;
     if (!room || !at) return;
     const logPosition = formatPosition(at);
-    for (const type of told) {
+    for (const type of types) {
       const message: LiveMessage = { type, data: { roomId: room.id, roomName: room.name }, logPosition };
-      sockets.tell(room.id, JSON.stringify(message));
+      sockets.sendToRoom(room.id, JSON.stringify(message));
     }
   }
 
   /** Staff hear of every booking that changed and of every message, once per batch. */
-  async function tellStaff(events: readonly RawEvent[]): Promise<void> {
+  async function sendToStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {
       const bookingId = bookingStream.idOf(event.stream);
@@ -135,10 +135,10 @@ export function startLiveFeed(options: {
       news.delete(event.stream);
       news.set(event.stream, JSON.stringify({ type, data: { id }, logPosition } satisfies StaffLiveMessage));
     }
-    if (news.size > 0) await sockets.tellStaff([...news.values()]);
+    if (news.size > 0) await sockets.sendToStaff([...news.values()]);
   }
 
-  projected.onMoved(wake);
+  views.onMoved("availability", wake);
   return {
     async stop() {
       stopped = true;
@@ -148,7 +148,7 @@ export function startLiveFeed(options: {
 }
 
 /** What a visitor sees of a booking: which hours are taken, and whether by a hold. */
-function looksOf(state: BookingState): string {
+function takenHours(state: BookingState): string {
   if (!state.exists || !occupies(state)) return "free";
   const { startsAt, endsAt } = state;
   return `${startsAt.getTime()} ${endsAt.getTime()} ${heldUntil(state)?.getTime() ?? "taken"}`;

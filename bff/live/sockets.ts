@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import { isOwnOrigin } from "../access/own-origin.ts";
 import { type LiveError, type StaffSubscribed, SubscribeRoom, SubscribeStaff } from "../contract/live.ts";
 import type { Metrics } from "../http/metrics.ts";
 
@@ -24,9 +25,9 @@ export interface LiveSockets {
   /** Whether anybody listens to anything. */
   hasAudience(): boolean;
   /** Sends a message to a room's subscribers. */
-  tell(roomId: number, message: string): void;
+  sendToRoom(roomId: number, message: string): void;
   /** Sends messages to the staff's subscribers; one whose session no longer holds is closed instead. */
-  tellStaff(messages: readonly string[]): Promise<void>;
+  sendToStaff(messages: readonly string[]): Promise<void>;
   /** Closes every socket with 1001; those that do not answer are cut. */
   close(): Promise<void>;
 }
@@ -146,18 +147,10 @@ export function createLiveSockets(options: {
     send(peer, JSON.stringify({ type: "error", message } satisfies LiveError));
   }
 
-  function isOwnOrigin(request: IncomingMessage): boolean {
-    const { origin, host } = request.headers;
-    if (origin === undefined) return true;
-    if (!URL.canParse(origin)) return false;
-    const from = new URL(origin).host;
-    return from === host || from === publicHost;
-  }
-
   function refusalOf(request: IncomingMessage): string | null {
     if (closing) return "503 Service Unavailable";
     if ((request.url ?? "").split("?")[0] !== PATH) return "404 Not Found";
-    return isOwnOrigin(request) ? null : "403 Forbidden";
+    return isOwnOrigin(request, publicHost) ? null : "403 Forbidden";
   }
 
   return {
@@ -173,16 +166,16 @@ export function createLiveSockets(options: {
       });
     },
     hasAudience: () => peers.size > 0,
-    tell(roomId, message) {
+    sendToRoom(roomId, message) {
       for (const peer of audiences.get(roomId) ?? []) {
         send(peer, message);
         metrics.liveMessages.inc();
       }
     },
-    async tellStaff(messages) {
-      const told = [...staff];
-      const active = await Promise.all(told.map(isStaffNow));
-      for (const [i, peer] of told.entries()) {
+    async sendToStaff(messages) {
+      const listening = [...staff];
+      const active = await Promise.all(listening.map(isStaffNow));
+      for (const [i, peer] of listening.entries()) {
         if (!active[i]) {
           staff.delete(peer);
           peer.socket.close(POLICY_VIOLATION, "Your session has ended");

@@ -96,13 +96,6 @@ export async function findCommand(
     : null;
 }
 
-/** The last place of the log that readers can be asked to reach: the newest committed event; null when the log is empty. */
-export async function logHead(sql: Sql | TransactionSql): Promise<LogPosition | null> {
-  const [row] = await sql<LogPosition[]>`
-    select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1`;
-  return row ?? null;
-}
-
 /**
  * Throws when the current epoch holds events of transactions that this cluster has not reached: a dump restored into a
  * younger cluster, whose new events would sort before old ones. The operator raises the epoch first (`make raise-epoch`).

@@ -3,12 +3,21 @@ import { LOG_START, type LogPosition } from "../../core/log/position.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 
-/** How far a follower has come; throws when there is none of that name. */
-export async function readCursor(sql: Sql, follower: string): Promise<LogPosition> {
-  const [cursor] = await sql<LogPosition[]>`
-    select epoch, xid, position from projection_cursors where name = ${follower}`;
-  if (!cursor) throw new Error(`No follower ${follower}`);
-  return cursor;
+/** How far every follower has come, by its name, and where the log ends. */
+export async function readPositions(
+  sql: Sql,
+): Promise<{ head: LogPosition; cursors: ReadonlyMap<string, LogPosition> }> {
+  const rows = await sql<(LogPosition & { name: string | null })[]>`
+    select name, epoch, xid, position from projection_cursors
+    union all
+    (select null, epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1)`;
+  const cursors = new Map<string, LogPosition>();
+  let head = LOG_START;
+  for (const { name, ...at } of rows) {
+    if (name === null) head = at;
+    else cursors.set(name, at);
+  }
+  return { head, cursors };
 }
 
 /**

@@ -11,8 +11,12 @@ import {
   verifyEmail,
 } from "../../../core/customer/handle.ts";
 import { verificationTokenHolder } from "../../../core/customer/mailed-links.ts";
-import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
-import { tooManyFailures } from "../../access/sign-in-limits.ts";
+import {
+  CUSTOMER_PROBLEMS,
+  customerMeta,
+  requireCustomer,
+  visitorMeta,
+} from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   CustomerLogin,
@@ -26,9 +30,9 @@ import {
   Registration,
 } from "../../contract/customer.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
-import { visitorMeta, writtenAt } from "../../wire/answers.ts";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
@@ -74,20 +78,14 @@ export function customerAuthRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const login = c.req.valid("json");
-      const attempt = limits.signIns.attempt(c.env.incoming, "customer", login.email);
-      const blockedFor = await attempt.blockedFor();
-      if (blockedFor !== null) return tooManyFailures(c, blockedFor);
-      const outcome = await signInCustomer(core, login);
-      if (!outcome.ok) {
-        await attempt.failed();
-        return refusal(c, outcome.rejection);
-      }
-      // Of many guesses sent at once, the right one must not slip through before the wrong ones are counted.
-      const blockedMeanwhile = await attempt.blockedFor();
-      if (blockedMeanwhile !== null) return tooManyFailures(c, blockedMeanwhile);
-      await attempt.succeeded();
-      return c.json(await openSession(c, outcome.value), 200, NOT_KEPT);
+      const typed = c.req.valid("json");
+      const login = await limits.throttledLogin(c, {
+        kind: "customer",
+        account: typed.email,
+        check: () => signInCustomer(core, typed),
+        open: async (account) => ({ ok: true, value: await openSession(c, account), position: null }),
+      });
+      return login.ok ? c.json(login.value, 200, NOT_KEPT) : login.response;
     },
   );
 

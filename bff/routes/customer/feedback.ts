@@ -18,13 +18,12 @@ import {
   type Review,
 } from "../../contract/feedback.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
-import { caughtUp } from "../../live/caught-up.ts";
-import { writtenAt } from "../../wire/answers.ts";
 
 export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core } = bff;
+  const { core, views } = bff;
 
   app.openapi(
     createRoute({
@@ -101,7 +100,7 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { roomId = null, before = null, limit } = c.req.valid("query");
-      await caughtUp(core.sql, "feedback");
+      await views.caughtUp("feedback");
       const [page, rooms, total] = await Promise.all([
         reviews(core.sql, { roomId, before, limit: limit + 1 }),
         ratingsByRoom(core.sql),
@@ -109,7 +108,7 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       ]);
       const shown = page.slice(0, limit);
       const list: FeedbackList = {
-        feedback: shown.map(reviewOnTheWire),
+        feedback: shown.map(reviewJson),
         rooms: rooms.map((ratings) => ({ ...ratings, roomName: roomName(ratings.roomId) })),
         total,
         nextBefore: page.length > limit ? (shown.at(-1)?.id ?? null) : null,
@@ -120,7 +119,7 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   const roomName = (id: number): string => core.rooms.byId(id)?.name ?? "";
 
-  function reviewOnTheWire({ firstName, lastName, email, freeText, leftAt, ...review }: ReviewRow): Review {
+  function reviewJson({ firstName, lastName, email, freeText, leftAt, ...review }: ReviewRow): Review {
     const name = [firstName, lastName].filter(Boolean).join(" ");
     return {
       ...review,

@@ -11,12 +11,11 @@ import { activeAccount, CUSTOMER_PROBLEMS } from "../../access/customer-guard.ts
 import { readAccount, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { LoyaltyRecord } from "../../contract/loyalty.ts";
-import type { AnsweringContext, BffEnv } from "../../http/hono-env.ts";
+import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
-import { type ProblemAnswer, problem } from "../../http/problem.ts";
-import { caughtUp } from "../../live/caught-up.ts";
+import { type ProblemResponse, problem } from "../../http/problem.ts";
 
-export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions }: Bff): void {
+export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views }: Bff): void {
   app.openapi(
     createRoute({
       method: "get",
@@ -34,7 +33,7 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions }: Bff)
     async (c) => {
       const owner = await ownerFor(c, c.req.valid("param").email);
       if (!owner.ok) return owner.answer;
-      await Promise.all([caughtUp(core.sql, "loyalty"), caughtUp(core.sql, "feedback")]);
+      await views.caughtUp("loyalty", "feedback");
       const { tier, bookings, spentCents, points, benefits } = await loyaltyRecord(core.sql, owner.value);
       const record: LoyaltyRecord = {
         loyaltyTier: tier,
@@ -48,9 +47,9 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions }: Bff)
   );
 
   async function ownerFor(
-    c: AnsweringContext,
+    c: RespondingContext,
     email: string,
-  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; answer: ProblemAnswer }> {
+  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; answer: ProblemResponse }> {
     const asStaff = await sessions.read(c.env.incoming, "staff");
     if (asStaff.state === "valid" && asStaff.session.kind === "staff") {
       const staff = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));

@@ -6,12 +6,11 @@ import type { Bff } from "../../context.ts";
 import { Analytics } from "../../contract/analytics.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
-import { caughtUp } from "../../live/caught-up.ts";
 
 const dollars = (cents: number): number => cents / 100;
 
 export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core } = bff;
+  const { core, views } = bff;
 
   app.openapi(
     createRoute({
@@ -26,7 +25,7 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      await caughtUp(core.sql, "analytics");
+      await views.caughtUp("analytics");
       const now = core.clock.now();
       const { revenue, customers, inquiries, bookings, ...report } = await readAnalytics(
         core.sql,

@@ -1,14 +1,13 @@
 /** Owns the calls by which staff log in and out (SPEC §2, §7; DECISIONS Accounts). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { readPerson } from "../../../core/personal-data.ts";
+import { refuse } from "../../../core/rejection.ts";
 import { checkStaffPassword, signInStaff } from "../../../core/staff/handle.ts";
-import { tooManyFailures } from "../../access/sign-in-limits.ts";
 import type { Bff } from "../../context.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
-import { writtenAt } from "../../wire/answers.ts";
 
 export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
   app.openapi(
@@ -33,26 +32,23 @@ export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }:
       },
     }),
     async (c) => {
-      const login = c.req.valid("json");
-      const attempt = limits.signIns.attempt(c.env.incoming, "staff", login.username);
-      const blockedFor = await attempt.blockedFor();
-      if (blockedFor !== null) return tooManyFailures(c, blockedFor);
-      const credentials = await checkStaffPassword(core, login);
-      if (!credentials) {
-        await attempt.failed();
-        return problem(c, "InvalidStaffCredentials");
-      }
-      // Of many guesses sent at once, the right one must not slip through before the wrong ones are counted.
-      const blockedMeanwhile = await attempt.blockedFor();
-      if (blockedMeanwhile !== null) return tooManyFailures(c, blockedMeanwhile);
-      const { id, username, email, createdAt } = credentials;
-      const outcome = await signInStaff(core, id, c.get("requestId"));
-      if (!outcome.ok) {
-        await attempt.failed();
-        return refusal(c, outcome.rejection);
-      }
-      await attempt.succeeded();
-      const { role, personId, signedInAt } = outcome.value;
+      const typed = c.req.valid("json");
+      const login = await limits.throttledLogin(c, {
+        kind: "staff",
+        account: typed.username,
+        async check() {
+          const credentials = await checkStaffPassword(core, typed);
+          return credentials ? { ok: true, value: credentials } : refuse("InvalidStaffCredentials");
+        },
+        async open({ id, username, email, createdAt }) {
+          const outcome = await signInStaff(core, id, c.get("requestId"));
+          return outcome.ok
+            ? { ...outcome, value: { ...outcome.value, id, username, email, createdAt } }
+            : outcome;
+        },
+      });
+      if (!login.ok) return login.response;
+      const { id, username, email, createdAt, role, personId, signedInAt } = login.value;
       const person = await readPerson(core.sql, personId);
       const loggedIn: StaffLoggedIn = {
         token: await sessions.open(c, { kind: "staff", id, role }),
@@ -68,7 +64,7 @@ export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }:
           createdAt: createdAt.toISOString(),
         },
       };
-      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(outcome.position) });
+      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
     },
   );
 

@@ -19,10 +19,10 @@ import {
   StaffBookingChange,
 } from "../../contract/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
-import { writtenAt } from "../../wire/answers.ts";
-import { staffBookingFromLog } from "../../wire/staff-booking-answer.ts";
+import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
 
 /** A change of a booking that stands, with the words that it stores apart from the log. */
 interface Change {
@@ -138,7 +138,7 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       ...(person ? { person } : {}),
     });
     if (!outcome.ok) return refusal(c, outcome.rejection);
-    const booking = await staffBookingFromLog(core, id);
+    const booking = await staffBookingJsonFromLog(core, id);
     return booking ? c.json(booking, 200, writtenAt(outcome.position)) : problem(c, "BookingNotFound");
   }
 }

@@ -8,10 +8,10 @@ import { StaffMessage } from "../../contract/message.ts";
 import { DEFAULT_PAGE_SIZE, Paging, TOTAL_COUNT_HEADER } from "../../contract/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
-import { caughtUp } from "../../live/caught-up.ts";
 
 export function messageRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { sql } = bff.core;
+  const { core, views } = bff;
+  const { sql } = core;
 
   app.openapi(
     createRoute({
@@ -33,7 +33,7 @@ export function messageRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { page, limit } = c.req.valid("query");
-      await caughtUp(sql, "messages");
+      await views.caughtUp("messages");
       const size = page === undefined && limit === undefined ? null : (limit ?? DEFAULT_PAGE_SIZE);
       const offset = ((page ?? 1) - 1) * (size ?? 0);
       const [messages, total] = await Promise.all([

@@ -10,10 +10,9 @@ import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../ac
 import type { Bff } from "../../context.ts";
 import { NewStaffAccount, StaffAccount, StaffChanged, StaffCreated } from "../../contract/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
-import { caughtUp } from "../../live/caught-up.ts";
-import { writtenAt } from "../../wire/answers.ts";
 
 const ONE_ACCOUNT = {
   request: { params: z.object({ id: PathId }) },
@@ -32,7 +31,7 @@ const ONE_ACCOUNT = {
 };
 
 export function staffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core } = bff;
+  const { core, views } = bff;
   const managers = requireStaff(bff, MANAGERS);
   const admins = requireStaff(bff, ADMINS);
 
@@ -49,7 +48,7 @@ export function staffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      await caughtUp(core.sql, "staff");
+      await views.caughtUp("staff");
       const accounts = await listStaff(core.sql);
       return c.json(
         accounts.map(

@@ -25,8 +25,7 @@ import {
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, PathId, problems } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
-import { caughtUp } from "../../live/caught-up.ts";
-import { staffBooking, staffBookingFromLog } from "../../wire/staff-booking-answer.ts";
+import { staffBookingJson, staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
 
 const COUNTED = z.object({
   [TOTAL_COUNT_HEADER]: z
@@ -43,7 +42,7 @@ const filterOf = ({ search, status, paymentStatus }: StaffBookingFilter): Bookin
 });
 
 export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core } = bff;
+  const { core, views } = bff;
   const { sql, rooms } = core;
   const staff = requireStaff(bff);
   const oneBooking = { params: z.object({ id: PathId }) };
@@ -66,10 +65,10 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const { page, limit, sort, order, ...rest } = c.req.valid("query");
       const filter = filterOf(rest);
-      await caughtUp(sql, "bookings");
+      await views.caughtUp("bookings");
       if (page === undefined && limit === undefined) {
         const body = textOf(everyBooking(sql, rooms, filter, { sort, order }), (found) =>
-          staffBooking(rooms, found),
+          staffBookingJson(rooms, found),
         );
         const total = await countBookings(sql, rooms, filter);
         const response = new Response(body, {
@@ -86,7 +85,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         offset,
       });
       return c.json(
-        bookings.map((one) => staffBooking(rooms, one)),
+        bookings.map((one) => staffBookingJson(rooms, one)),
         200,
         { [TOTAL_COUNT_HEADER]: String(total) },
       );
@@ -108,7 +107,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const filter = filterOf(c.req.valid("query"));
-      await Promise.all([caughtUp(sql, "bookings"), caughtUp(sql, "analytics")]);
+      await views.caughtUp("bookings", "analytics");
       const now = core.clock.now();
       const [{ bookings, revenue }, filtered] = await Promise.all([
         readAnalytics(sql, now, core.timeZone),
@@ -144,7 +143,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const booking = await staffBookingFromLog(core, c.req.valid("param").id ?? 0);
+      const booking = await staffBookingJsonFromLog(core, c.req.valid("param").id ?? 0);
       return booking ? c.json(booking, 200) : problem(c, "BookingNotFound");
     },
   );
@@ -164,7 +163,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;
-      await caughtUp(sql, "staff");
+      await views.caughtUp("staff");
       const history = await readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() });
       if (!history) return problem(c, "BookingNotFound");
       const answer: BookingHistory = {

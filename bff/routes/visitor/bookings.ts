@@ -5,15 +5,16 @@ import type { z } from "zod";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { toCents } from "../../../core/booking/money.ts";
 import { parseVenueTime } from "../../../core/venue/venue-time.ts";
-import { customerMeta, signedInCustomer } from "../../access/customer-guard.ts";
+import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
-import { IDEMPOTENCY_KEY_HEADER } from "../../contract/wire.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
-import { bookingOnTheWire, visitorMeta, writtenAt } from "../../wire/answers.ts";
+import { bookingJson } from "../../wire/booking-json.ts";
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
@@ -109,7 +110,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const { id, booking } = outcome.value;
       const created: BookingCreated = {
-        ...bookingOnTheWire(core.rooms, id, booking),
+        ...bookingJson(core.rooms, id, booking),
         paymentRequired: booking.downpaymentCents > 0,
         holdUntil: booking.holdUntil.toISOString(),
       };

@@ -1,12 +1,13 @@
 /** Owns the call that leaves a contact message (SPEC §7). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
+import { visitorMeta } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import { ContactMessage, ContactReceived } from "../../contract/contact.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
-import { visitorMeta, writtenAt } from "../../wire/answers.ts";
 
 export function contactRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): void {
   app.openapi(
@@ -15,7 +16,7 @@ export function contactRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): 
       path: "/api/contact",
       tags: ["Contact"],
       summary: "Leave a message",
-      middleware: limits.contact,
+      middleware: limits.inquiries,
       request: jsonBody(ContactMessage),
       responses: {
         201: { description: "The message has arrived", headers: WRITTEN, content: json(ContactReceived) },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { REASONS } from "../../http/problem.ts";
+import { REASONS } from "../../http/problem-reasons.ts";
 import { type Answer, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 /** The visitors' calls of SPEC §7. */

@@ -3,14 +3,14 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Bff } from "../../context.ts";
 import { LiveError, LiveMessage, SubscribeRoom } from "../../contract/live.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { documentationPage, type OpenApiDocument } from "./documentation-page.ts";
+import { documentationPage, type Html, type OpenApiDocument } from "./documentation-page.ts";
 
 const DESCRIPTION =
   "Browse rooms, see which hours are free, book, pay the downpayment, leave a message. Amounts are US dollars as text with two decimals; instants are ISO 8601 in UTC; opening hours and days are the venue's.";
 
 /** Made from the routes that `app` has when it is first asked for. */
 export function documentationRoutes(app: OpenAPIHono<BffEnv>, { security, publicUrl }: Bff): void {
-  let made: { document: OpenApiDocument; page: string } | undefined;
+  let made: { document: OpenApiDocument; page: Html } | undefined;
 
   function documentation() {
     if (made) return made;

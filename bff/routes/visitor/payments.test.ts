@@ -3,7 +3,7 @@ import { expireBooking, handleBooking } from "../../../core/booking/handle.ts";
 import { cancelOpenIntent } from "../../../core/payment/payment-jobs.ts";
 import { REJECTION_CODES } from "../../../core/rejection.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
-import { REASONS } from "../../http/problem.ts";
+import { REASONS } from "../../http/problem-reasons.ts";
 import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 const DECLINED = "4000 0000 0000 0002";

@@ -3,6 +3,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
+import { visitorMeta } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   PaymentConfirmation,
@@ -11,9 +12,10 @@ import {
   PaymentRecorded,
 } from "../../contract/booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
-import { bookingOnTheWire, visitorMeta, writtenAt } from "../../wire/answers.ts";
+import { bookingJson } from "../../wire/booking-json.ts";
 
 export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits }: Bff): void {
   app.openapi(
@@ -113,7 +115,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits 
       const recorded: PaymentRecorded = {
         success: true,
         message: "Payment successful! Your booking is confirmed.",
-        booking: bookingOnTheWire(core.rooms, bookingId, outcome.value),
+        booking: bookingJson(core.rooms, bookingId, outcome.value),
       };
       return c.json(recorded, 200, writtenAt(outcome.position));
     },

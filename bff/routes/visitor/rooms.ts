@@ -3,36 +3,35 @@ import type { IncomingMessage } from "node:http";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
-import { toAmount } from "../../../core/booking/money.ts";
 import type { Room as CoreRoom } from "../../../core/venue/rooms.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
 import type { Bff } from "../../context.ts";
 import { Room, RoomBooking, RoomBookingsQuery } from "../../contract/room.ts";
-import { READ_AFTER_HEADER } from "../../contract/wire.ts";
-import type { ReadyAnswer } from "../../http/answer-memory.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
+import { readAfterOf } from "../../http/log-position.ts";
 import { json, PathId, problems, REVALIDATED, ReadAfter } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "../../http/request-id.ts";
-import { LOOK_AHEAD_DAYS, nextFreeHours, standing } from "../../wire/next-free.ts";
+import type { ReadyResponse } from "../../http/response-cache.ts";
+import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "../../wire/room-json.ts";
 
 const DAY_MS = 86_400_000;
 
 /**
- * Answers a read about rooms whose answer is ready, ahead of the router and everything else that a request passes: all
- * that is left to do is to compare a tag. Null hands the request on to the routes below.
+ * Responds to a read about rooms whose response is kept, ahead of the router and everything else that a request passes:
+ * all that is left to do is to compare a tag. Null hands the request on to the routes below.
  */
-export function answerFromMemory({ answers, projected, logger }: Bff) {
+export function respondFromCache({ cache, views, logger }: Bff) {
   const logsReads = logger.isLevelEnabled("debug");
   return (request: IncomingMessage): Response | null => {
     const arrived = performance.now();
     if (request.method !== "GET") return null;
-    const answer = answers.get(request.url ?? "");
-    if (!answer || !projected.hasReached(readAfterOf(request))) return null;
+    const ready = cache.get(request.url ?? "");
+    if (!ready || !views.includes("availability", readAfterOf(request))) return null;
     const requestId = requestIdOf(request);
-    const response = respond(answer, request, requestId);
-    const form = response.status === 304 ? answer.unchanged : answer.found;
+    const response = respond(ready, request, requestId);
+    const form = response.status === 304 ? ready.unchanged : ready.found;
     form.observe((performance.now() - arrived) / 1000);
     if (logsReads) {
       logger.debug({ requestId, url: request.url, status: response.status }, "answered from memory");
@@ -42,7 +41,7 @@ export function answerFromMemory({ answers, projected, logger }: Bff) {
 }
 
 export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, answers, projected } = bff;
+  const { core, cache, views } = bff;
 
   app.openapi(
     createRoute({
@@ -56,7 +55,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ...problems(),
       },
     }),
-    (c) => remembered<Room[]>(c, "/api/rooms", async () => present(core.rooms.all())),
+    (c) => cached<Room[]>(c, "/api/rooms", () => readRooms(core.rooms.all())),
   );
 
   app.openapi(
@@ -74,7 +73,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const room = core.rooms.bySlug(c.req.valid("param").slug);
       if (!room) return problem(c, "RoomNotFound");
-      return remembered<Room>(c, "/api/rooms/:slug", async () => (await present([room]))[0]);
+      return cached<Room>(c, "/api/rooms/:slug", async () => (await readRooms([room]))[0]);
     },
   );
 
@@ -100,52 +99,33 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!room) return problem(c, "RoomNotFound");
       const range = readDateRange(c.req.valid("query"), core.timeZone);
       if (!range.ok) return problem(c, "InvalidData", { errors: range.errors });
-      return remembered<RoomBooking[]>(c, "/api/rooms/:id/bookings", async () => {
-        const spans = await takenSpans(core.sql, room.id, range.from, range.to);
-        return standing(spans, core.clock.now()).map((span) => ({
-          startTime: span.startsAt.toISOString(),
-          endTime: span.endsAt.toISOString(),
-          held: span.heldUntil !== null,
-          heldUntil: span.heldUntil?.toISOString() ?? null,
-        }));
+      return cached<RoomBooking[]>(c, "/api/rooms/:id/bookings", async () => {
+        const taken = await takenSpans(core.sql, room.id, range.from, range.to);
+        return roomBookingsJson(taken, core.clock.now());
       });
     },
   );
 
-  async function remembered<T>(c: BffContext, route: string, read: () => Promise<T | undefined>) {
+  async function cached<T>(c: BffContext, route: string, read: () => Promise<T | undefined>) {
     const request = c.env.incoming;
-    await projected.reach(readAfterOf(request));
-    const answer = await answers.answer(request.url ?? "", route, read);
+    await views.untilIncluded("availability", readAfterOf(request));
+    const ready = await cache.getOrRead(request.url ?? "", route, read);
     // The body was made from a T a moment ago, or by an earlier request of this route.
-    return respond(answer, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;
+    return respond(ready, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;
   }
 
-  async function present(rooms: readonly CoreRoom[]): Promise<Room[]> {
+  async function readRooms(rooms: readonly CoreRoom[]): Promise<Room[]> {
     const now = core.clock.now();
     const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS);
     const [only] = rooms.length === 1 ? rooms : [];
-    const taken = await takenSpans(core.sql, only?.id ?? null, now, until);
-    const nextFree = nextFreeHours(rooms, standing(taken, now), now, core.timeZone);
-    return rooms.map(({ rates, ...room }) => ({
-      ...room,
-      hourlyRate: toAmount(rates.hourlyCents),
-      halfDayRate: toAmount(rates.halfDayCents),
-      fullDayRate: toAmount(rates.fullDayCents),
-      timeZone: core.timeZone,
-      nextFreeAt: nextFree.get(room.id)?.toISOString() ?? null,
-    }));
+    return roomsJson(core, rooms, await takenSpans(core.sql, only?.id ?? null, now, until));
   }
 }
 
-function readAfterOf(request: IncomingMessage): string | undefined {
-  const header = request.headers[READ_AFTER_HEADER];
-  return typeof header === "string" ? header : undefined;
-}
-
-/** The answer, or 304 to a client that has it. A proxy may have weakened our tag, and a client may send several. */
-function respond(answer: ReadyAnswer, request: IncomingMessage, requestId: string): Response {
-  const unchanged = request.headers["if-none-match"]?.includes(answer.etag) ?? false;
-  const form = unchanged ? answer.unchanged : answer.found;
+/** The response, or 304 to a client that has it. A proxy may have weakened our tag, and a client may send several. */
+function respond(ready: ReadyResponse, request: IncomingMessage, requestId: string): Response {
+  const unchanged = request.headers["if-none-match"]?.includes(ready.etag) ?? false;
+  const form = unchanged ? ready.unchanged : ready.found;
   const headers = { ...form.headers };
   headers[REQUEST_ID_HEADER] = requestId;
   return new Response(form.body, { status: unchanged ? 304 : 200, headers });

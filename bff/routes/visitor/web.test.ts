@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
@@ -18,6 +18,8 @@ beforeAll(async () => {
     "index.html": "<!doctype html><title>shell</title>",
     "home.html": "<!doctype html><title>home</title>",
     "assets/app-1a2b3c.js": SCRIPT,
+    "assets/app-1a2b3c.js.br": brotliCompressSync(SCRIPT),
+    "assets/app-1a2b3c.js.gz": gzipSync(SCRIPT),
     "favicon.svg": "<svg/>",
     "a b.txt": "blank",
   };
@@ -129,16 +131,20 @@ describe("files", () => {
     expect((await raw("/a%20b.txt")).body.toString()).toBe("blank");
   });
 
-  it.each(["/assets/gone-1a2b3c.js", "/assets/", "/.env", "/.git/config", "/%E0%A4%A"])(
-    "%s is a 404 in JSON, never a page",
-    async (path) => {
-      const { status, headers } = await raw(path);
-      expect({ status, type: headers["content-type"] }).toEqual({
-        status: 404,
-        type: "application/problem+json",
-      });
-    },
-  );
+  it.each([
+    "/assets/gone-1a2b3c.js",
+    "/assets/app-1a2b3c.js.br",
+    "/assets/",
+    "/.env",
+    "/.git/config",
+    "/%E0%A4%A",
+  ])("%s is a 404 in JSON, never a page", async (path) => {
+    const { status, headers } = await raw(path);
+    expect({ status, type: headers["content-type"] }).toEqual({
+      status: 404,
+      type: "application/problem+json",
+    });
+  });
 
   it.each([
     "/../secret.txt",

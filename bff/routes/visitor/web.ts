@@ -2,7 +2,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { RoomDirectory } from "../../../core/venue/rooms.ts";
 import type { Bff } from "../../context.ts";
-import type { BffContext, BffEnv } from "../../http/hono-env.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
 import { problem } from "../../http/problem.ts";
 import type { WebFile } from "../../http/web-files.ts";
 
@@ -35,37 +35,31 @@ export function webRoutes(app: OpenAPIHono<BffEnv>, { web, security, core }: Bff
     problem(c, "UpgradeRequired", { headers: { Upgrade: "websocket", Connection: "Upgrade" } }),
   );
 
-  app.get("*", async (c) => {
+  app.get("*", async (c, next) => {
     const path = decoded(c.req.path);
     if (!web || path === null || NEVER_A_PAGE.test(path)) {
       const file = path === null ? undefined : web?.get(path);
-      return file ? serve(c, file, 200) : problem(c, "NotFound");
+      return file ? serve(file, 200) : problem(c, "NotFound");
     }
-    if (path === "/") return serve(c, web.home, 200);
+    if (path === "/") return serve(web.home, 200);
     const file = path.endsWith(".html") ? undefined : web.get(path);
-    if (file) return serve(c, file, 200);
-    return serve(c, web.shell, isPage(path, core.rooms) ? 200 : 404);
-  });
+    return file ? serve(file, 200) : serve(web.shell, isPage(path, core.rooms) ? 200 : 404);
 
-  async function serve(c: BffContext, file: WebFile, status: 200 | 404): Promise<Response> {
-    const { headers } = c.env.incoming;
-    const page = file.type.startsWith("text/html");
-    const common = { ETag: file.etag, "Cache-Control": file.cacheControl, Vary: "Accept-Encoding" };
-    const safety = page ? security.page : security.api;
-    if (status === 200 && headers["if-none-match"]?.includes(file.etag)) {
-      return new Response(null, { status: 304, headers: { ...safety, ...common } });
+    async function serve(file: WebFile, status: 200 | 404): Promise<Response> {
+      const headers = new Headers({
+        ...(file.isPage ? security.page : security.api),
+        ETag: file.etag,
+        "Cache-Control": file.cacheControl,
+        Vary: "Accept-Encoding",
+      });
+      const known = status === 200 && c.env.incoming.headers["if-none-match"]?.includes(file.etag);
+      if (known) return new Response(null, { status: 304, headers });
+      const sent = await file.send(c, next);
+      if (!sent) return problem(c, "NotFound");
+      for (const [name, value] of headers) sent.headers.set(name, value);
+      return status === 200 ? sent : new Response(sent.body, { status, headers: sent.headers });
     }
-    const { encoding, body } = await file.encodedFor(headers["accept-encoding"]?.toString() ?? "");
-    return new Response(body, {
-      status,
-      headers: {
-        ...safety,
-        ...common,
-        "Content-Type": file.type,
-        ...(encoding ? { "Content-Encoding": encoding } : {}),
-      },
-    });
-  }
+  });
 }
 
 /** Whether the browser's router has a page for this address; one for an unknown room is shown as not found. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Room } from "../../core/venue/rooms.ts";
-import { nextFreeHours, standing } from "./next-free.ts";
+import { nextFreeHours, withoutLapsedHolds } from "./room-json.ts";
 
 const ZONE = "America/New_York";
 
@@ -74,6 +74,6 @@ describe("standing", () => {
       span(1, "2026-12-01T17:00:00Z", "2026-12-01T18:00:00Z", "2026-12-01T15:30:01Z"),
       span(1, "2026-12-01T18:00:00Z", "2026-12-01T19:00:00Z", "2026-12-01T15:30:00Z"),
     ];
-    expect(standing([paid, runs, lapsed], new Date("2026-12-01T15:30:00Z"))).toEqual([paid, runs]);
+    expect(withoutLapsedHolds([paid, runs, lapsed], new Date("2026-12-01T15:30:00Z"))).toEqual([paid, runs]);
   });
 });

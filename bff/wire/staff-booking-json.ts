@@ -10,7 +10,10 @@ import type { StaffBooking } from "../contract/staff-booking.ts";
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
-export function staffBooking(rooms: RoomDirectory, { booking, person, reason }: ListedBooking): StaffBooking {
+export function staffBookingJson(
+  rooms: RoomDirectory,
+  { booking, person, reason }: ListedBooking,
+): StaffBooking {
   return {
     id: booking.booking_id,
     roomId: booking.room_id,
@@ -49,7 +52,7 @@ export function staffBooking(rooms: RoomDirectory, { booking, person, reason }: 
 const NOBODY = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
 
 /** A booking as the log has it at this moment, for answers that wait for no view; null when there is none. */
-export async function staffBookingFromLog(
+export async function staffBookingJsonFromLog(
   { sql, rooms }: { sql: Sql; rooms: RoomDirectory },
   id: number,
 ): Promise<StaffBooking | null> {
@@ -57,5 +60,5 @@ export async function staffBookingFromLog(
   if (!booking) return null;
   const person = (await readPerson(sql, booking.person_id)) ?? NOBODY;
   const reason = booking.reason_id ? await readPerson(sql, booking.reason_id) : null;
-  return staffBooking(rooms, { booking, person, reason: reason?.freeText ?? null });
+  return staffBookingJson(rooms, { booking, person, reason: reason?.freeText ?? null });
 }

@@ -1,19 +1,16 @@
-/** Owns how a booking is shown to its own customer, or to the holder of its guest link, and answered after they changed it. */
-
-import { calendarFileOf } from "../../core/adapters/mail/calendar.ts";
+/** Owns how a booking reads on the wire for its own customer or the holder of its guest link, before and after they change it. */
 import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import { cancellationTerms, isCancellable } from "../../core/booking/own-cancellation.ts";
 import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
 import type { Core } from "../../core/context.ts";
-import type { OwnBooking as OwnBookingState } from "../../core/customer/own-booking.ts";
 import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer.ts";
-import { bookingOnTheWire } from "./answers.ts";
+import { bookingJson } from "./booking-json.ts";
 
-export function ownBookingOnTheWire({ rooms, clock, timeZone }: Core, row: OwnBookingRow): OwnBooking {
+export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBookingRow): OwnBooking {
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
@@ -53,7 +50,7 @@ export function ownBookingOnTheWire({ rooms, clock, timeZone }: Core, row: OwnBo
   };
 }
 
-export function termsOnTheWire({ clock }: Core, booking: Booking): CancellationTerms {
+export function cancellationTermsJson({ clock }: Core, booking: Booking): CancellationTerms {
   const now = clock.now();
   const terms = cancellationTerms(booking, now);
   return {
@@ -64,7 +61,7 @@ export function termsOnTheWire({ clock }: Core, booking: Booking): CancellationT
   };
 }
 
-export const cancelledOnTheWire = (core: Core, id: number, booking: Booking): OwnBookingChanged => {
+export const cancelledBookingJson = (core: Core, id: number, booking: Booking): OwnBookingChanged => {
   const refundCents = refundRequestedCents(booking);
   return {
     success: true,
@@ -75,29 +72,16 @@ export const cancelledOnTheWire = (core: Core, id: number, booking: Booking): Ow
           ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
           : "Your booking is cancelled. Nothing was charged.",
     refundAmount: toAmount(refundCents),
-    booking: bookingOnTheWire(core.rooms, id, booking),
+    booking: bookingJson(core.rooms, id, booking),
   };
 };
 
-export const rescheduledOnTheWire = (core: Core, id: number, booking: Booking): OwnBookingChanged => ({
+export const movedBookingJson = (core: Core, id: number, booking: Booking): OwnBookingChanged => ({
   success: true,
   message:
     receivedCents(booking) > 0
       ? "Your booking is moved. What you have paid goes along."
       : "Your booking is moved.",
   refundAmount: toAmount(refundRequestedCents(booking)),
-  booking: bookingOnTheWire(core.rooms, id, booking),
+  booking: bookingJson(core.rooms, id, booking),
 });
-
-/** The visit as a file for the customer's own calendar; it asks nobody for an answer. */
-export function calendarAnswer(core: Core, { id, booking, version }: OwnBookingState): Response {
-  const at = core.clock.now();
-  const file = calendarFileOf(core, { bookingId: id, booking, version, at, attendee: null });
-  return new Response(file.content, {
-    headers: {
-      "Content-Type": "text/calendar; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${file.fileName}"`,
-      "Cache-Control": "no-store",
-    },
-  });
-}

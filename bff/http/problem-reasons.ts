@@ -1,0 +1,164 @@
+/** Owns why a request is not carried out: the status, title and words of each reason (RFC 9457, DECISIONS Errors). */
+import type { RejectionCode } from "../../core/rejection.ts";
+import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/problem.ts";
+
+export type ProblemStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 429 | 500 | 503;
+
+interface Reason {
+  status: ProblemStatus;
+  title: string;
+  message: string;
+  /** Seconds after which the same request may fare better. */
+  retryAfter: number | undefined;
+}
+
+const reason = (status: ProblemStatus, title: string, message: string, retryAfter?: number): Reason => ({
+  status,
+  title,
+  message,
+  retryAfter,
+});
+
+/** Why the core refused, in the words of the wire. A code without an entry does not compile. */
+const REJECTIONS: Record<RejectionCode, Reason> = {
+  RoomNotFound: reason(404, "Room not found", "Room not found"),
+  RoomNotBookable: reason(409, "Room takes no bookings", "This room takes no bookings at the moment"),
+  InvalidBooking: reason(400, "Invalid booking", INVALID_BOOKING_DATA),
+  SlotTaken: reason(409, "Slot taken", SLOT_TAKEN),
+  TooManyHolds: reason(
+    429,
+    "Too many unpaid bookings",
+    "This email has too many unpaid bookings open. Pay or let some expire, then try again",
+    60,
+  ),
+  IdempotencyKeyReused: reason(
+    422,
+    "Idempotency key reused",
+    "This Idempotency-Key was used with another request",
+  ),
+  BookingNotFound: reason(404, "Booking not found", "Booking not found"),
+  NotTheCustomer: reason(
+    403,
+    "Not this booking's customer",
+    "This is not the email the booking was made with",
+  ),
+  HoldExpired: reason(
+    409,
+    "Hold expired",
+    "The hold on this booking has expired. Please book the time again",
+  ),
+  BookingCancelled: reason(409, "Booking cancelled", "This booking has been cancelled and cannot be paid"),
+  BookingOver: reason(409, "Booking over", "This booking is cancelled, has begun or is over"),
+  RescheduleTooLate: reason(
+    409,
+    "Too late to reschedule",
+    "Rescheduling needs 24 hours' notice before the booking begins",
+  ),
+  RefundChanged: reason(
+    409,
+    "Refund changed",
+    "The refund is no longer the one you were shown. Please look at it again",
+  ),
+  RefundNotFound: reason(404, "Refund not found", "This booking has no such refund"),
+  EmailTaken: reason(409, "Email taken", "There is already an account with this email"),
+  InvalidCredentials: reason(401, "Not signed in", "Invalid email or password"),
+  LinkInvalid: reason(403, "Link not valid", "This link is not valid or has expired"),
+  InvalidFeedback: reason(400, "Invalid feedback", "Some of the feedback is not valid"),
+  FeedbackNotOpen: reason(409, "Feedback not open", "Feedback can be left for 30 days after a visit"),
+  FeedbackAlreadyLeft: reason(
+    409,
+    "Feedback already left",
+    "You have already left feedback for this booking",
+  ),
+  AlreadyPaid: reason(409, "Already paid", "The downpayment of this booking is already paid"),
+  AmountMismatch: reason(400, "Wrong amount", "The amount is not the downpayment of this booking"),
+  PaymentMismatch: reason(
+    400,
+    "Payment of something else",
+    "This payment does not belong to this booking, or is not its downpayment",
+  ),
+  PaymentNotSucceeded: reason(
+    402,
+    "Payment not successful",
+    "The payment was not successful. Please try again or use another card",
+  ),
+  PaymentRefunded: reason(
+    409,
+    "Payment refunded",
+    "This payment came too late: the time is no longer available. The full amount is being refunded to your card",
+  ),
+  UnknownPaymentIntent: reason(404, "Payment not found", "The payment provider knows no such payment"),
+  PaymentProviderUnavailable: reason(
+    503,
+    "Payment provider unavailable",
+    "The payment provider is not available at the moment. Please try again shortly",
+    5,
+  ),
+  InvalidStaffCredentials: reason(401, "Not signed in", "Invalid username or password"),
+  UsernameTaken: reason(409, "Username taken", "This username is already taken"),
+  StaffNotFound: reason(404, "Staff account not found", "Staff account not found"),
+  RoleNotPermitted: reason(403, "Role not permitted", "Your role does not allow this"),
+  AdminAccountProtected: reason(
+    403,
+    "Admin account",
+    "Only an admin can create, change or remove an admin account",
+  ),
+  OwnAccount: reason(403, "Your own account", "You cannot deactivate or delete your own account"),
+  LastActiveAdmin: reason(409, "Last active admin", "The last active admin cannot be deactivated or deleted"),
+  ConcurrentChange: reason(
+    503,
+    "Changed at the same time",
+    "Somebody else is changing this at the same time. Please try again",
+    1,
+  ),
+};
+
+/** Why the BFF itself does not carry a request out. */
+const REFUSALS = {
+  MissingInformation: reason(400, "Missing information", "Required information is missing"),
+  InvalidData: reason(400, "Invalid data", "Some of the data is not valid"),
+  MissingBookingInformation: reason(400, "Missing booking information", MISSING_BOOKING_INFORMATION),
+  MalformedJson: reason(400, "Malformed JSON", "The body is not valid JSON"),
+  InvalidIdempotencyKey: reason(
+    400,
+    "Invalid Idempotency-Key",
+    "Idempotency-Key must be 1 to 255 printable ASCII characters",
+  ),
+  InvalidSignature: reason(400, "Invalid signature", "The webhook's signature does not hold"),
+  TestPaymentsOff: reason(
+    403,
+    "Test payments are off",
+    "Payments with a test token are refused while real cards are charged",
+  ),
+  SessionRequired: reason(401, "Not signed in", "Please log in first"),
+  SessionEnded: reason(401, "Session ended", "Your session has ended. Please log in again"),
+  AccountDeactivated: reason(401, "Account deactivated", "This account has been deactivated"),
+  StaffOnly: reason(403, "Staff only", "This is for staff only"),
+  CustomersOnly: reason(403, "Customers only", "This is for signed-in customers only"),
+  NotYourRecord: reason(403, "Not your own", "You can see your own loyalty record only"),
+  ForeignOrigin: reason(403, "Request from elsewhere", "This request did not come from our own pages"),
+  NotFound: reason(404, "Not found", "There is nothing at this address"),
+  MethodNotAllowed: reason(405, "Method not allowed", "This address does not take this method"),
+  BodyTooLarge: reason(413, "Body too large", "The body is larger than 64 KiB"),
+  UnsupportedMediaType: reason(415, "Unsupported media type", "Send the body as application/json"),
+  UpgradeRequired: reason(426, "Upgrade required", "This address speaks WebSocket only"),
+  TooManyRequests: reason(
+    429,
+    "Too many requests",
+    "Too many requests. Please wait a moment and try again",
+    60,
+  ),
+  InternalError: reason(500, "Internal error", "Something went wrong on our side. Please try again later"),
+  DatabaseUnavailable: reason(
+    503,
+    "Database unavailable",
+    "The service is not available at the moment. Please try again shortly",
+    2,
+  ),
+  NotReady: reason(503, "Not ready", "The service is not ready", 2),
+} satisfies Record<string, Reason>;
+
+export type ProblemCode = RejectionCode | keyof typeof REFUSALS;
+
+/** Every reason by its code, for answers and for the page that explains them. */
+export const REASONS: Record<ProblemCode, Reason> = { ...REJECTIONS, ...REFUSALS };

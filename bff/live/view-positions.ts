@@ -1,0 +1,130 @@
+/** Owns how far each view has come, as this process knows it: told by NOTIFY, looked up where that may have been missed. */
+import { comparePositions, LOG_START, type LogPosition, parsePosition } from "../../core/log/position.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import type { Logger } from "../../core/platform/logger.ts";
+import { readPositions } from "../../projections/engine/cursor.ts";
+import { PROJECTED_CHANNEL, readProjected } from "../../projections/engine/notify.ts";
+import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
+
+/** After this long a read answers with what there is (DECISIONS Running: bounded). */
+const PATIENCE_MS = 2_000;
+
+/** NOTIFY tells at once; this finds what a half-dead connection did not. */
+const REFRESH_EVERY_MS = 1_000;
+
+export interface ViewPositions {
+  positionOf(view: ViewName): LogPosition;
+  /** Waits, at most 2 s, until the views have all that the log had when it was asked. Costs a query: for reads that come seldom. */
+  caughtUp(...views: ViewName[]): Promise<void>;
+  /** Whether the view has what was written up to this position (`Read-After`); true for none and for what is none. */
+  includes(view: ViewName, readAfter: string | undefined): boolean;
+  /** Waits until it has, at most 2 s; without a query where it has. A position beyond the log's end counts as the end. */
+  untilIncluded(view: ViewName, readAfter: string | undefined): Promise<void>;
+  /** Called whenever the view has moved, and after a lost connection, since anything may have happened meanwhile. */
+  onMoved(view: ViewName, listener: () => void): void;
+  stop(): Promise<void>;
+}
+
+/** Listens on a connection of its own, which reconnects by itself. */
+export async function followViews({ sql, logger }: { sql: Sql; logger: Logger }): Promise<ViewPositions> {
+  // All three by the cursors' names.
+  const positions = new Map((await readPositions(sql)).cursors);
+  const lastIncluded = new Map<string, string>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const positionOf = (name: string): LogPosition => positions.get(name) ?? LOG_START;
+  const isBehind = (name: string, place: LogPosition): boolean =>
+    comparePositions(positionOf(name), place) < 0;
+
+  function listenersOf(name: string): Set<() => void> {
+    const known = listeners.get(name) ?? new Set();
+    listeners.set(name, known);
+    return known;
+  }
+
+  function move(name: string, to: LogPosition): void {
+    positions.set(name, to);
+    for (const listener of listenersOf(name)) listener();
+  }
+
+  /** Asks the database how far the views have come; answers where the log ends. */
+  async function refresh(): Promise<LogPosition> {
+    const known = new Map(positions);
+    const { cursors, head } = await readPositions(sql);
+    for (const [name, found] of cursors) {
+      if (comparePositions(found, known.get(name) ?? LOG_START) < 0) {
+        // A failover that lost the last transactions takes the view back, and this process with it.
+        lastIncluded.delete(name);
+        move(name, found);
+      } else if (isBehind(name, found)) move(name, found);
+    }
+    return head;
+  }
+
+  const refreshQuietly = () =>
+    refresh().catch((error: unknown) =>
+      logger.warn({ err: error }, "could not ask how far the views have come"),
+    );
+
+  async function until(name: string, place: LogPosition): Promise<void> {
+    if (!isBehind(name, place)) return;
+    await new Promise<void>((resolve) => {
+      const waiting = listenersOf(name);
+      const end = () => {
+        clearTimeout(deadline);
+        waiting.delete(listener);
+        resolve();
+      };
+      const listener = () => isBehind(name, place) || end();
+      const deadline = setTimeout(end, PATIENCE_MS);
+      waiting.add(listener);
+    });
+  }
+
+  function includes(view: ViewName, readAfter: string | undefined): boolean {
+    const name = cursorNameOf(view);
+    if (readAfter === undefined || readAfter === lastIncluded.get(name)) return true;
+    const position = parsePosition(readAfter);
+    if (position && isBehind(name, position)) return false;
+    lastIncluded.set(name, readAfter);
+    return true;
+  }
+
+  const { unlisten } = await sql.listen(
+    PROJECTED_CHANNEL,
+    (payload) => {
+      const news = readProjected(payload);
+      if (!news) return;
+      const { projection, position } = news;
+      // A rebuild ends where the view was, or a little before: the rows may differ all the same.
+      move(projection, isBehind(projection, position) ? position : positionOf(projection));
+    },
+    () => {
+      for (const [name, position] of positions) move(name, position);
+      refreshQuietly();
+    },
+  );
+
+  const refreshing = setInterval(refreshQuietly, REFRESH_EVERY_MS);
+  refreshing.unref();
+
+  return {
+    positionOf: (view) => positionOf(cursorNameOf(view)),
+    async caughtUp(...views) {
+      const head = await refresh();
+      await Promise.all(views.map((view) => until(cursorNameOf(view), head)));
+    },
+    includes,
+    async untilIncluded(view, readAfter) {
+      if (includes(view, readAfter)) return;
+      const head = await refresh();
+      const position = parsePosition(readAfter ?? "") ?? head;
+      await until(cursorNameOf(view), comparePositions(position, head) < 0 ? position : head);
+    },
+    onMoved: (view, listener) => void listenersOf(cursorNameOf(view)).add(listener),
+    async stop() {
+      clearInterval(refreshing);
+      await unlisten();
+    },
+  };
+}

@@ -1,0 +1,289 @@
+/** Owns the calls about one's own bookings: see, cancel and move them. Two doors lead there, a customer's session and a guest's signed link (SPEC §2 account, §7, §9). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import { z } from "zod";
+import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
+import { toCents } from "../../../core/booking/money.ts";
+import {
+  type BookingHolder,
+  cancelOwnBooking,
+  guestHolder,
+  ownBooking,
+  rescheduleOwnBooking,
+} from "../../../core/customer/own-booking.ts";
+import type { EventMeta } from "../../../core/log/append-request.ts";
+import type { Refused } from "../../../core/rejection.ts";
+import { bookingRow, bookingsOf } from "../../../projections/views/own-bookings.ts";
+import {
+  CUSTOMER_PROBLEMS,
+  type CustomerEnv,
+  customerMeta,
+  requireCustomer,
+  visitorMeta,
+} from "../../access/customer-guard.ts";
+import type { Bff } from "../../context.ts";
+import {
+  CancellationTerms,
+  OwnBooking,
+  OwnBookingChanged,
+  OwnCancellation,
+  Reschedule,
+} from "../../contract/customer.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import {
+  BODY_PROBLEMS,
+  CALENDAR_FILE,
+  json,
+  jsonBody,
+  PathId,
+  problems,
+  WRITTEN,
+} from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import type { ProblemCode } from "../../http/problem-reasons.ts";
+import {
+  cancellationTermsJson,
+  cancelledBookingJson,
+  movedBookingJson,
+  ownBookingJson,
+} from "../../wire/own-booking-json.ts";
+
+/** Which booking a request is about, by which right, and who the events say did it. */
+type Access = { ok: true; id: number; holder: BookingHolder; meta: EventMeta } | Refused;
+
+/** A way to a booking: its address, and who may come in by it. */
+interface Door {
+  path: "/api/auth/bookings/{id}" | "/api/guest/{token}";
+  tag: "Customers" | "Guests";
+  /** How the documentation calls the booking. */
+  booking: string;
+  params: z.ZodObject;
+  middleware: MiddlewareHandler;
+  problems: readonly ProblemCode[];
+  access(c: Context): Access;
+}
+
+const notKept: MiddlewareHandler<BffEnv> = async (c, next) => {
+  c.header("Cache-Control", "no-store");
+  await next();
+};
+
+export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, views } = bff;
+
+  const session: Door = {
+    path: "/api/auth/bookings/{id}",
+    tag: "Customers",
+    booking: "a booking of one's own",
+    params: z.object({ id: PathId }),
+    middleware: requireCustomer(bff),
+    problems: CUSTOMER_PROBLEMS,
+    access(c: Context<CustomerEnv>) {
+      const account = c.get("customer");
+      const id = PathId.parse(c.req.param("id")) ?? 0;
+      return { ok: true, id, holder: { kind: "customer", account }, meta: customerMeta(c, account) };
+    },
+  };
+
+  const link: Door = {
+    path: "/api/guest/{token}",
+    tag: "Guests",
+    booking: "the booking",
+    params: z.object({
+      token: z
+        .string()
+        .meta({ description: "From the link in a booking's mails; holds until 30 days after the visit" }),
+    }),
+    middleware: notKept,
+    problems: ["LinkInvalid"],
+    access(c: Context<BffEnv>) {
+      const holder = guestHolder(core, c.req.param("token") ?? "");
+      if (!holder.ok) return holder;
+      return { ok: true, id: holder.value.bookingId, holder: holder.value, meta: visitorMeta(c) };
+    },
+  };
+
+  // The account page asks the one, the feedback page the other (SPEC §7).
+  for (const path of ["/api/auth/bookings", "/api/user/bookings"] as const) {
+    app.openapi(
+      createRoute({
+        method: "get",
+        path,
+        tags: ["Customers"],
+        summary: "The customer's own bookings, the latest visit first",
+        description: "Those made signed in and, once the email is verified, those made as a guest with it.",
+        middleware: requireCustomer(bff),
+        responses: {
+          200: { description: "The bookings", content: json(z.array(OwnBooking)) },
+          ...problems(...CUSTOMER_PROBLEMS),
+        },
+      }),
+      async (c) => {
+        const { id, email, emailVerified } = c.get("customer");
+        await views.caughtUp("bookings", "feedback");
+        const rows = await bookingsOf(core.sql, { userId: id, guestEmail: emailVerified ? email : null });
+        return c.json(
+          rows.map((row) => ownBookingJson(core, row)),
+          200,
+        );
+      },
+    );
+  }
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: link.path,
+      tags: [link.tag],
+      summary: "The booking that the link is for",
+      middleware: link.middleware,
+      request: { params: link.params },
+      responses: {
+        200: { description: "The booking", content: json(OwnBooking) },
+        ...problems(...link.problems, "BookingNotFound"),
+      },
+    }),
+    async (c) => {
+      const own = await bookingBehind(link.access(c));
+      if (!own.ok) return refusal(c, own.rejection);
+      await views.caughtUp("bookings", "feedback");
+      const row = await bookingRow(core.sql, own.value.id);
+      return row ? c.json(ownBookingJson(core, row), 200) : problem(c, "BookingNotFound");
+    },
+  );
+
+  for (const door of [session, link]) oneBookingRoutes(door);
+
+  function oneBookingRoutes({ path, tag, booking, params, middleware, access, ...door }: Door): void {
+    const tags = [tag];
+
+    app.openapi(
+      createRoute({
+        method: "get",
+        path: `${path}/cancellation`,
+        tags,
+        summary: "What cancelling now would give back",
+        description: "24 hours ahead or more: the downpayment less 10%; 12 to 24 hours: half; less: nothing.",
+        middleware,
+        request: { params },
+        responses: {
+          200: { description: "The terms at this moment", content: json(CancellationTerms) },
+          ...problems(...door.problems, "BookingNotFound"),
+        },
+      }),
+      async (c) => {
+        const own = await bookingBehind(access(c));
+        if (!own.ok) return refusal(c, own.rejection);
+        return c.json(cancellationTermsJson(core, own.value.booking), 200);
+      },
+    );
+
+    app.openapi(
+      createRoute({
+        method: "post",
+        path: `${path}/cancel`,
+        tags,
+        summary: `Cancel ${booking}`,
+        description:
+          "Send the `refundAmount` that was shown: when it is another by now, nothing is cancelled.",
+        middleware,
+        request: { params, ...jsonBody(OwnCancellation) },
+        responses: {
+          200: {
+            description: "The booking is cancelled",
+            headers: WRITTEN,
+            content: json(OwnBookingChanged),
+          },
+          ...problems(
+            ...door.problems,
+            ...BODY_PROBLEMS,
+            "InvalidData",
+            "BookingNotFound",
+            "BookingOver",
+            "RefundChanged",
+            "ConcurrentChange",
+          ),
+        },
+      }),
+      async (c) => {
+        const way = access(c);
+        if (!way.ok) return refusal(c, way.rejection);
+        const { id, holder, meta } = way;
+        const { refundAmount } = c.req.valid("json");
+        const statedRefundCents = refundAmount === undefined ? null : toCents(refundAmount);
+        const outcome = await cancelOwnBooking(core, { id, holder, statedRefundCents }, meta);
+        if (!outcome.ok) return refusal(c, outcome.rejection);
+        return c.json(cancelledBookingJson(core, id, outcome.value), 200, writtenAt(outcome.position));
+      },
+    );
+
+    app.openapi(
+      createRoute({
+        method: "post",
+        path: `${path}/reschedule`,
+        tags,
+        summary: `Move ${booking}`,
+        description:
+          "Same room, length and price; what was paid goes along. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline.",
+        middleware,
+        request: { params, ...jsonBody(Reschedule) },
+        responses: {
+          200: { description: "The booking is moved", headers: WRITTEN, content: json(OwnBookingChanged) },
+          ...problems(
+            ...door.problems,
+            ...BODY_PROBLEMS,
+            "MissingInformation",
+            "InvalidData",
+            "InvalidBooking",
+            "BookingNotFound",
+            "BookingOver",
+            "HoldExpired",
+            "RescheduleTooLate",
+            "SlotTaken",
+            "ConcurrentChange",
+          ),
+        },
+      }),
+      async (c) => {
+        const way = access(c);
+        if (!way.ok) return refusal(c, way.rejection);
+        const { id, holder, meta } = way;
+        const outcome = await rescheduleOwnBooking(core, { id, holder, ...c.req.valid("json") }, meta);
+        if (!outcome.ok) return refusal(c, outcome.rejection);
+        return c.json(movedBookingJson(core, id, outcome.value), 200, writtenAt(outcome.position));
+      },
+    );
+
+    app.openapi(
+      createRoute({
+        method: "get",
+        path: `${path}/calendar.ics`,
+        tags,
+        summary: "The visit for one's own calendar",
+        middleware,
+        request: { params },
+        responses: { 200: CALENDAR_FILE, ...problems(...door.problems, "BookingNotFound") },
+      }),
+      async (c) => {
+        const own = await bookingBehind(access(c));
+        if (!own.ok) return refusal(c, own.rejection);
+        const { id, booking, version } = own.value;
+        const at = core.clock.now();
+        // A file for the customer's own calendar: it asks nobody for an answer.
+        const file = calendarFileOf(core, { bookingId: id, booking, version, at, attendee: null });
+        return new Response(file.content, {
+          headers: {
+            "Content-Type": "text/calendar; charset=utf-8",
+            "Content-Disposition": `attachment; filename="${file.fileName}"`,
+            "Cache-Control": "no-store",
+          },
+        });
+      },
+    );
+  }
+
+  async function bookingBehind(way: Access) {
+    return way.ok ? ownBooking(core, way.id, way.holder) : way;
+  }
+}

@@ -1,0 +1,65 @@
+/** Owns how rooms read on the wire: what they cost, when they are taken, and when the next free hour of each is. */
+import { toAmount } from "../../core/booking/money.ts";
+import type { Core } from "../../core/context.ts";
+import type { Room } from "../../core/venue/rooms.ts";
+import { addDays, hoursBetween, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
+import type { TakenSpan } from "../../projections/views/availability.ts";
+import type { RoomBooking, Room as RoomJson } from "../contract/room.ts";
+
+/** How far ahead a free hour is looked for. */
+export const LOOK_AHEAD_DAYS = 14;
+
+/** By room id: the UTC instant at which the next free bookable hour starts; no entry when none starts within 14 days. */
+export function nextFreeHours(
+  rooms: readonly Room[],
+  taken: readonly TakenSpan[],
+  now: Date,
+  timeZone: string,
+): Map<number, Date> {
+  const today = venueDayOf(now, timeZone);
+  const slots = Array.from({ length: LOOK_AHEAD_DAYS }, (_, day) => slotStarts(addDays(today, day), timeZone))
+    .flat()
+    .filter((slot) => slot > now);
+  const takenHours = new Set(
+    taken.flatMap((span) =>
+      hoursBetween(span.startsAt, span.endsAt).map((hour) => `${span.roomId} ${hour.getTime()}`),
+    ),
+  );
+  const next = new Map<number, Date>();
+  for (const room of rooms) {
+    if (!room.bookable) continue;
+    const free = slots.find((slot) => !takenHours.has(`${room.id} ${slot.getTime()}`));
+    if (free) next.set(room.id, free);
+  }
+  return next;
+}
+
+/** `taken`: what is taken of these rooms within the next 14 days. */
+export function roomsJson(
+  { clock, timeZone }: Core,
+  rooms: readonly Room[],
+  taken: readonly TakenSpan[],
+): RoomJson[] {
+  const now = clock.now();
+  const nextFree = nextFreeHours(rooms, withoutLapsedHolds(taken, now), now, timeZone);
+  return rooms.map(({ rates, ...room }) => ({
+    ...room,
+    hourlyRate: toAmount(rates.hourlyCents),
+    halfDayRate: toAmount(rates.halfDayCents),
+    fullDayRate: toAmount(rates.fullDayCents),
+    timeZone,
+    nextFreeAt: nextFree.get(room.id)?.toISOString() ?? null,
+  }));
+}
+
+export const roomBookingsJson = (taken: readonly TakenSpan[], now: Date): RoomBooking[] =>
+  withoutLapsedHolds(taken, now).map(({ startsAt, endsAt, heldUntil }) => ({
+    startTime: startsAt.toISOString(),
+    endTime: endsAt.toISOString(),
+    held: heldUntil !== null,
+    heldUntil: heldUntil?.toISOString() ?? null,
+  }));
+
+/** A hold past its deadline keeps nobody from booking, though its expiry may not be written yet. */
+export const withoutLapsedHolds = (spans: readonly TakenSpan[], now: Date): TakenSpan[] =>
+  spans.filter(({ heldUntil }) => heldUntil === null || heldUntil > now);
