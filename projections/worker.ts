@@ -18,7 +18,7 @@ import { type Follower, follow } from "./engine/follow.ts";
 import { paceOf, queueOf, wakeFollowers } from "./engine/wake.ts";
 import { FOLLOWER_NAMES, followers } from "./followers.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
-import { MAIL_LANES } from "./reactions/mail/orders.ts";
+import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
 import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
 import { providerCron, providerTasks } from "./reactions/provider-tasks.ts";
 

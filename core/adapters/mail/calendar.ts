@@ -9,6 +9,7 @@ import ical, {
 import type { Booking } from "../../booking/booking-state.ts";
 import type { Core } from "../../context.ts";
 import { hostOf } from "../../venue/house.ts";
+import { shortDayAndTime } from "../../venue/time-format.ts";
 import { type CalendarFile, oneLine } from "./mail.ts";
 
 export interface CalendarVisit {
@@ -61,10 +62,10 @@ export function calendarFileOf(
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${room}, ${house.name}`,
-    location: `${house.name}, ${house.street}, ${house.city}`,
+    location: `${house.name}, ${house.address.street}, ${house.address.city}`,
     description: [
       `Booking ${bookingId}: ${room}`,
-      `${atVenue(booking.startsAt, timeZone)} to ${atVenue(booking.endsAt, timeZone)}, venue time (${timeZone})`,
+      `${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}, venue time (${timeZone})`,
       `See, move or cancel it: ${link}`,
     ].join("\n"),
     url: link,
@@ -89,8 +90,3 @@ function methodOf({ booking, attendee }: CalendarVisit): CalendarFile["method"] 
   if (booking.status === "cancelled") return "CANCEL";
   return attendee ? "REQUEST" : "PUBLISH";
 }
-
-const atVenue = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone })
-    .format(instant)
-    .replaceAll("\u202f", " ");

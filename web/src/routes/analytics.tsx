@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import type { Analytics } from "../../../bff/contract/analytics.ts";
+import { clockSeconds } from "../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../api/rooms.ts";
 import { analyticsQuery } from "../api/staff-analytics.ts";
 import { AnalyticsSkeleton, AnalyticsUnavailable } from "../features/analytics/analytics-states.tsx";
@@ -11,7 +12,6 @@ import { RoomsPanel } from "../features/analytics/rooms-panel.tsx";
 import { TopCards } from "../features/analytics/top-cards.tsx";
 import { ThemeSwitch } from "../features/layout/theme-switch.tsx";
 import { StaffBar } from "../features/staff-frame/staff-bar.tsx";
-import { clockSeconds } from "../format/desk-words.ts";
 import { DeskButton, deskButtonClass } from "../ui/desk.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { requireStaffPage, useStaffPage } from "./-staff-guard.ts";

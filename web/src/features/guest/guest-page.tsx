@@ -1,9 +1,9 @@
 /** Owns the page behind a guest's mailed link: the one booking it is for, without an account. */
 import type { ReactNode } from "react";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { VENUE } from "../../venue.ts";
 
 /** `children` is the booking itself. */
 export function GuestPage({ children }: { children: ReactNode }) {
@@ -32,8 +32,8 @@ export function GuestLinkDead({ message }: { message: string }) {
       <p role="alert" className="max-w-[60ch] text-lg">
         {message}. A booking's link holds until 30 days after the visit. Use the one in our latest mail, or
         call the desk at{" "}
-        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
-          {VENUE.phone}
+        <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
+          {HOUSE.phone}
         </a>
         .
       </p>
