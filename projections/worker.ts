@@ -8,7 +8,7 @@ import { erasePastRetention } from "../core/personal-data.ts";
 import { cronOf, startRunner } from "./engine/runner.ts";
 import { followers } from "./followers.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
-import { MAIL_LANES } from "./reactions/mail/orders.ts";
+import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
 import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
 import { providerCron, providerTasks } from "./reactions/provider-tasks.ts";
 

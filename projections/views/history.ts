@@ -8,13 +8,14 @@ import {
 } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { toAmount } from "../../core/booking/money.ts";
+import { dollars } from "../../core/booking/money.ts";
 import { stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
 import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
+import { shortDayAndTime } from "../../core/venue/time-format.ts";
 import { staffNames } from "./staff.ts";
 
 export interface HistoryEntry {
@@ -59,23 +60,6 @@ interface Told {
   stripeId?: string | null;
 }
 
-const dollars = (cents: number): string => `$${toAmount(cents)}`;
-
-/** Days and times in the venue's zone: `Sat, Dec 12, 2026, 10:00 AM – 12:00 PM`. */
-function spanText(startsAt: string, endsAt: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-  });
-  // Intl sets narrow spaces around its dash and before AM, which search and copying trip over.
-  return format.formatRange(new Date(startsAt), new Date(endsAt)).replace(/[\u2009\u202f]/g, " ");
-}
-
 const MARKED = { downpaid: "downpaid", paid: "fully paid", failed: "failed" } as const;
 
 const REFUND_REASONS = {
@@ -90,7 +74,7 @@ function tell(event: BookingEvent, booking: Booking, timeZone: string, reason: s
   switch (event.type) {
     case "BookingRequested": {
       const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
-      const span = spanText(startsAt, endsAt, timeZone);
+      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
       return {
         text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
       };
@@ -137,7 +121,9 @@ function tell(event: BookingEvent, booking: Booking, timeZone: string, reason: s
     case "BookingCompleted":
       return { text: "Completed" };
     case "BookingRescheduled":
-      return { text: `Moved to ${spanText(event.data.startsAt, event.data.endsAt, timeZone)}` };
+      return {
+        text: `Moved to ${shortDayAndTime(new Date(event.data.startsAt), new Date(event.data.endsAt), timeZone)}`,
+      };
     case "RefundRequested": {
       const { amountCents, paymentIntentId, reason: cause } = event.data;
       return {

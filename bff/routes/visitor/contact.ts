@@ -1,15 +1,34 @@
-/** Owns the call that leaves a contact message (SPEC §7). */
+/** Owns the calls that say how the house is reached and that leave a contact message (SPEC §7). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { etag } from "hono/etag";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { visitorMeta } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
-import { ContactMessage, ContactReceived } from "../../contract/contact.ts";
+import { ContactMessage, ContactReceived, House } from "../../contract/contact.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, REVALIDATED, WRITTEN } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
 
 export function contactRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): void {
+  const { url: _url, ...particulars } = core.house;
+  const house: House = { ...particulars, timeZone: core.timeZone };
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/house",
+      tags: ["Contact"],
+      summary: "How the house is reached",
+      middleware: etag(),
+      responses: {
+        200: { description: "Its particulars", headers: REVALIDATED, content: json(House) },
+        ...problems(),
+      },
+    }),
+    (c) => c.json(house, 200, { "Cache-Control": "public, max-age=300" }),
+  );
+
   app.openapi(
     createRoute({
       method: "post",

@@ -9,6 +9,7 @@ import ical, {
 import type { Links } from "../../links.ts";
 import { type House, hostOf } from "../../venue/house.ts";
 import type { RoomDirectory } from "../../venue/rooms.ts";
+import { shortDayAndTime } from "../../venue/time-format.ts";
 import { type CalendarFile, oneLine } from "./mail.ts";
 
 export interface CalendarVisit {
@@ -74,10 +75,10 @@ export function calendarFileOf(
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${room}, ${house.name}`,
-    location: `${house.name}, ${house.street}, ${house.city}`,
+    location: `${house.name}, ${house.address.street}, ${house.address.city}`,
     description: [
       `Booking ${bookingId}: ${room}`,
-      `${atVenue(booking.startsAt, timeZone)} to ${atVenue(booking.endsAt, timeZone)}, venue time (${timeZone})`,
+      `${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}, venue time (${timeZone})`,
       `See, move or cancel it: ${link}`,
     ].join("\n"),
     url: link,
@@ -102,8 +103,3 @@ function methodOf({ booking, attendee }: CalendarVisit): CalendarFile["method"] 
   if (booking.status === "cancelled") return "CANCEL";
   return attendee ? "REQUEST" : "PUBLISH";
 }
-
-const atVenue = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone })
-    .format(instant)
-    .replaceAll("\u202f", " ");

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
@@ -104,15 +105,15 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
 
   const succeed = (created: BookingCreated, fields: BookingFields) => {
     sent.current = null;
-    const dollars = Number(created.totalAmount);
+    const value = Number(created.totalAmount);
     if (created.paymentRequired) {
-      pixel.initiateCheckout(created.roomName, dollars);
+      pixel.initiateCheckout(created.roomName, value);
       toast({
         title: "Booking Created",
-        description: `Complete the 50% downpayment of $${created.downpaymentAmount} to confirm your booking.`,
+        description: `Complete the 50% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
       });
     } else {
-      pixel.purchase(created.roomId, created.roomName, dollars);
+      pixel.purchase(created.roomId, created.roomName, value);
       toast({ title: "Booking Confirmed!", description: `${created.roomName} is yours. See you there.` });
       form.reset(EMPTY_FIELDS);
     }

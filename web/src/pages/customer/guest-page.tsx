@@ -8,10 +8,10 @@ import { RequestError } from "../../api/request.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
 import { payHeldBooking } from "../../features/payment/pay-held-booking.ts";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { VENUE } from "../../venue.ts";
 import { MoveBooking } from "./move-booking.tsx";
 
 const route = getRouteApi("/guest/$token");
@@ -84,8 +84,8 @@ function GuestLinkDead({ message }: { message: string }) {
       <p role="alert" className="max-w-[60ch] text-lg">
         {message}. A booking's link holds until 30 days after the visit. Use the one in our latest mail, or
         call the desk at{" "}
-        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
-          {VENUE.phone}
+        <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
+          {HOUSE.phone}
         </a>
         .
       </p>

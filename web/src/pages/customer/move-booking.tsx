@@ -2,7 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dayAndTime, dayName } from "../../../../bff/contract/venue-time.ts";
 import { type BookingRight, keyOf, moveBooking } from "../../api/customer-bookings.ts";
 import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
 import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
@@ -11,13 +14,10 @@ import { AvailabilityPicker } from "../../features/availability/availability.tsx
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { RoomOutOfReach } from "../../features/room/room-states.tsx";
-import { dollars } from "../../format/money-words.ts";
-import { dayAndTime, dayName } from "../../format/time-words.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom } from "../../live/use-live-room.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
-import { inksOf } from "../../ui/inks.ts";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";

@@ -10,7 +10,7 @@ import { RoomsPanel } from "../../features/analytics/rooms-panel.tsx";
 import { TopCards } from "../../features/analytics/top-cards.tsx";
 import { StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
-import { clockSeconds } from "../../format/desk-words.ts";
+import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { DeskButton, deskButtonClass } from "../../ui/desk.tsx";
 import { Tabs } from "../../ui/tabs.tsx";

@@ -14,7 +14,7 @@ import { MessagesTab } from "../../features/admin-messages/messages-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
-import { clockSeconds } from "../../format/desk-words.ts";
+import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";

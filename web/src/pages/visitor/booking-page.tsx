@@ -15,7 +15,7 @@ import {
   RoomNotFound,
   RoomOutOfReach,
 } from "../../features/room/room-states.tsx";
-import { dayAndTime } from "../../format/time-words.ts";
+import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";

@@ -1,6 +1,8 @@
 /** Owns the Cancellation Policy in full, with both of its readings (SPEC §9). */
+
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { useHouseEmail } from "../../api/house.ts";
 import { Ticket } from "../../ui/ticket.tsx";
-import { VENUE } from "../../venue.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
 const NOTICE = [
@@ -96,8 +98,8 @@ function RoomPageReading() {
       <p>
         It was written for tours and group dates that we arrange by hand, and we still go by it there. For
         bookings made on this site the table above is worked out, and stated to you before you cancel. If you
-        booked relying on the summary, <TextLink href={VENUE.phoneHref}>call the desk</TextLink> before you
-        cancel and we settle it with you.
+        booked relying on the summary, <TextLink href={phoneUrl(HOUSE.phone)}>call the desk</TextLink> before
+        you cancel and we settle it with you.
       </p>
     </>
   );
@@ -111,8 +113,9 @@ function Rescheduling() {
         "The new date must be within 60 days of the date you first booked.",
         "Room, length and price stay, and what you have paid goes along.",
         <>
-          With less than 24 hours notice <TextLink href={VENUE.phoneHref}>call the desk</TextLink>. If we can
-          still move you, the fee is 25% of the downpayment with 12 to 24 hours notice and 50% with less.
+          With less than 24 hours notice <TextLink href={phoneUrl(HOUSE.phone)}>call the desk</TextLink>. If
+          we can still move you, the fee is 25% of the downpayment with 12 to 24 hours notice and 50% with
+          less.
         </>,
       ]}
     </Points>
@@ -147,6 +150,7 @@ function Weather() {
 }
 
 function Refunds() {
+  const email = useHouseEmail();
   return (
     <Points>
       {[
@@ -154,8 +158,8 @@ function Refunds() {
         "We send it the moment the booking is cancelled, and a mail says so.",
         "Points that were earned with refunded money go back too.",
         <>
-          Nothing there after 10 business days? Write to{" "}
-          <TextLink href={VENUE.emailHref}>{VENUE.email}</TextLink> with your booking's number.
+          Nothing there after 10 business days? Write to <TextLink href={`mailto:${email}`}>{email}</TextLink>{" "}
+          with your booking's number.
         </>,
       ]}
     </Points>

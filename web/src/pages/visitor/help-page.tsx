@@ -1,5 +1,7 @@
 /** Owns the Help Center: quick links, eight questions, house guidelines, and how to reach a person (SPEC §2). */
-import { VENUE } from "../../venue.ts";
+
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { useHouseEmail } from "../../api/house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 import { BOOKING_QUESTIONS, CHANGE_QUESTIONS, PAYMENT_QUESTIONS, type Question } from "./questions.tsx";
 
@@ -82,7 +84,7 @@ function Guidelines() {
     <Points>
       {[
         <>
-          We are open {VENUE.openDays} {VENUE.hours} and closed on Sundays. Bookable hours begin at 9:00 AM.
+          We are open {HOUSE.openDays} {HOUSE.hours} and closed on Sundays. Bookable hours begin at 9:00 AM.
         </>,
         "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
         "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
@@ -96,35 +98,36 @@ function Guidelines() {
 }
 
 function Reach() {
+  const email = useHouseEmail();
   return (
     <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       <div>
         <dt className="text-muted">Phone</dt>
         <dd>
-          <TextLink href={VENUE.phoneHref}>{VENUE.phone}</TextLink>
+          <TextLink href={phoneUrl(HOUSE.phone)}>{HOUSE.phone}</TextLink>
         </dd>
       </div>
       <div>
         <dt className="text-muted">Email</dt>
         <dd>
-          <TextLink href={VENUE.emailHref}>{VENUE.email}</TextLink>
+          <TextLink href={`mailto:${email}`}>{email}</TextLink>
         </dd>
       </div>
       <div>
         <dt className="text-muted">Address</dt>
         <dd>
           <address className="not-italic">
-            {VENUE.street}
+            {HOUSE.address.street}
             <br />
-            {VENUE.city}
+            {HOUSE.address.city}
           </address>
-          {VENUE.directions}
+          {HOUSE.directions}
         </dd>
       </div>
       <div>
         <dt className="text-muted">Hours</dt>
         <dd className="figures">
-          {VENUE.openDays} {VENUE.hours}
+          {HOUSE.openDays} {HOUSE.hours}
           <br />
           Sunday closed
         </dd>

@@ -1,8 +1,8 @@
 /** Owns what is shown when a page itself breaks: an apology and a way on, never a blank screen. */
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { VENUE } from "../../venue.ts";
 
 export function PageError({ reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -13,8 +13,11 @@ export function PageError({ reset }: ErrorComponentProps) {
       </PageHeading>
       <p className="mt-4 max-w-lg text-lg">
         This page could not be shown. Try it again; if that does not help, call us at{" "}
-        <a href={VENUE.phoneHref} className="font-semibold whitespace-nowrap underline underline-offset-4">
-          {VENUE.phone}
+        <a
+          href={phoneUrl(HOUSE.phone)}
+          className="font-semibold whitespace-nowrap underline underline-offset-4"
+        >
+          {HOUSE.phone}
         </a>{" "}
         and we book for you.
       </p>

@@ -1,15 +1,18 @@
 /** Owns the Privacy Policy (SPEC §2, §9; DECISIONS Personal data). */
-import { HOUSE_NAME, VENUE } from "../../venue.ts";
+
+import { HOUSE } from "../../../../bff/contract/house.ts";
+import { useHouseEmail } from "../../api/house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
 export function PrivacyPage() {
+  const email = useHouseEmail();
   return (
     <PolicyPage
       title="Privacy Policy"
       since="January 2026"
       lead={
         <p>
-          {HOUSE_NAME} keeps what it needs to run your booking, for as long as it must, and sells none of it.
+          {HOUSE.name} keeps what it needs to run your booking, for as long as it must, and sells none of it.
           This page says what that is.
         </p>
       }
@@ -86,8 +89,8 @@ export function PrivacyPage() {
           body: (
             <p>
               Ask what we know about you, have it put right or erased: write to{" "}
-              <TextLink href={VENUE.emailHref}>{VENUE.email}</TextLink> or to {HOUSE_NAME}, {VENUE.street},{" "}
-              {VENUE.city}. We answer within 30 days.
+              <TextLink href={`mailto:${email}`}>{email}</TextLink> or to {HOUSE.name}, {HOUSE.address.street}
+              , {HOUSE.address.city}. We answer within 30 days.
             </p>
           ),
         },

@@ -1,16 +1,19 @@
 /** Owns the Terms of Service (SPEC §2, §9). */
-import { HOUSE_NAME, VENUE } from "../../venue.ts";
+
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { useHouseEmail } from "../../api/house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
 export function TermsPage() {
+  const email = useHouseEmail();
   return (
     <PolicyPage
       title="Terms of Service"
       since="January 2026"
       lead={
         <p>
-          What you and we agree on when you book a room at {HOUSE_NAME}, {VENUE.street}, {VENUE.city}. We have
-          kept it short enough to be read.
+          What you and we agree on when you book a room at {HOUSE.name}, {HOUSE.address.street},{" "}
+          {HOUSE.address.city}. We have kept it short enough to be read.
         </p>
       }
       sections={[
@@ -60,7 +63,7 @@ export function TermsPage() {
           body: (
             <Points>
               {[
-                `We are open ${VENUE.openDays}, 8:00 AM-10:00 PM, and closed on Sundays. Loud activity must end by 10:00 PM.`,
+                `We are open ${HOUSE.openDays}, 8:00 AM-10:00 PM, and closed on Sundays. Loud activity must end by 10:00 PM.`,
                 "Your hours include setting up and clearing away.",
                 "Use the equipment as the desk shows you. What you break by carelessness you pay for, at what it costs us to mend.",
                 "No smoking, no open flame, nothing illegal. The desk may end a booking that puts people or the building at risk; then nothing is refunded.",
@@ -99,9 +102,9 @@ export function TermsPage() {
           title: "Questions",
           body: (
             <p>
-              Write to <TextLink href={VENUE.emailHref}>{VENUE.email}</TextLink> or call{" "}
-              <TextLink href={VENUE.phoneHref}>{VENUE.phone}</TextLink>. How we treat what we know about you
-              is in the <TextLink href="/privacy">privacy policy</TextLink>.
+              Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or call{" "}
+              <TextLink href={phoneUrl(HOUSE.phone)}>{HOUSE.phone}</TextLink>. How we treat what we know about
+              you is in the <TextLink href="/privacy">privacy policy</TextLink>.
             </p>
           ),
         },

@@ -8,15 +8,15 @@ import {
   monthName,
   timeRange,
   zoneName,
-} from "./time-words.ts";
+} from "./time-format.ts";
 
 const NEW_YORK = "America/New_York";
 
 describe("time words", () => {
   it("names days and months", () => {
-    expect(dayName("2026-12-12")).toBe("Saturday 12 December");
-    expect(dayName("2027-01-02", 2026)).toBe("Saturday 2 January 2027");
-    expect(dayName("2026-03-01", 2026)).toBe("Sunday 1 March");
+    expect(dayName("2026-12-12")).toBe("Saturday, December 12");
+    expect(dayName("2027-01-02", 2026)).toBe("Saturday, January 2, 2027");
+    expect(dayName("2026-03-01", 2026)).toBe("Sunday, March 1");
     expect(monthName("2026-12")).toBe("December 2026");
   });
 
@@ -33,7 +33,7 @@ describe("time words", () => {
   it("names a span with plain spaces, so that it can be searched and read aloud", () => {
     const [from, to] = [new Date("2026-12-12T19:00:00Z"), new Date("2026-12-12T21:00:00Z")];
     expect(timeRange(from, to, NEW_YORK)).toBe("2:00 PM – 4:00 PM");
-    expect(dayAndTime(from, to, NEW_YORK)).toBe("Saturday 12 December, 2:00 PM – 4:00 PM");
+    expect(dayAndTime(from, to, NEW_YORK)).toBe("Saturday, December 12, 2:00 PM – 4:00 PM");
   });
 
   it("names the zone as it is called at that time of year", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
-import { laneOf, type MailedEvent, mailIdOf, mailsCausedBy } from "./orders.ts";
+import { type MailedEvent, mailIdOf, mailLaneOf, mailsCausedBy } from "./mailed-events.ts";
 
 const happened = (
   type: string,
@@ -40,9 +40,9 @@ describe("the mails that follow from an event", () => {
     ["FeedbackLeft", []],
     ["StaffAccountCreated", []],
   ])("%s: %j", (type, kinds) => {
-    const due = mailsCausedBy(happened(type));
-    expect(due.map(({ order }) => order.kind)).toEqual(kinds);
-    expect(due.every(({ dueAt }) => dueAt === null)).toBe(true);
+    const mails = mailsCausedBy(happened(type));
+    expect(mails.map(({ mail }) => mail.kind)).toEqual(kinds);
+    expect(mails.every(({ sendAt }) => sendAt === null)).toBe(true);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe("the mails that follow from an event", () => {
     ["BookingRescheduled", "booking-rescheduled"],
   ])("%s sets when the reminder and the invitation are due", (type, kind) => {
     expect(
-      mailsCausedBy(happened(type, VISIT)).map(({ order, dueAt }) => [order.kind, dueAt?.toISOString()]),
+      mailsCausedBy(happened(type, VISIT)).map(({ mail, sendAt }) => [mail.kind, sendAt?.toISOString()]),
     ).toEqual([
       [kind, undefined],
       ["reminder", "2026-12-11T15:00:00.000Z"],
@@ -61,7 +61,7 @@ describe("the mails that follow from an event", () => {
   it("reminds nobody who books less than a day ahead", () => {
     const occurredAt = new Date("2026-12-11T15:00:00Z");
     const kinds = mailsCausedBy(happened("BookingRequested", VISIT, { occurredAt })).map(
-      ({ order }) => order.kind,
+      ({ mail }) => mail.kind,
     );
     expect(kinds).toEqual(["booking-received", "feedback-invitation"]);
   });
@@ -74,15 +74,16 @@ describe("the mails that follow from an event", () => {
 
 describe("a mail's name", () => {
   it("is its event's, but for the invitation, which is the booking's", () => {
-    const order = { stream: "booking-42", version: 3 };
-    expect(mailIdOf({ ...order, kind: "booking-confirmed" })).toBe("booking-42@3/booking-confirmed");
-    expect(mailIdOf({ ...order, kind: "feedback-invitation" })).toBe("booking-42/feedback-invitation");
+    const cause = { stream: "booking-42", version: 3 };
+    expect(mailIdOf({ ...cause, kind: "booking-confirmed" })).toBe("booking-42@3/booking-confirmed");
+    expect(mailIdOf({ ...cause, kind: "feedback-invitation" })).toBe("booking-42/feedback-invitation");
   });
 
   it("puts the mails about one booking into one lane", () => {
-    expect(laneOf({ stream: "booking-42" })).toBe(laneOf({ stream: "booking-42" }));
+    expect(mailLaneOf({ stream: "booking-42" })).toBe(mailLaneOf({ stream: "booking-42" }));
     expect(
-      new Set(["booking-1", "booking-2", "inquiry-3", "customer-4"].map((stream) => laneOf({ stream }))).size,
+      new Set(["booking-1", "booking-2", "inquiry-3", "customer-4"].map((stream) => mailLaneOf({ stream })))
+        .size,
     ).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Owns which mails follow from which events, and when they are due. Pure; a rebuild never comes here. */
+/** Owns which mails follow from which events, and when they are sent. Pure; a rebuild never comes here. */
 import { z } from "zod";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
@@ -21,19 +21,19 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** A mail to be written: of which kind, and the event that caused it. Names nobody. */
-export const MailOrder = z.object({
+/** What the job of sending a mail is given: of which kind it is, and the event that caused it. Names nobody. */
+export const MailJob = z.object({
   kind: z.enum(MAIL_KINDS),
   stream: z.string(),
   /** Of the event in its stream. */
   version: z.number().int(),
 });
-export type MailOrder = z.infer<typeof MailOrder>;
+export type MailJob = z.infer<typeof MailJob>;
 
-export interface DueMail {
-  order: MailOrder;
+export interface ScheduledMail {
+  mail: MailJob;
   /** UTC instant before which it is not sent; at once when null. */
-  dueAt: Date | null;
+  sendAt: Date | null;
 }
 
 /** A reminder comes this long before the visit. */
@@ -42,7 +42,7 @@ export const REMINDER_AHEAD_MS = 24 * 3_600_000;
 export const FEEDBACK_AFTER_MS = 2 * 3_600_000;
 
 /** The mail's name: by it the same one is never sent twice. Feedback is asked for once per booking, whatever asks for it. */
-export const mailIdOf = ({ kind, stream, version }: MailOrder): string =>
+export const mailIdOf = ({ kind, stream, version }: MailJob): string =>
   kind === "feedback-invitation" ? `${stream}/${kind}` : `${stream}@${version}/${kind}`;
 
 const LANES = 2;
@@ -54,7 +54,7 @@ export const MAIL_LANES = LANES + 1;
  * The job queue that a mail waits in. Jobs of one queue run one after another: a booking's mails go out in their order,
  * and a mail server that hangs takes no more of a worker's hands than there are lanes.
  */
-export function laneOf({ stream }: Pick<MailOrder, "stream">): string {
+export function mailLaneOf({ stream }: Pick<MailJob, "stream">): string {
   const id = Number(/\d+$/.exec(stream)?.[0] ?? 0);
   return `mail-${id % LANES}`;
 }
@@ -69,11 +69,11 @@ export const mailedEventsOf = (batch: readonly RawEvent[]): RecordedEvent<Mailed
 ];
 
 /** The mails that an event causes. */
-export function mailsCausedBy(event: RecordedEvent<MailedEvent>): DueMail[] {
+export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
   if (event.meta.demo) return [];
-  const mail = (kind: MailKind, dueAt: Date | null = null): DueMail => ({
-    order: { kind, stream: event.stream, version: event.version },
-    dueAt,
+  const mail = (kind: MailKind, sendAt: Date | null = null): ScheduledMail => ({
+    mail: { kind, stream: event.stream, version: event.version },
+    sendAt,
   });
   switch (event.type) {
     case "BookingRequested":
@@ -103,7 +103,7 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): DueMail[] {
   }
 
   /** Due by the visit's time, which this event has set; whether they still hold is asked when they are due. */
-  function aroundTheVisit({ startsAt, endsAt }: { startsAt: string; endsAt: string }): DueMail[] {
+  function aroundTheVisit({ startsAt, endsAt }: { startsAt: string; endsAt: string }): ScheduledMail[] {
     const reminder = new Date(new Date(startsAt).getTime() - REMINDER_AHEAD_MS);
     const feedback = new Date(new Date(endsAt).getTime() + FEEDBACK_AFTER_MS);
     return [

@@ -1,9 +1,9 @@
-/** Owns whether a booking's mail still holds when it is about to be sent: nobody is asked to pay for, or reminded of, what is no more. */
+/** Owns whether a booking's mail is still valid when it is about to be sent: nobody is asked to pay for, or reminded of, what is no more. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { heldUntil, occupies } from "../../../core/booking/booking-state.ts";
 import { isFeedbackOpen } from "../../../core/feedback/feedback.ts";
-import type { BookingStory } from "./booking-story.ts";
-import type { MailKind } from "./orders.ts";
+import type { BookingSummary } from "./booking-summary.ts";
+import type { MailKind } from "./mailed-events.ts";
 
 export type BookingMailKind = Exclude<MailKind, "email-verification" | "password-reset" | "contact-message">;
 
@@ -15,11 +15,11 @@ const STATUS_EVENTS: readonly BookingEvent["type"][] = [
 ];
 
 /** Whether what the mail says is so at `now`. */
-export function isStillTrue(kind: BookingMailKind, story: BookingStory, now: Date): boolean {
-  const { now: booking, after, later, cause } = story;
+export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now: Date): boolean {
+  const { current: booking, after, laterEvents, cause } = summary;
   const happenedSince = (...types: BookingEvent["type"][]): boolean =>
-    later.some((event) => types.includes(event.type));
-  const stands = occupies(booking) && heldUntil(booking) === null;
+    laterEvents.some((event) => types.includes(event.type));
+  const isConfirmed = occupies(booking) && heldUntil(booking) === null;
   switch (kind) {
     case "booking-received":
       return (heldUntil(booking) ?? now) > now && !happenedSince("BookingRescheduled");
@@ -37,18 +37,18 @@ export function isStillTrue(kind: BookingMailKind, story: BookingStory, now: Dat
       const failedAtOnce = after.refunds[refundId]?.failed;
       const failedSince = (event: BookingEvent): boolean =>
         event.type === "RefundFailed" && event.data.refundId === refundId;
-      return !failedAtOnce && !later.some(failedSince);
+      return !failedAtOnce && !laterEvents.some(failedSince);
     }
     case "reminder":
       return (
-        stands &&
+        isConfirmed &&
         booking.status !== "completed" &&
         booking.startsAt > now &&
         !happenedSince("BookingRescheduled")
       );
     case "feedback-invitation":
       return (
-        stands &&
+        isConfirmed &&
         isFeedbackOpen(booking, now) &&
         (cause.type === "BookingCompleted"
           ? booking.status === "completed"

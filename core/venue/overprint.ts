@@ -1,5 +1,5 @@
-/** Owns the third colour: two spot inks printed over one another multiply, and the text on it follows (UI Direction). */
-import type { RoomInks } from "../../ui/inks.ts";
+/** Owns the third colour: two spot inks printed over one another multiply, and the text on it follows (UI Direction). Safe in a browser. */
+import type { RoomInks } from "./inks.ts";
 
 export interface Print {
   hex: string;

@@ -1,4 +1,4 @@
-/** Owns which two spot inks each room is printed in, and the colour of text that may stand on them (UI Direction). */
+/** Owns which two spot inks each room is printed in, and the colour of text that may stand on them (UI Direction). Safe in a browser. */
 
 export interface Ink {
   name: string;
@@ -38,7 +38,7 @@ const ROOM_INKS: Record<string, RoomInks> = {
   classroom: { first: INKS.green, second: INKS.pink },
 };
 
-const HOUSE_INKS: RoomInks = { first: INKS.blue, second: INKS.yellow };
+export const HOUSE_INKS: RoomInks = { first: INKS.blue, second: INKS.yellow };
 
 /** A room's two inks; a room the press does not know yet is printed in the house's. */
 export function inksOf(slug: string): RoomInks {
