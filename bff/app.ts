@@ -21,6 +21,7 @@ import { authRoutes } from "./routes/staff/auth.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
 import { messageRoutes } from "./routes/staff/messages.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
+import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
 import { staffRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
@@ -67,6 +68,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);
   staffRoutes(app, bff);
+  secondFactorRoutes(app, bff);
   outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);

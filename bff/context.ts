@@ -6,6 +6,7 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { RateLimits } from "./access/rate-limits.ts";
 import type { Sessions } from "./access/sessions.ts";
+import type { Tickets } from "./access/tickets.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
@@ -21,6 +22,7 @@ export interface Bff {
   cache: ResponseCache;
   limits: RateLimits;
   sessions: Sessions;
+  tickets: Tickets;
   metrics: Metrics;
   security: SecurityHeaders;
   /** Where visitors reach the product; never ends in a slash. */

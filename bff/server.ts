@@ -11,6 +11,7 @@ import type { Logger } from "../core/platform/logger.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
 import { createSessions } from "./access/sessions.ts";
 import { isActiveStaff } from "./access/staff-guard.ts";
+import { createTickets } from "./access/tickets.ts";
 import { createFetch } from "./app.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { unreadiness } from "./http/readiness.ts";
@@ -100,6 +101,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       hash: options.callerHash,
     }),
     sessions,
+    tickets: createTickets({ clock, keys: options.sessionKeys }),
     metrics,
     security,
     publicUrl,

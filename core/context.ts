@@ -15,6 +15,14 @@ export interface Passwords {
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
+/** How secrets that must be read again are kept. */
+export interface Vault {
+  /** The text under lock; `boundTo` names whose it is, so that a sealed text copied to another owner does not open. */
+  seal(text: string, boundTo: string): string;
+  /** Null when it was sealed for another, with a secret that is no longer known, or altered. */
+  open(sealed: string, boundTo: string): string | null;
+}
+
 export interface Core extends Log {
   rooms: RoomDirectory;
   timeZone: string;
@@ -24,6 +32,7 @@ export interface Core extends Log {
   /** Hashes a holder's email with a key of its own, so that the guard keeps no address. */
   holderHash(email: string): string;
   passwords: Passwords;
+  vault: Vault;
   /** Makes and reads the signed links that mails carry. */
   links: Links;
 }

@@ -4,9 +4,11 @@ import { createLinks } from "./links.ts";
 import { assertLogBehindSnapshot } from "./log/read.ts";
 import { systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
+import { sessionSecretOf } from "./platform/kept-secret.ts";
 import { holderHashWith } from "./platform/keyed-hash.ts";
 import { loadKeys } from "./platform/keys.ts";
 import { argon2Passwords } from "./platform/passwords.ts";
+import { createVault } from "./platform/vault.ts";
 import { houseAt } from "./venue/house.ts";
 import { loadRooms } from "./venue/rooms.ts";
 
@@ -24,6 +26,7 @@ export async function openCore(config: Config, given: Pick<Core, "sql" | "afterA
     holdMs: config.holdMinutes * 60_000,
     holderHash: holderHashWith(keys.holders),
     passwords: argon2Passwords,
+    vault: createVault(sessionSecretOf(config), config.previousSessionSecrets),
     links: createLinks({ key: keys.links, publicUrl: config.publicUrl }),
   };
 }

@@ -21,27 +21,45 @@ export const STAFF_PROBLEMS = [
   "SessionEnded",
   "AccountDeactivated",
   "StaffOnly",
+  "SecondFactorRequired",
   "ForeignOrigin",
 ] as const satisfies readonly ProblemCode[];
 
 const WRONG_KIND: Record<SessionKind, ProblemCode> = { staff: "StaffOnly", customer: "CustomersOnly" };
+
+interface Allowances {
+  /** Also whoever has yet to set up the second factor that their role demands. */
+  beforeEnrolment?: boolean;
+}
 
 /**
  * Lets active staff through, of the given roles or of any. The account is looked up at every call, so that a deactivated or
  * deleted colleague is out at once. 401 without a session that holds, 403 with one that does not suffice.
  */
 export function requireStaff(
-  { core, sessions }: Pick<Bff, "core" | "sessions">,
+  bff: Pick<Bff, "core" | "sessions">,
   roles?: readonly StaffRole[],
+  allowances: Allowances = {},
 ) {
   return createMiddleware<StaffEnv>(async (c, next) => {
-    const signedIn = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));
+    const signedIn = await readStaff(c, bff, allowances);
     if (!signedIn.ok) return signedIn.answer;
     if (roles && !roles.includes(signedIn.account.role)) return problem(c, "RoleNotPermitted");
     c.set("staff", signedIn.account);
     c.header("Cache-Control", "no-store");
     return next();
   });
+}
+
+/** The active colleague behind a request; else the problem to answer with. */
+export async function readStaff(
+  c: RespondingContext,
+  { core, sessions }: Pick<Bff, "core" | "sessions">,
+  { beforeEnrolment = false }: Allowances = {},
+): Promise<SignedIn<StaffMember>> {
+  const signedIn = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));
+  const mustEnrolFirst = signedIn.ok && signedIn.account.mustEnrol && !beforeEnrolment;
+  return mustEnrolFirst ? refused(c, "SecondFactorRequired") : signedIn;
 }
 
 /** The same for a socket: whether the session that opened it is an active colleague's at this moment. */
@@ -51,7 +69,8 @@ export async function isActiveStaff(
 ): Promise<boolean> {
   const read = await sessions.read(request, "staff");
   if (read.state !== "valid" || read.session.kind !== "staff") return false;
-  return (await findStaffMember(core.sql, read.session.id))?.active ?? false;
+  const member = await findStaffMember(core.sql, read.session.id);
+  return member?.active === true && !member.mustEnrol;
 }
 
 /** The meta of what a signed-in member of staff does: who, in which role, by which request. */

@@ -1,6 +1,7 @@
 /** Owns `staff_credentials` and the count of active admins: what a login needs, written in the transaction that appends the events. */
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
+import { removeSecondFactor } from "./second-factor-store.ts";
 import type { StaffAccount, StaffRole } from "./staff.ts";
 
 /** Names of the guard's constraints. */
@@ -28,6 +29,7 @@ export const addCredentials = (credentials: NewCredentials): readonly GuardOpera
 
 /** What a change of an account means for its login. Violates `LAST_ACTIVE_ADMIN` when no active admin would be left. */
 export function changeCredentials(before: StaffAccount, after: StaffAccount): readonly GuardOperation[] {
+  if (before.secondFactor && !after.secondFactor) return [removeSecondFactor];
   const change = after.deleted
     ? operation("remove_staff_credentials", {})
     : operation("set_staff_active", { active: after.active });
@@ -51,16 +53,31 @@ export async function findCredentials(sql: Sql, username: string): Promise<Staff
   return found ?? null;
 }
 
+/** Of the account with this id, deactivated or not. */
+export async function credentialsOf(sql: Sql, id: number): Promise<StaffCredentials | null> {
+  const [found] = await sql<StaffCredentials[]>`
+    select staff_id as id, username, email, password_hash as "passwordHash", created_at as "createdAt"
+    from staff_credentials where staff_id = ${id}`;
+  return found ?? null;
+}
+
 /** A member of staff as a session finds them: what they may do now. */
 export interface StaffMember {
   id: number;
   role: StaffRole;
   active: boolean;
+  /** Their role demands a second factor, and they have none: until then they may do nothing else. */
+  mustEnrol: boolean;
 }
 
 /** Null when there is no such account, or no longer. */
 export async function findStaffMember(sql: Sql, id: number): Promise<StaffMember | null> {
   const [found] = await sql<StaffMember[]>`
-    select staff_id as id, role, active from staff_credentials where staff_id = ${id}`;
+    select c.staff_id as id, c.role, c.active,
+      coalesce(p.demanded and f.staff_id is null, false) as "mustEnrol"
+    from staff_credentials c
+    left join second_factor_policy p using (role)
+    left join staff_second_factors f using (staff_id)
+    where c.staff_id = ${id}`;
   return found ?? null;
 }

@@ -1,7 +1,7 @@
 /** Owns the way of a staff command: read the stream, fold, decide, append with the credentials; tried again when another was faster. */
 import { randomUUID } from "node:crypto";
 import type { Passwords } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
+import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Log, transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
@@ -15,11 +15,13 @@ import {
   type StaffCredentials,
   USERNAME_TAKEN,
 } from "./credentials.ts";
+import { CODE_USED, type CodeProof, ONE_SECOND_FACTOR } from "./second-factor-store.ts";
 import {
+  type ColleagueCommand,
   decide,
+  type OwnCommand,
   type StaffAccount,
   type StaffActor,
-  type StaffCommand,
   type StaffRole,
   type StaffState,
   staffStream,
@@ -69,13 +71,17 @@ export async function createStaffAccount(
   return outcome.ok ? { ...outcome, value: { id: outcome.value.id, createdAt } } : outcome;
 }
 
-/** Deactivates, reactivates or deletes an account; answers how it then stands. */
+/** What a colleague does to an account; answers how it then stands. */
 export function changeStaffAccount(
   core: Log,
-  command: Exclude<StaffCommand, { type: "CreateStaffAccount" | "SignInStaff" }>,
+  command: ColleagueCommand,
   meta: EventMeta,
 ): Promise<Outcome<StaffAccount>> {
-  return handle(core, command.id, command, () => meta, core.clock.now());
+  return handle(core, command.id, command, {
+    meta: () => meta,
+    guard: changeCredentials,
+    occurredAt: core.clock.now(),
+  });
 }
 
 /**
@@ -91,31 +97,55 @@ export async function checkStaffPassword(
   return matches ? found : null;
 }
 
-/** Records that somebody whose password was right has signed in; refuses a deactivated account as a wrong password is. */
+export interface SignedInStaff extends StaffAccount {
+  signedInAt: Date;
+}
+
+/**
+ * Records that somebody whose password was right has signed in; refuses a deactivated account as a wrong password is, and with
+ * `SecondFactorCodeNeeded` one with a second factor. `proof` of that is used up by the same append: of two with one code, one gets in.
+ */
 export async function signInStaff(
   core: Log,
   id: number,
   requestId: string,
-): Promise<Outcome<StaffAccount & { signedInAt: Date }>> {
+  proof?: CodeProof,
+): Promise<Outcome<SignedInStaff>> {
   const signedInAt = core.clock.now();
-  const metaOf = ({ role }: StaffAccount): EventMeta => ({ actor: { kind: "staff", id, role }, requestId });
-  const outcome = await handle(core, id, { type: "SignInStaff" }, metaOf, signedInAt);
+  const command = { type: "SignInStaff", proven: proof !== undefined } as const;
+  const outcome = await handle(core, id, command, {
+    meta: ({ role }) => ({ actor: { kind: "staff", id, role }, requestId }),
+    guard: () => proof ?? [],
+    occurredAt: signedInAt,
+  });
   return outcome.ok ? { ...outcome, value: { ...outcome.value, signedInAt } } : outcome;
+}
+
+/** What somebody does to their own account, together with what stands or falls with it. */
+export function changeOwnAccount(
+  core: Log,
+  id: number,
+  command: OwnCommand,
+  { meta, guard }: { meta: EventMeta; guard: readonly GuardOperation[] },
+): Promise<Outcome<StaffAccount>> {
+  return handle(core, id, command, { meta: () => meta, guard: () => guard, occurredAt: core.clock.now() });
 }
 
 async function handle(
   core: Log,
   id: number,
-  command: Exclude<StaffCommand, { type: "CreateStaffAccount" }>,
-  metaOf: (account: StaffAccount) => EventMeta,
-  occurredAt: Date,
+  command: ColleagueCommand | OwnCommand,
+  step: {
+    meta(account: StaffAccount): EventMeta;
+    guard(before: StaffAccount, after: StaffAccount): readonly GuardOperation[];
+    occurredAt: Date;
+  },
 ): Promise<Outcome<StaffAccount>> {
-  const outcome = await transact({ ...core, clock: { now: () => occurredAt } }, staffStream, id, {
+  const outcome = await transact({ ...core, clock: { now: () => step.occurredAt } }, staffStream, id, {
     commandId: `staff:${randomUUID()}`,
-    meta: (after) => metaOf(standing(after)),
+    meta: (after) => step.meta(standing(after)),
     decide: (state) => decide(command, state),
-    guard: (before, after) =>
-      command.type === "SignInStaff" ? [] : changeCredentials(standing(before), standing(after)),
+    guard: (before, after) => step.guard(standing(before), standing(after)),
     refusals: REFUSALS,
   });
   return outcome.ok ? { ...outcome, value: standing(outcome.value.state) } : outcome;
@@ -135,4 +165,6 @@ const REFUSALS = {
     errors: [{ path: "email", message: "There is already an account with this email" }],
   }),
   [LAST_ACTIVE_ADMIN]: refuse("LastActiveAdmin"),
+  [CODE_USED]: refuse("InvalidSecondFactorCode"),
+  [ONE_SECOND_FACTOR]: refuse("SecondFactorAlreadyOn"),
 };

@@ -1,15 +1,31 @@
 /** Owns the calls by which staff log in and out (SPEC §2, §7; DECISIONS Accounts). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Outcome } from "../../../core/log/decision.ts";
 import { readPerson } from "../../../core/personal-data.ts";
 import { refuse } from "../../../core/rejection.ts";
-import { checkStaffPassword, signInStaff } from "../../../core/staff/handle.ts";
+import type { StaffCredentials } from "../../../core/staff/credentials.ts";
+import { checkStaffPassword, type SignedInStaff, signInStaff } from "../../../core/staff/handle.ts";
+import { proveSecondFactor } from "../../../core/staff/second-factor.ts";
+import { challengedStaff, challengeFor, codeThrottleName } from "../../access/login-challenge.ts";
 import type { Bff } from "../../context.ts";
+import { SecondFactorLogin } from "../../contract/second-factor.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem } from "../../http/problem.ts";
 
-export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
+interface PasswordAccepted {
+  credentials: StaffCredentials;
+  /** Null where a code is still to come. */
+  signedIn: SignedInStaff | null;
+}
+
+/** RFC 9110 wants every 401 to say how one signs in. */
+const BEARER = { "WWW-Authenticate": "Bearer" };
+
+export function authRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, sessions, limits } = bff;
   app.openapi(
     createRoute({
       method: "post",
@@ -17,7 +33,7 @@ export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }:
       tags: ["Staff"],
       summary: "Log in as staff",
       description:
-        "The session is answered as a token and set as a cookie; either holds for 12 hours. An unknown username, a wrong password and a deactivated account are answered alike.",
+        "The session is answered as a token and set as a cookie; either holds for 12 hours. An unknown username, a wrong password and a deactivated account are answered alike. With a second factor the right password is answered by a `challenge`, for `/api/auth/login/second-factor`.",
       request: jsonBody(StaffLogin),
       responses: {
         200: { description: "Logged in", headers: WRITTEN, content: json(StaffLoggedIn) },
@@ -26,6 +42,7 @@ export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }:
           "MissingInformation",
           "InvalidData",
           "InvalidStaffCredentials",
+          "SecondFactorCodeNeeded",
           "TooManyRequests",
           "ConcurrentChange",
         ),
@@ -40,33 +57,90 @@ export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }:
           const credentials = await checkStaffPassword(core, typed);
           return credentials ? { ok: true, value: credentials } : refuse("InvalidStaffCredentials");
         },
-        async open({ id, username, email, createdAt }) {
-          const outcome = await signInStaff(core, id, c.get("requestId"));
-          return outcome.ok
-            ? { ...outcome, value: { ...outcome.value, id, username, email, createdAt } }
-            : outcome;
+        async open(credentials): Promise<Outcome<PasswordAccepted>> {
+          const outcome = await signInStaff(core, credentials.id, c.get("requestId"));
+          if (outcome.ok) return { ...outcome, value: { credentials, signedIn: outcome.value } };
+          if (outcome.rejection.code !== "SecondFactorCodeNeeded") return outcome;
+          // The password was right: that is no failure to count, and not yet a login.
+          return { ok: true, value: { credentials, signedIn: null }, position: null };
         },
       });
       if (!login.ok) return login.response;
-      const { id, username, email, createdAt, role, personId, signedInAt } = login.value;
-      const person = await readPerson(core.sql, personId);
-      const loggedIn: StaffLoggedIn = {
-        token: await sessions.open(c, { kind: "staff", id, role }),
-        staff: {
-          id,
-          username,
-          firstName: person?.firstName ?? "",
-          lastName: person?.lastName ?? "",
-          email,
-          role,
-          isActive: true,
-          lastLogin: signedInAt.toISOString(),
-          createdAt: createdAt.toISOString(),
-        },
-      };
+      const { credentials, signedIn } = login.value;
+      if (signedIn === null) {
+        const challenge = await challengeFor(bff, credentials);
+        return problem(c, "SecondFactorCodeNeeded", { challenge, headers: BEARER });
+      }
+      const loggedIn = await openSession(c, credentials, signedIn);
       return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
     },
   );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/login/second-factor",
+      tags: ["Staff"],
+      summary: "Go on with a login by a code of the second factor",
+      description:
+        "`challenge` is what `/api/auth/login` answered less than five minutes ago; `code` the six digits of the authenticator app, or a recovery code. A code works once.",
+      request: jsonBody(SecondFactorLogin),
+      responses: {
+        200: { description: "Logged in", headers: WRITTEN, content: json(StaffLoggedIn) },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "LoginChallengeEnded",
+          "InvalidSecondFactorCode",
+          "InvalidStaffCredentials",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { challenge, code } = c.req.valid("json");
+      const credentials = await challengedStaff(bff, challenge);
+      if (credentials === null) return problem(c, "LoginChallengeEnded", { headers: BEARER });
+      const { id } = credentials;
+      const login = await limits.throttledLogin(c, {
+        kind: "staff",
+        account: codeThrottleName(id),
+        async check() {
+          const proof = await proveSecondFactor(core, id, code);
+          return proof ? { ok: true, value: proof } : refuse("InvalidSecondFactorCode");
+        },
+        open: (proof) => signInStaff(core, id, c.get("requestId"), proof),
+      });
+      if (!login.ok) return login.response;
+      const loggedIn = await openSession(c, credentials, login.value);
+      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
+    },
+  );
+
+  async function openSession(
+    c: BffContext,
+    { id, username, email, createdAt }: StaffCredentials,
+    { role, personId, secondFactor, signedInAt }: SignedInStaff,
+  ): Promise<StaffLoggedIn> {
+    const person = await readPerson(core.sql, personId);
+    return {
+      token: await sessions.open(c, { kind: "staff", id, role }),
+      staff: {
+        id,
+        username,
+        firstName: person?.firstName ?? "",
+        lastName: person?.lastName ?? "",
+        email,
+        role,
+        isActive: true,
+        secondFactor,
+        lastLogin: signedInAt.toISOString(),
+        createdAt: createdAt.toISOString(),
+      },
+    };
+  }
 
   app.openapi(
     createRoute({

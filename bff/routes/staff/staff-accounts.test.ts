@@ -45,6 +45,7 @@ describe("staff accounts", () => {
       email: "joan@hub.example.test",
       role: "staff",
       isActive: true,
+      secondFactor: false,
       lastLogin: null,
       createdAt,
     };
