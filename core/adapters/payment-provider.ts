@@ -3,9 +3,9 @@ import type { PaymentGateway } from "../payment/gateway.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Sql } from "../platform/database.ts";
-import { sessionSecretOf } from "../platform/kept-secret.ts";
 import { simulatedWebhookSecret } from "../platform/keys.ts";
 import type { Logger } from "../platform/logger.ts";
+import { sessionSecretOf } from "../platform/secret-file.ts";
 import { type SimulatedStripe, startSimulatedStripe } from "./simulated-stripe/simulated-stripe.ts";
 import { createStripeGateway } from "./stripe/stripe-gateway.ts";
 
