@@ -9,7 +9,7 @@ import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
-import { type BookingCommand, decide } from "./booking.ts";
+import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
@@ -29,7 +29,7 @@ export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState
 export async function handleBooking(
   core: Core,
   id: number,
-  command: Exclude<BookingCommand, { type: "RequestBooking" }>,
+  command: BookingChange,
   context: { commandId: string; meta: EventMeta; person?: PersonalData },
 ): Promise<Outcome<Booking>> {
   const { person } = context;

@@ -1,6 +1,6 @@
 /** Owns what the provider's webhooks mean for bookings: whose news it is, and what is written down; any order, any number of times, once. */
 
-import type { BookingCommand } from "../booking/booking.ts";
+import type { BookingChange } from "../booking/booking.ts";
 import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
@@ -78,7 +78,7 @@ async function recordOwnRefund(
   if (!state.exists || !isRefundOf(report, name, state)) return "another-booking";
   const { refundId } = name;
   const { stripeRefundId, failureCode: reasonCode } = report;
-  const command: BookingCommand =
+  const command: BookingChange =
     report.status === "failed"
       ? { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode }
       : { type: "RecordRefund", refundId, stripeRefundId };
@@ -96,7 +96,7 @@ const isRefundOf = (
     ? booking.captured[paymentIntentId ?? ""] !== undefined
     : reference === booking.reference;
 
-type FollowUp = (paymentIntentId: string) => Exclude<BookingCommand, { type: "RequestBooking" }>;
+type FollowUp = (paymentIntentId: string) => BookingChange;
 
 const outsideRefund =
   (refund: RefundReport): FollowUp =>
