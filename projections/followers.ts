@@ -1,6 +1,6 @@
 /** Owns the list of everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
-import { type Follower, projecting } from "./engine/follow.ts";
+import { type Follower, followerOf } from "./engine/follow.ts";
 import type { Projection } from "./engine/projection.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { analyticsOf } from "./views/analytics.ts";
@@ -31,7 +31,7 @@ export const projections = (context: FollowerContext): readonly Projection[] =>
 
 /** Made once for a process: the reactions remember what they have queued for when. */
 export const followers = (context: FollowerContext): readonly Follower[] => [
-  ...projections(context).map(projecting),
+  ...projections(context).map(followerOf),
   createReactions(),
 ];
 

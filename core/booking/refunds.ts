@@ -25,7 +25,7 @@ export type RefundCommand =
   | { type: "RetryRefund"; refundId: string; now: Date };
 
 /** A job's own tries have long ended by then: whoever is still to answer never will. */
-export const REFUND_PATIENCE_MS = 10 * 60_000;
+export const REFUND_STUCK_AFTER_MS = 10 * 60_000;
 
 /** Answers `RefundNotFound` to a retry of what was never asked for; news that is old changes nothing. */
 export function decideRefund(command: RefundCommand, booking: Booking): BookingDecision {
@@ -90,7 +90,7 @@ export const isUnderWay = (refund: Refund): boolean =>
 /** Asked for long ago, or nobody knows when, and never answered: its job has died. */
 const isStuck = (refund: Refund, now: Date): boolean =>
   isUnderWay(refund) &&
-  (refund.askedAt === null || now.getTime() - refund.askedAt.getTime() > REFUND_PATIENCE_MS);
+  (refund.askedAt === null || now.getTime() - refund.askedAt.getTime() > REFUND_STUCK_AFTER_MS);
 
 /** The ids of the refunds that `RetryRefund` would ask for again though nobody has refused them, in the order of asking. */
 export const stuckRefunds = (booking: Booking, now: Date): string[] =>

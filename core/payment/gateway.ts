@@ -70,13 +70,13 @@ export type WebhookReport =
   | { kind: "dispute"; eventId: string; dispute: DisputeReport };
 
 /** How long a caller waits for an answer: one try, and how often it is tried again. */
-export interface GatewayPatience {
+export interface RetryPolicy {
   timeoutMs: number;
   retries: number;
 }
 
 /** For those who ask about many bookings and come back anyway: a provider that hangs must not hold up the rest. */
-export const SWEEP_PATIENCE: GatewayPatience = { timeoutMs: 3_000, retries: 0 };
+export const SWEEP_RETRIES: RetryPolicy = { timeoutMs: 3_000, retries: 0 };
 
 /**
  * The payment provider as the core, the jobs and the routes see it. Amounts are cents of USD. The same idempotency key with the
@@ -101,7 +101,7 @@ export interface PaymentGateway {
   }): Promise<{ id: string; clientSecret: string }>;
 
   /** What the provider knows of an intent now; null when it knows none of that id. */
-  retrieveIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null>;
+  retrieveIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null>;
 
   /**
    * Pays a booking at once with a card token, for the payment test page (SPEC §7). A decline is a report with a `failure`;
@@ -116,7 +116,7 @@ export interface PaymentGateway {
   }): Promise<IntentReport | null>;
 
   /** Makes an open intent unpayable. One that has succeeded stays so and is reported so; null when it is unknown. */
-  cancelIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null>;
+  cancelIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null>;
 
   /**
    * Gives back part or all of an intent's money, once per name: a refund that carries it already is answered again, even

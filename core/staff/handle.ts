@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Passwords } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { type Log, transact } from "../log/transact.ts";
+import { existing, type Log, transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
 import {
@@ -21,7 +21,6 @@ import {
   type StaffActor,
   type StaffCommand,
   type StaffRole,
-  type StaffState,
   staffStream,
 } from "./staff.ts";
 
@@ -112,19 +111,13 @@ async function handle(
 ): Promise<Outcome<StaffAccount>> {
   const outcome = await transact({ ...core, clock: { now: () => occurredAt } }, staffStream, id, {
     commandId: `staff:${randomUUID()}`,
-    meta: (after) => metaOf(standing(after)),
+    meta: (after) => metaOf(existing(after)),
     decide: (state) => decide(command, state),
     guard: (before, after) =>
-      command.type === "SignInStaff" ? [] : changeCredentials(standing(before), standing(after)),
+      command.type === "SignInStaff" ? [] : changeCredentials(existing(before), existing(after)),
     refusals: REFUSALS,
   });
-  return outcome.ok ? { ...outcome, value: standing(outcome.value.state) } : outcome;
-}
-
-/** `decide` accepts nothing about an account that does not exist; anything else is a bug. */
-function standing(state: StaffState): StaffAccount {
-  if (!state.exists) throw new Error("A staff stream does not begin with its account");
-  return state;
+  return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;
 }
 
 const REFUSALS = {

@@ -1,6 +1,6 @@
 /** Owns the venue's clock and opening hours: which hours of which venue day can be booked, in the venue's own time zone. */
 import { TZDate } from "@date-fns/tz";
-import { DAY_MS, offsetAt, steadyOffset } from "./steady-offset.ts";
+import { DAY_MS, offsetAt, steadyOffset } from "./zone-offset.ts";
 
 /** A calendar day at the venue, `YYYY-MM-DD`. Says nothing of an instant until a zone is given. */
 export type VenueDay = string;

@@ -90,7 +90,7 @@ async function startRecorder(name: string, poison: (event: string) => Error | nu
   const seen: string[] = [];
   const recorder: Follower = {
     name,
-    async take(_tx, events) {
+    async apply(_tx, events) {
       const taken = events.map(({ stream, version }) => `${stream}@${version}`);
       for (const event of taken) {
         const error = poison(event);

@@ -2,7 +2,7 @@
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
 import type { Person } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { viewing } from "../engine/fold.ts";
+import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
 
 interface MessageRow extends ProjectedRow {
@@ -26,7 +26,7 @@ const messagesView: View<Inquiry | null, InquiryEvent, MessageRow> = {
     },
 };
 
-export const messages = viewing(messagesView);
+export const messages = projectionOf(messagesView);
 
 /** A contact message; the person's fields are null once erased. */
 export interface Message extends Person {

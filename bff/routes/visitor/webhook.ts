@@ -2,7 +2,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { InvalidSignature } from "../../../core/payment/gateway.ts";
-import { takeWebhook } from "../../../core/payment/webhooks.ts";
+import { recordWebhook } from "../../../core/payment/webhooks.ts";
 import type { Bff } from "../../context.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
@@ -33,7 +33,7 @@ export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger 
     async (c) => {
       try {
         const webhook = await gateway.readWebhook(await c.req.text(), c.req.header("stripe-signature") ?? "");
-        if (webhook && (await takeWebhook(core, gateway, webhook)) === "another-booking") {
+        if (webhook && (await recordWebhook(core, gateway, webhook)) === "another-booking") {
           const { kind, eventId } = webhook;
           logger.warn({ kind, eventId }, "a webhook is about a booking that is not here, or no longer");
         }
