@@ -17,7 +17,7 @@ import { ThemeSwitch } from "../features/layout/theme-switch.tsx";
 import { LogoutButton, StaffBar } from "../features/staff-frame/staff-bar.tsx";
 import { useLiveStaff } from "../live/use-live-staff.ts";
 import type { StaffSession } from "../session/staff-session.ts";
-import { deskButtonClass } from "../ui/desk.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { FailureNotice } from "../ui/state-notice.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -75,10 +75,10 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
         </>
       }
     >
-      <Link to="/analytics" className={deskButtonClass()}>
+      <Link to="/analytics" className={buttonClass({ density: "dense" })}>
         Analytics
       </Link>
-      <a href="/" className={deskButtonClass()}>
+      <a href="/" className={buttonClass({ density: "dense" })}>
         Homepage
       </a>
       <LogoutButton />

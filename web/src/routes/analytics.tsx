@@ -12,7 +12,7 @@ import { RoomsPanel } from "../features/analytics/rooms-panel.tsx";
 import { TopCards } from "../features/analytics/top-cards.tsx";
 import { ThemeSwitch } from "../features/layout/theme-switch.tsx";
 import { StaffBar } from "../features/staff-frame/staff-bar.tsx";
-import { DeskButton, deskButtonClass } from "../ui/desk.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { requireStaffPage, useStaffPage } from "./-staff-guard.ts";
 
@@ -57,15 +57,15 @@ function AnalyticsPage() {
           )
         }
       >
-        <Link to="/admin" className={deskButtonClass()}>
+        <Link to="/admin" className={buttonClass({ density: "dense" })}>
           Back to Dashboard
         </Link>
-        <DeskButton busy={isFetching} onClick={() => void refetch()}>
+        <Button density="dense" busy={isFetching} onClick={() => void refetch()}>
           Refresh
-        </DeskButton>
-        <DeskButton inert={!data} onClick={() => data && download(exportFile(data, new Date()))}>
+        </Button>
+        <Button density="dense" inert={!data} onClick={() => data && download(exportFile(data, new Date()))}>
           Export Data
-        </DeskButton>
+        </Button>
         <ThemeSwitch />
       </StaffBar>
       <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">

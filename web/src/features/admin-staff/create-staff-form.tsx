@@ -9,7 +9,7 @@ import { RequestError } from "../../api/request.ts";
 import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "../../api/staff-accounts.ts";
 import { messageOf } from "../../api/staff-request.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -120,12 +120,12 @@ export function CreateStaffForm({ onClose }: { onClose(): void }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
-        <DeskButton type="submit" variant="primary" busy={creation.isPending}>
+        <Button density="dense" type="submit" variant="solid" busy={creation.isPending}>
           {creation.isPending ? "Creating..." : "Create Staff Account"}
-        </DeskButton>
-        <DeskButton inert={creation.isPending} onClick={onClose}>
+        </Button>
+        <Button density="dense" inert={creation.isPending} onClick={onClose}>
           Cancel
-        </DeskButton>
+        </Button>
       </div>
     </form>
   );
