@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { type BookingRight, guestBookingQuery } from "../api/customer-bookings.ts";
-import { serverWords } from "../api/customer-request.ts";
+import { serverWords } from "../api/refusal.ts";
 import { RequestError } from "../api/request.ts";
 import { BookingActions } from "../features/account/booking-actions.tsx";
 import { BookingCard } from "../features/account/booking-card.tsx";

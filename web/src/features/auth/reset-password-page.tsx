@@ -1,11 +1,10 @@
 /** Owns setting a new password by a mailed link. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordReset } from "../../../../bff/contract/customer.ts";
 import { setNewPassword } from "../../api/customer-accounts.ts";
-import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
+import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -21,21 +20,18 @@ interface ResetPasswordPageProps {
 }
 
 export function ResetPasswordPage({ token, onDone }: ResetPasswordPageProps) {
-  const prefix = useId();
   const form = useForm<{ password: string }>({
     resolver: zodResolver(NewPassword),
     defaultValues: { password: "" },
   });
+  const { field, showComplaints } = useFieldErrors(form, ["password"]);
   const reset = useMutation({
     mutationFn: ({ password }: { password: string }) => setNewPassword({ token, password }),
     onSuccess: ({ message }) => {
       toast({ title: "New password set", description: message });
       onDone();
     },
-    onError: (error) => {
-      const message = fieldComplaints(error).get("password");
-      if (message) form.setError("password", { type: "server", message }, { shouldFocus: true });
-    },
+    onError: showComplaints,
   });
   const linkDead = token === "" || (reset.error instanceof RequestError && reset.error.status === 403);
 
@@ -68,9 +64,8 @@ export function ResetPasswordPage({ token, onDone }: ResetPasswordPageProps) {
             </Notice>
           )}
           <PasswordField
-            id={`${prefix}-password`}
+            {...field("password")}
             label="New password"
-            error={form.formState.errors.password?.message}
             control={form.register("password")}
             hint="At least 6 characters"
             purpose="new-password"

@@ -1,7 +1,8 @@
 /** Owns verifying an email by a mailed link: whose it is first, then the press that does it, so that a mail scanner verifies nobody. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { emailToVerifyQuery, verifyEmail } from "../../api/customer-accounts.ts";
-import { CUSTOMER_KEY, serverWords } from "../../api/customer-request.ts";
+import { CUSTOMER_KEY } from "../../api/customer-request.ts";
+import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,9 +1,10 @@
 /** Owns the staff's login form: name and password, the password shown on demand, and why it was refused (SPEC §2, §5, §8). */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { StaffLogin } from "../../../../bff/contract/staff.ts";
+import { useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { signInStaff } from "../../api/staff-sign-in.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,13 +24,12 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ notice, onSignedIn }: LoginFormProps) {
-  const prefix = useId();
   const [shown, setShown] = useState(false);
   const form = useForm<StaffLogin>({
     resolver: zodResolver(StaffLogin),
     defaultValues: { username: "", password: "" },
   });
-  const { errors } = form.formState;
+  const { field } = useFieldErrors(form, ["username", "password"]);
 
   const signIn = useMutation({
     mutationFn: signInStaff,
@@ -61,7 +61,7 @@ export function LoginForm({ notice, onSignedIn }: LoginFormProps) {
           {alert}
         </p>
       )}
-      <Field label="Username" required id={`${prefix}-username`} error={errors.username?.message}>
+      <Field label="Username" required {...field("username")}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -72,7 +72,7 @@ export function LoginForm({ notice, onSignedIn }: LoginFormProps) {
           />
         )}
       </Field>
-      <Field label="Password" required id={`${prefix}-password`} error={errors.password?.message}>
+      <Field label="Password" required {...field("password")}>
         {(aria) => (
           <div className="relative">
             <TextInput
