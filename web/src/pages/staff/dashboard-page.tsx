@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
 import { messagesQuery } from "../../api/staff-messages.ts";
@@ -14,11 +15,10 @@ import { MessagesTab } from "../../features/admin-messages/messages-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
-import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
-import { deskButtonClass } from "../../ui/desk.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -66,10 +66,10 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
         </>
       }
     >
-      <Link to="/analytics" className={deskButtonClass()}>
+      <Link to="/analytics" className={buttonClass({ density: "dense" })}>
         Analytics
       </Link>
-      <a href="/" className={deskButtonClass()}>
+      <a href="/" className={buttonClass({ density: "dense" })}>
         Homepage
       </a>
       <LogoutButton />
