@@ -1,6 +1,6 @@
 /** Checks that every room's overprint, and its first ink, can carry the text that stands on it. */
 import { describe, expect, it } from "vitest";
-import { INTERESTED_ROOMS } from "../../../../bff/contract/contact.ts";
+import { INTERESTED_ROOMS } from "../../../../bff/contract/inquiry.ts";
 import { inksOf } from "../../ui/inks.ts";
 import { contrast, overprint } from "./overprint.ts";
 
