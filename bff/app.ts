@@ -25,6 +25,7 @@ import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
+import { houseRoutes } from "./routes/visitor/house.ts";
 import { inquiryRoutes } from "./routes/visitor/inquiries.ts";
 import { operationsRoutes } from "./routes/visitor/operations.ts";
 import { paymentRoutes } from "./routes/visitor/payments.ts";
@@ -60,6 +61,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   bookingRoutes(app, bff);
   paymentRoutes(app, bff);
   webhookRoutes(app, bff);
+  houseRoutes(app, bff);
   inquiryRoutes(app, bff);
   staffLoginRoutes(app, bff);
   customerAccountRoutes(app, bff);

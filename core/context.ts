@@ -4,6 +4,17 @@ import type { Log } from "./log/transact.ts";
 import type { House } from "./venue/house.ts";
 import type { RoomDirectory } from "./venue/rooms.ts";
 
+/** How passwords are kept and compared. */
+export interface Passwords {
+  /** The hash to keep, with its salt and cost. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the one that was hashed. With null, for an account that does not exist, the same work is done
+   * and the answer is no: how long a login takes tells nobody which accounts there are.
+   */
+  verify(password: string, passwordHash: string | null): Promise<boolean>;
+}
+
 export interface Core extends Log {
   rooms: RoomDirectory;
   timeZone: string;
@@ -12,6 +23,7 @@ export interface Core extends Log {
   holdMs: number;
   /** Hashes a holder's email with a key of its own, so that the guard keeps no address. */
   holderHash(email: string): string;
+  passwords: Passwords;
   /** Makes and reads the signed links that mails carry. */
   links: Links;
 }

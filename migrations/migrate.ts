@@ -1,11 +1,9 @@
 /** Owns the command that migrates a database, seeds a new hub, makes the runtime's login, and ends: the job that runs before the others. */
 import { loadConfigOrExit } from "../core/platform/config.ts";
-import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { createLogger, flushLogs } from "../core/platform/logger.ts";
 import { connectOperator } from "../core/platform/operator-database.ts";
 import { ensureRuntimeLogin } from "../core/platform/runtime-login.ts";
-import { migrate } from "./runner.ts";
-import { seed } from "./seed.ts";
+import { migrateAndSeed } from "./seed.ts";
 
 const config = loadConfigOrExit();
 const logger = createLogger(config);
@@ -13,10 +11,7 @@ const logger = createLogger(config);
 try {
   const database = await connectOperator(config, { logger, create: true });
   try {
-    const { applied } = await migrate(database.url);
-    const { adminPassword } = config;
-    const notice = await seed(database.url, { adminPassword, sessionSecret: sessionSecretOf(config) });
-    if (notice) process.stdout.write(`${notice}\n`);
+    const applied = await migrateAndSeed(database.url, config);
     if (config.database.kind === "server" && config.database.url && config.database.url !== database.url) {
       await ensureRuntimeLogin(database.url, config.database.url);
     }

@@ -1,8 +1,22 @@
 /** Owns what a new hub is given after its first migration: its keys, the seven rooms and the account `admin`. */
+import { systemClock } from "../core/platform/clock.ts";
+import type { Config } from "../core/platform/config.ts";
 import { openSql, POOL_MAX } from "../core/platform/database.ts";
+import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { seedKeys } from "../core/platform/keys.ts";
+import { argon2Passwords } from "../core/platform/passwords.ts";
 import { seedAdmin } from "../core/staff/seed-admin.ts";
 import { seedRooms } from "../core/venue/seed-rooms.ts";
+import { migrate } from "./runner.ts";
+
+/** Brings a database to this version, and a new one to its first state; answers the names of the migrations applied. */
+export async function migrateAndSeed(ownerUrl: string, config: Config): Promise<string[]> {
+  const { applied } = await migrate(ownerUrl);
+  const { adminPassword } = config;
+  const notice = await seed(ownerUrl, { adminPassword, sessionSecret: sessionSecretOf(config) });
+  if (notice) process.stdout.write(`${notice}\n`);
+  return applied;
+}
 
 /**
  * Gives what is missing and overwrites nothing; needs the owner's address. Answers words for the operator's terminal
@@ -17,7 +31,9 @@ export async function seed(
     // Before the account, whose event would pass for an earlier version's log.
     await seedKeys(sql, given.sessionSecret);
     await seedRooms(sql);
-    return await seedAdmin(sql, given.adminPassword);
+    // Projections need no waking: a worker takes everything that the log has when it starts.
+    const core = { sql, clock: systemClock, passwords: argon2Passwords, afterAppend: () => undefined };
+    return await seedAdmin(core, given.adminPassword);
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -1,29 +1,38 @@
 /** Owns the worker process: projections and reactions against one server, beside any number of others. */
-import { loadConfigOrExit } from "../core/platform/config.ts";
-import { refuseUnfitDatabase } from "../core/platform/fit-database.ts";
-import { createLogger } from "../core/platform/logger.ts";
+import { openMailOffice } from "../core/adapters/mail/mail-office.ts";
+import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
+import { openCore } from "../core/open-core.ts";
+import { openPgPool, openSql, POOL_MAX } from "../core/platform/database.ts";
+import { runtimeDatabase } from "../core/platform/fit-database.ts";
 import { runProcess } from "../core/platform/process.ts";
-import { openRuntime } from "./runtime.ts";
-
-const config = loadConfigOrExit();
-const logger = createLogger(config);
+import { createWaker } from "./engine/wake.ts";
+import { FOLLOWER_NAMES } from "./followers.ts";
+import { startWorker } from "./worker.ts";
 
 // A product that started this one and is gone, killed even, leaves no worker behind.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
-await runProcess(logger, async (opened) => {
-  if (config.database.kind !== "server" || config.database.url === undefined) {
-    throw new Error(
-      "A worker of its own needs DATABASE_URL, the runtime's login; without it `make run` runs everything.",
-    );
-  }
-  const databaseUrl = config.database.url;
-  await refuseUnfitDatabase(databaseUrl);
+await runProcess(async ({ config, logger, opened }) => {
+  const databaseUrl = await runtimeDatabase(config.database, "worker");
+  const sql = openSql(databaseUrl, { max: POOL_MAX.worker, applicationName: "hub worker" });
+  opened(() => sql.end({ timeout: 5 }));
+  const waker = createWaker({ sql, followers: FOLLOWER_NAMES, logger });
+  opened(() => waker.stop());
+  const core = await openCore(config, { sql, afterAppend: () => waker.wake() });
   // Given where a BFF on this machine takes the simulated Stripe's webhooks; else it sends none.
   const [webhookUrl = null] = process.argv.slice(2);
-  const runtime = await openRuntime(config, { databaseUrl, webhookUrl, name: "worker", logger });
-  opened(() => runtime.close());
-  const worker = await runtime.startWorker();
+  const payment = await openPaymentProvider(config, { sql, webhookUrl, logger });
+  opened(() => payment.stop());
+  const pgPool = openPgPool(databaseUrl, {
+    max: POOL_MAX.jobs,
+    applicationName: "hub worker jobs",
+    // A job that is done again finds that it was: each leaves its own mark with a commit that waits.
+    waitsForDisk: false,
+  });
+  pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));
+  opened(() => pgPool.end());
+  const { gateway } = payment;
+  const worker = await startWorker({ core, gateway, mail: openMailOffice(config), pgPool, logger });
   opened(() => worker.stop());
   return "worker ready";
 });

@@ -8,15 +8,15 @@ import { readConfig } from "../../core/platform/config.ts";
 import { holderHashWith, keyedHash } from "../../core/platform/keyed-hash.ts";
 import { loadKeys, seedKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
+import type { Close } from "../../core/platform/process.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
 import { seed } from "../../migrations/seed.ts";
 import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
 import { followers } from "../../projections/followers.ts";
-import { openRuntime } from "../../projections/runtime.ts";
 import { StaffLoggedIn } from "../contract/staff.ts";
-import { startBff } from "../server.ts";
+import { openBff } from "../open-bff.ts";
 
 const OLD = "the first secret of this hub: thirty-two and more";
 const NEW = "the second secret of this hub: as long as the first";
@@ -42,20 +42,11 @@ afterAll(async () => {
 async function serve(secrets: { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string }) {
   const read = readConfig({ DATABASE_URL: database.runtimeUrl, DATA_DIR: dataDir, ...secrets });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const databaseUrl = database.runtimeUrl;
-  const runtime = await openRuntime(read.config, { databaseUrl, webhookUrl: null, name: "bff", logger });
-  closing.push(() => runtime.close());
-  const bff = await startBff({
-    ...read.config,
-    ...runtime,
-    databaseUrl,
-    port: 0,
-    webFolder: "no web in these tests",
-    logger,
-  });
-  closing.push(() => bff.stop());
+  const config = { ...read.config, port: 0, webFolder: "no web in these tests" };
+  const opened = (close: Close): void => void closing.push(() => close(5_000));
+  const bff = await openBff({ config, logger, opened }, database.runtimeUrl);
   const call = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${bff.port}${path}`, init);
-  return { core: runtime.core, callerHash: runtime.callerHash, call };
+  return { core: bff.core, callerHash: bff.callerHash, call };
 }
 
 type Served = Awaited<ReturnType<typeof serve>>;

@@ -1,15 +1,16 @@
 /** Measures the staff's answers over HTTP on one connection, over a small and a large sample history in one run: they must stay quick, and analytics must not grow. */
 import { percentile, report } from "../../core/bench/measure.ts";
-import { readConfig } from "../../core/platform/config.ts";
-import { openSql, withDatabase } from "../../core/platform/database.ts";
+import { environmentOfProcess, readConfig } from "../../core/platform/config.ts";
+import { openSql, POOL_MAX, withDatabase } from "../../core/platform/database.ts";
 import { createLogger } from "../../core/platform/logger.ts";
+import type { Close } from "../../core/platform/process.ts";
 import { derivedRuntimeUrl, ensureRuntimeLogin } from "../../core/platform/runtime-login.ts";
 import { migrate } from "../../migrations/runner.ts";
 import { seed } from "../../migrations/seed.ts";
 import { makeDemo } from "../../projections/operator/demo/demo.ts";
-import { openRuntime } from "../../projections/runtime.ts";
 import { StaffLoggedIn } from "../contract/staff.ts";
-import { startBff } from "../server.ts";
+import { openBff, webhookUrlOf } from "../open-bff.ts";
+import { startWorkerProcess } from "../worker-process.ts";
 
 const P95_AIM_MS = 50;
 const GROWTH_AIM = 1.5;
@@ -71,21 +72,17 @@ async function openHub(serverUrl: string, bookings: number): Promise<Hub> {
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const { config } = read;
   const logger = createLogger({ logLevel: "error" });
-  const ownerSql = openSql(ownerUrl, { max: 2 });
+  const ownerSql = openSql(ownerUrl, { max: POOL_MAX.demo });
   await migrate(ownerUrl);
   await seed(ownerUrl, { adminPassword: PASSWORD, sessionSecret: SESSION_SECRET });
   await ensureRuntimeLogin(ownerUrl, databaseUrl);
-  await makeDemo(ownerSql, { config, databaseUrl: ownerUrl, logger }, { bookings, besideReal: false });
+  await makeDemo(ownerSql, config, { bookings, besideReal: false });
   await ownerSql`vacuum analyze`;
-  const runtime = await openRuntime(config, { databaseUrl, webhookUrl: null, name: "bff", logger });
-  const worker = await runtime.startWorker();
-  const bff = await startBff({
-    ...config,
-    ...runtime,
-    databaseUrl,
-    port: 0,
-    logger,
-  });
+  const env = environmentOfProcess({ databaseUrl, sessionSecret: SESSION_SECRET });
+  const worker = await startWorkerProcess({ env, webhookUrl: webhookUrlOf(config), logger });
+  const closing: Close[] = [];
+  const opened = (close: Close): void => void closing.push(close);
+  const bff = await openBff({ config: { ...config, port: 0 }, logger, opened }, databaseUrl);
   const origin = `http://127.0.0.1:${bff.port}`;
   const login = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
@@ -97,9 +94,8 @@ async function openHub(serverUrl: string, bookings: number): Promise<Hub> {
     origin,
     token: StaffLoggedIn.parse(await login.json()).token,
     async close() {
-      await bff.stop();
+      for (const close of closing.reverse()) await close(5_000);
       await worker.stop();
-      await runtime.close();
       await ownerSql.end();
       await drop();
       await admin.end();

@@ -1,2 +1,2 @@
-/** Opens the core's two forms of an amount to the browser. */
-export { toAmount, toCents } from "../../core/booking/money.ts";
+/** Opens the core's forms of an amount to the browser. */
+export { dollars, toAmount, toCents } from "../../core/booking/money.ts";

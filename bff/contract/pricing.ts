@@ -3,11 +3,10 @@ export {
   BOOKING_DURATIONS,
   type BookingDuration,
   durationHours,
-  ENGINEER_ROOM_SLUG,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   MAX_HOURS,
   type Price,
   priceOf,
-  type RoomRates,
 } from "../../core/booking/pricing.ts";
+export type { RoomRates } from "../../core/venue/room-rates.ts";

@@ -1,4 +1,19 @@
-/** Opens the core's venue clock to the browser, so that calendar and server agree on what an hour and a day is. */
+/** Opens the core's venue clock to the browser, so that calendar and server agree on what an hour and a day is, and how it is written. */
+export {
+  clockSeconds,
+  clocksDiffer,
+  clockTime,
+  dayAndTime,
+  dayName,
+  moment,
+  monthName,
+  shortDate,
+  shortDay,
+  shortDayAndYear,
+  timeRange,
+  zoneAbbreviation,
+  zoneName,
+} from "../../core/venue/time-format.ts";
 export {
   addDays,
   BOOKING_HORIZON_DAYS,

@@ -1,5 +1,5 @@
 /** Owns how a booking reads on the wire for its own customer or the holder of its guest link, before and after they change it. */
-import { receivedCents, refundedCents } from "../../core/booking/booking-money.ts";
+import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import { cancellationTerms, isCancellable } from "../../core/booking/own-cancellation.ts";
@@ -36,8 +36,8 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     totalAmount: toAmount(row.totalCents),
     downpaymentAmount: toAmount(row.downpaymentCents),
     remainingAmount: toAmount(row.totalCents - row.downpaymentCents),
-    paidAmount: toAmount(row.receivedCents - row.refundedCents),
-    refundedAmount: toAmount(row.refundedCents),
+    paidAmount: toAmount(row.receivedCents - row.goneCents),
+    refundedAmount: toAmount(row.goneCents),
     paymentStatus: row.paymentStatus,
     stripeChargeId: row.chargeId,
     status: row.status,
@@ -62,16 +62,16 @@ export function cancellationTermsJson({ clock }: Core, booking: Booking): Cancel
 }
 
 export const cancelledBookingJson = (core: Core, id: number, booking: Booking): OwnBookingChanged => {
-  const refunded = refundedCents(booking);
+  const refundCents = refundRequestedCents(booking);
   return {
     success: true,
     message:
-      refunded > 0
-        ? `Your booking is cancelled. $${toAmount(refunded)} will be refunded within 5-10 business days.`
+      refundCents > 0
+        ? `Your booking is cancelled. $${toAmount(refundCents)} will be refunded within 5-10 business days.`
         : receivedCents(booking) > 0
           ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
           : "Your booking is cancelled. Nothing was charged.",
-    refundAmount: toAmount(refunded),
+    refundAmount: toAmount(refundCents),
     booking: bookingJson(core.rooms, id, booking),
   };
 };
@@ -82,6 +82,6 @@ export const movedBookingJson = (core: Core, id: number, booking: Booking): OwnB
     receivedCents(booking) > 0
       ? "Your booking is moved. What you have paid goes along."
       : "Your booking is moved.",
-  refundAmount: toAmount(refundedCents(booking)),
+  refundAmount: toAmount(refundRequestedCents(booking)),
   booking: bookingJson(core.rooms, id, booking),
 });

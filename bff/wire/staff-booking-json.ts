@@ -42,7 +42,7 @@ export function staffBookingJson(
     cancelledBy: booking.cancelled_by,
     cancellationReason: reason,
     receivedAmount: toAmount(booking.received_cents),
-    refundedAmount: toAmount(booking.refunded_cents),
+    refundedAmount: toAmount(booking.gone_cents),
     refundFailed: booking.failed_refunds.length > 0,
     holdUntil: utc(booking.hold_until),
     updatedAt: utc(booking.updated_at),

@@ -16,8 +16,8 @@ export const receivedCents = (booking: Booking): number =>
 
 interface CardMoney {
   capturedCents: number;
-  /** Went back, or is promised to. */
-  refundedCents: number;
+  /** Has gone back, or is to. */
+  refundRequestedCents: number;
   /** Away, for a dispute that is not won. */
   disputedCents: number;
 }
@@ -38,7 +38,7 @@ function cardMoney(booking: Booking, paymentIntentId: string): CardMoney {
   const issued = amountsOf(refunds.filter((refund) => refund.issued));
   const promised = amountsOf(refunds.filter((refund) => !refund.issued));
   const left = Math.max(0, capturedCents - issued - disputedCents);
-  return { capturedCents, refundedCents: issued + Math.min(promised, left), disputedCents };
+  return { capturedCents, refundRequestedCents: issued + Math.min(promised, left), disputedCents };
 }
 
 function allCardMoney(booking: Booking): CardMoney[] {
@@ -50,12 +50,16 @@ function allCardMoney(booking: Booking): CardMoney[] {
   return [...intents].map((id) => cardMoney(booking, id));
 }
 
-const returnedAtVenueCents = (booking: Booking): number =>
+const refundedAtVenueCents = (booking: Booking): number =>
   amountsOf(Object.values(booking.refunds).filter((refund) => refund.paymentIntentId === null));
 
-/** Money that went or is going back by refunds, in cents. */
-export const refundedCents = (booking: Booking): number =>
-  sum(allCardMoney(booking).map((money) => money.refundedCents)) + returnedAtVenueCents(booking);
+/** Money that is to go back by refunds, in cents, whether or not it has yet. */
+export const refundRequestedCents = (booking: Booking): number =>
+  sum(allCardMoney(booking).map((money) => money.refundRequestedCents)) + refundedAtVenueCents(booking);
+
+/** Money that has gone back by refunds, in cents: the provider has issued them, or the venue's counter. */
+export const refundIssuedCents = (booking: Booking): number =>
+  amountsOf(Object.values(booking.refunds).filter((refund) => refund.issued));
 
 /** Money that is away for disputes which are open or lost, in cents. */
 export const disputedCents = (booking: Booking): number =>
@@ -64,21 +68,21 @@ export const disputedCents = (booking: Booking): number =>
   );
 
 /**
- * Money that the venue has not, or not for long, of what it received: refunds and disputes, in cents. More than was
- * received only where the provider's own ledger says so too: a payment that was refunded and then disputed.
+ * Money that the venue keeps of what it received, in cents: less refunds from their request, and disputes. Below zero only
+ * where the provider's own ledger says so too: a payment that was refunded and then disputed.
  */
-export const returnedCents = (booking: Booking): number => refundedCents(booking) + disputedCents(booking);
+export const keptCents = (booking: Booking): number =>
+  receivedCents(booking) - refundRequestedCents(booking) - disputedCents(booking);
 
 /** Money that has left the venue by now, in cents: refunds that are issued, and disputes that are open or lost. */
-export const goneCents = (booking: Booking): number =>
-  amountsOf(Object.values(booking.refunds).filter((refund) => refund.issued)) + disputedCents(booking);
+export const goneCents = (booking: Booking): number => refundIssuedCents(booking) + disputedCents(booking);
 
 /** What can still be given back of an intent's money, in cents. */
 const leftOf = (money: CardMoney): number =>
-  Math.max(0, money.capturedCents - money.refundedCents - money.disputedCents);
+  Math.max(0, money.capturedCents - money.refundRequestedCents - money.disputedCents);
 
 /** What was paid for the visit and doesn't go back. A dispute changes nothing in it: nobody pays twice for being in one. */
-const paidCents = (booking: Booking): number => receivedCents(booking) - refundedCents(booking);
+const paidCents = (booking: Booking): number => receivedCents(booking) - refundRequestedCents(booking);
 
 /** Whether money stands for the visit: then nothing more is asked of its customer's card. */
 export const isPaid = (booking: Booking): boolean => paidCents(booking) > 0;
@@ -183,7 +187,7 @@ export function markPayment(
   if (booking.paymentStatus === paymentStatus) return accept();
   const onCards = sum(allCardMoney(booking).map(leftOf));
   const due = { downpaid: booking.downpaymentCents, paid: booking.totalCents, failed: 0 }[paymentStatus];
-  const atVenue = Math.max(0, due - onCards) + returnedAtVenueCents(booking);
+  const atVenue = Math.max(0, due - onCards) + refundedAtVenueCents(booking);
   return accept({
     type: "PaymentMarked",
     data: { paymentStatus, amountCents: atVenue - booking.receivedAtVenueCents },

@@ -1,5 +1,6 @@
 /** Owns what each command on a booking decides. Pure: time and ids arrive in the command. SPEC §4, §9; DECISIONS Booking and Payment. */
 import { refuse } from "../rejection.ts";
+import type { RoomRates } from "../venue/room-rates.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
@@ -22,7 +23,7 @@ import {
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 import { type RecordDispute, recordDispute } from "./disputes.ts";
 import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
-import { priceOf, type RoomRates } from "./pricing.ts";
+import { priceOf } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
 import { decideRefund, type RefundCommand } from "./refunds.ts";
 import { type RescheduleBooking, reschedule } from "./reschedule.ts";

@@ -1,8 +1,10 @@
 /** Owns what becomes of a payment that the customer's bank disputes; any order of news, each true once. Pure; integer cents. */
-import type { DisputeReport } from "../payment/gateway.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
+
+/** Of an inquiry the bank only asks, and no money has moved; it ends, or becomes a dispute under the same id. */
+export type DisputeStanding = "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
 
 /** What the provider says of a dispute. `amountCents` is what it is about; an inquiry moves none of it. */
 export interface RecordDispute {
@@ -12,7 +14,7 @@ export interface RecordDispute {
   chargeId: string | null;
   amountCents: number;
   reasonCode: string | null;
-  standing: DisputeReport["standing"];
+  standing: DisputeStanding;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Owns the two forms of an amount: integer cents inside, a decimal string with two places on the wire (`"150.00"`). USD. */
+/** Owns the forms of an amount: integer cents inside, `"150.00"` on the wire, `$150.00` where people read it. USD. Safe in a browser. */
 
 export const CURRENCY = "usd";
 
@@ -18,3 +18,9 @@ export function toCents(amount: string | number): number | null {
   const [dollars = "0", decimals = ""] = text.split(".");
   return Number(dollars) * 100 + Number(decimals.padEnd(2, "0"));
 }
+
+const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY });
+
+/** What people read, of cents (a number) or of a wire amount (text): `123450` and `"1234.50"` are `"$1,234.50"` (UI Formats). */
+export const dollars = (money: number | string): string =>
+  DOLLARS.format(typeof money === "number" ? money / 100 : Number(money));

@@ -1,6 +1,6 @@
 /** Owns the terms on which a customer may cancel their own booking, stated before they do (SPEC §9, DECISIONS Booking). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
-import { receivedCents, returnedCents } from "./booking-money.ts";
+import { keptCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import {
   type CancelledBy,
@@ -30,7 +30,7 @@ export interface CancellationTerms {
 export const refundDue = (booking: Booking, cancelledBy: CancelledBy, now: Date): number =>
   refundOnCancellation({
     cancelledBy,
-    receivedCents: receivedCents(booking) - returnedCents(booking),
+    receivedCents: keptCents(booking),
     downpaymentCents: booking.downpaymentCents,
     startsAt: booking.startsAt,
     now,
@@ -44,7 +44,7 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
   );
   const next = borders.find((border) => border >= now);
   return {
-    paidCents: receivedCents(booking) - returnedCents(booking),
+    paidCents: keptCents(booking),
     refundCents,
     refundHoldsUntil: refundCents > 0 && next ? next : null,
   };

@@ -1,4 +1,5 @@
 /** Owns what a booking costs: the room's rate by duration, the engineer's fee and the 50% downpayment (SPEC §9). Integer cents. */
+import type { RoomRates } from "../venue/room-rates.ts";
 
 export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
 export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
@@ -9,17 +10,7 @@ export const MAX_HOURS = 12;
 export const HALF_DAY_HOURS = 4;
 export const FULL_DAY_HOURS = 8;
 
-/** The engineer is offered in this room only (SPEC §6). */
-export const ENGINEER_ROOM_SLUG = "media-production";
-
 const ENGINEER_CENTS = { perHour: 5_000, halfDay: 20_000, fullDay: 40_000 } as const;
-
-/** A room's rates in cents: per hour, for 4 hours, for 8 hours. */
-export interface RoomRates {
-  hourlyCents: number;
-  halfDayCents: number;
-  fullDayCents: number;
-}
 
 /** What a booking costs, in cents. `downpaymentCents` is due at booking, `remainingCents` on arrival. */
 export interface Price {

@@ -3,7 +3,7 @@ import { readEventData } from "../log/event-definition.ts";
 import { specification } from "../testing/decider-specification.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import { type BookingEvent, bookingEventDefinitions } from "./booking-events.ts";
-import { receivedCents, refundedCents } from "./booking-money.ts";
+import { receivedCents, refundRequestedCents } from "./booking-money.ts";
 import { evolve, noBooking } from "./booking-state.ts";
 import { stuckRefunds } from "./refunds.ts";
 
@@ -215,7 +215,7 @@ describe("a refund made in the provider's dashboard", () => {
       data: { ...recorded.data, amountCents: 7_500 },
     } as BookingEvent;
     const { state } = given(...open, failed(null), whole);
-    expect(state.exists && [receivedCents(state), refundedCents(state)]).toEqual([7_500, 7_500]);
+    expect(state.exists && [receivedCents(state), refundRequestedCents(state)]).toEqual([7_500, 7_500]);
   });
 });
 

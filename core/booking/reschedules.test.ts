@@ -4,7 +4,7 @@ import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { receivedCents, refundedCents } from "./booking-money.ts";
+import { receivedCents, refundRequestedCents } from "./booking-money.ts";
 import { expireBooking, handleBooking, loadBooking, MAX_OPEN_HOLDS, requestBooking } from "./handle.ts";
 
 let database: TestDatabase;
@@ -72,7 +72,7 @@ async function expectWhole(id: number): Promise<void> {
   if (!state.exists) throw new Error(`no booking ${id}`);
   const hours = state.status === "cancelled" ? [] : hoursBetween(state.startsAt, state.endsAt);
   expect(await hoursOf(id)).toEqual(hours);
-  expect([receivedCents(state), refundedCents(state)]).toEqual([state.downpaymentCents, 0]);
+  expect([receivedCents(state), refundRequestedCents(state)]).toEqual([state.downpaymentCents, 0]);
 }
 
 async function deadlocks(): Promise<number> {

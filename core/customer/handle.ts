@@ -5,7 +5,6 @@ import type { EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
-import { hashPassword, verifyPassword } from "../platform/passwords.ts";
 import { refuse } from "../rejection.ts";
 import { accountOf, type CustomerAccount, customerAccount } from "./account.ts";
 import {
@@ -33,7 +32,7 @@ export async function registerCustomer(
   meta: EventMeta,
 ): Promise<Outcome<CustomerAccount>> {
   const { email, password, ...names } = registration;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await core.passwords.hash(password);
   const personId = randomUUID();
   const outcome = await transact(core, customerStream, null, {
     commandId: `register:${randomUUID()}`,
@@ -60,7 +59,7 @@ export async function signInCustomer(
   { email, password }: { email: string; password: string },
 ): Promise<Outcome<CustomerAccount>> {
   const credentials = await credentialsByEmail(core.sql, email);
-  const matches = await verifyPassword(password, credentials?.passwordHash ?? null);
+  const matches = await core.passwords.verify(password, credentials?.passwordHash ?? null);
   const account = matches ? await accountOf(core, credentials) : null;
   return account ? { ok: true, value: account, position: null } : refuse("InvalidCredentials");
 }
@@ -103,7 +102,7 @@ export async function resetPassword(
   const holder = await stillHeld();
   if (!holder) return refuse("LinkInvalid");
   const { customerId } = holder;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await core.passwords.hash(password);
   return handleCustomer(core, customerId, { type: "ChangePassword", byMailedLink: true }, meta, {
     // Two clicks at once: the second finds the stream moved on, looks again, and the token is used by then.
     stillAllowed: async () => (await stillHeld()) !== null,

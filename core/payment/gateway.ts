@@ -1,4 +1,5 @@
 /** Owns what the product asks of its payment provider: open, read, cancel and refund a downpayment, and believe a webhook. */
+import type { DisputeStanding } from "../booking/disputes.ts";
 
 /** `open`: the customer can still pay. `processing`: the bank has not answered yet, the money may still come. */
 export type IntentStatus = "succeeded" | "processing" | "open" | "canceled";
@@ -59,8 +60,7 @@ export interface DisputeReport {
   chargeId: string | null;
   amountCents: number;
   reasonCode: string | null;
-  /** Of an inquiry the bank only asks, and no money has moved; it ends, or becomes a dispute under the same id. */
-  standing: "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
+  standing: DisputeStanding;
 }
 
 /** A verified webhook. `eventId` names it however often it is sent. */

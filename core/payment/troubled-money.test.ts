@@ -1,6 +1,6 @@
 /** Tells what becomes of money that is wrong, late, disputed or given back elsewhere: the real SDK against the simulated provider, its own webhooks in any order. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { disputedCents, receivedCents, returnedCents } from "../booking/booking-money.ts";
+import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
 import { expireBooking } from "../booking/handle.ts";
 import { stuckRefunds } from "../booking/refunds.ts";
 import { SWEEP_PATIENCE } from "./gateway.ts";
@@ -25,7 +25,8 @@ const cancel = (booking: MadeBooking) =>
 /** received, returned and disputed cents. */
 async function figures(booking: MadeBooking) {
   const state = await world.stateOf(booking);
-  return [receivedCents(state), returnedCents(state), disputedCents(state)];
+  const received = receivedCents(state);
+  return [received, received - keptCents(state), disputedCents(state)];
 }
 
 /** An intent of ours that was paid with another amount: the provider's dashboard can change what an intent asks. */

@@ -27,7 +27,7 @@ export const CONNECTIONS = {
   /** The migration's own, and the job queue's beside it. */
   migrate: 2 * POOL_MAX.migrate,
   operator: POOL_MAX.operator,
-  demo: POOL_MAX.operator + POOL_MAX.demo,
+  demo: POOL_MAX.demo,
 } as const;
 
 /**

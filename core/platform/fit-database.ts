@@ -1,7 +1,19 @@
 /** Owns what a process asks of its database before it serves: a login that could not change history, and this version's schema. */
+import type { DatabaseConfig } from "./config.ts";
 import { openSql } from "./database.ts";
 import { pendingMigrations } from "./migration-files.ts";
 import { refuseOwnersLogin } from "./runtime-login.ts";
+
+/** The runtime's login on the operator's server, for a process of its own; `name` is what the refusal of any other calls it. */
+export async function runtimeDatabase(database: DatabaseConfig, name: string): Promise<string> {
+  if (database.kind !== "server" || database.url === undefined) {
+    throw new Error(
+      `A ${name} of its own needs DATABASE_URL, the runtime's login; without it \`make run\` runs everything.`,
+    );
+  }
+  await refuseUnfitDatabase(database.url);
+  return database.url;
+}
 
 /** Throws, with the words that mend it, when the product should not run on this address. */
 export async function refuseUnfitDatabase(url: string): Promise<void> {

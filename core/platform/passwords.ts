@@ -8,16 +8,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$Zp0ql7+OapWw+qoOwnUSWw$pBFcq86JL+6uUeEy8j60m8BIdScJFHWL8EePp8HNZLA";
 
-/** Gives the hash to keep, salt and cost in it (PHC text). */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
-}
-
-/**
- * Whether the password is the one that was hashed. With null, for an account that does not exist, the same work is done
- * and the answer is no: how long a login takes tells nobody which accounts there are.
- */
-export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODYS_HASH, password);
-  return matches && passwordHash !== null;
-}
+/** The core's port for passwords. */
+export const argon2Passwords = {
+  hash: (password: string): Promise<string> => hash(password, COST),
+  async verify(password: string, passwordHash: string | null): Promise<boolean> {
+    const matches = await verify(passwordHash ?? NOBODYS_HASH, password);
+    return matches && passwordHash !== null;
+  },
+};

@@ -7,9 +7,8 @@ function run(start: string) {
   const near = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const program = `
     import { setTimeout as wait } from "node:timers/promises";
-    import { createLogger } from ${near("./logger.ts")};
     import { runProcess } from ${near("./process.ts")};
-    await runProcess(createLogger({ logLevel: "info" }), async (opened) => {
+    await runProcess(async ({ opened }) => {
       const open = (name, close = async () => undefined) =>
         opened(async () => {
           await close();

@@ -1,5 +1,6 @@
 /** Owns the life of a process: started or a clear line, stopped by a signal or a crash within 10 s, whatever else happens meanwhile. */
-import { flushLogs, type Logger } from "./logger.ts";
+import { type Config, loadConfigOrExit } from "./config.ts";
+import { createLogger, flushLogs, type Logger } from "./logger.ts";
 
 const STOP_WITHIN_MS = 9_500;
 /** Of these, what the thing opened first has for itself, however slow the others were: it is the database server. */
@@ -15,13 +16,22 @@ export type Close = (withinMs: number) => Promise<unknown>;
 /** Told of each thing that a process opens; they are closed in reverse order. Throws once the process is stopping. */
 export type Opened = (close: Close) => void;
 
+/** What a process starts with. */
+export interface Process {
+  config: Config;
+  logger: Logger;
+  opened: Opened;
+}
+
 /**
- * Runs until a signal comes. `start` tells `opened` of each thing it opens, so that it is closed also when a later one fails; it
+ * Reads the environment and runs until a signal comes. `start` tells `opened` of each thing it opens, so that it is closed also when a later one fails; it
  * answers the line that is printed when the process serves, for scripts and people to wait for. Exit code 0 after a signal, 1 when
  * the start failed or a bug was not caught. A signal that comes while the process stops changes nothing: make passes on to us the
  * one that we have had already.
  */
-export async function runProcess(logger: Logger, start: (opened: Opened) => Promise<string>): Promise<void> {
+export async function runProcess(start: (process: Process) => Promise<string>): Promise<void> {
+  const config = loadConfigOrExit();
+  const logger = createLogger(config);
   const closers: Close[] = [];
   let stopping: Promise<void> | undefined;
   let starting: Promise<unknown> = Promise.resolve();
@@ -63,10 +73,11 @@ export async function runProcess(logger: Logger, start: (opened: Opened) => Prom
     });
   }
 
-  const started = start((close) => {
+  const opened: Opened = (close) => {
     closers.push(close);
     if (stopping) throw new Error("The process is stopping.");
-  });
+  };
+  const started = start({ config, logger, opened });
   starting = started;
   try {
     const ready = await started;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventMeta } from "../log/append-request.ts";
 import { readRawStream } from "../log/read.ts";
-import type { Log } from "../log/transact.ts";
 import { readPerson } from "../personal-data.ts";
+import { argon2Passwords } from "../platform/passwords.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestClock } from "../testing/test-core.ts";
 import { findCredentials, findStaffMember } from "./credentials.ts";
@@ -12,16 +12,22 @@ import {
   checkStaffPassword,
   createStaffAccount,
   type NewStaffAccount,
+  type StaffCore,
   signInStaff,
 } from "./handle.ts";
 import { seedAdmin } from "./seed-admin.ts";
 import type { StaffRole } from "./staff.ts";
 
 let database: TestDatabase;
-let core: Log;
+let core: StaffCore;
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 });
-  core = { sql: database.sql, clock: createTestClock(), afterAppend: () => undefined };
+  core = {
+    sql: database.sql,
+    clock: createTestClock(),
+    passwords: argon2Passwords,
+    afterAppend: () => undefined,
+  };
 });
 afterAll(() => database.drop());
 
@@ -199,7 +205,9 @@ describe("the first start", () => {
   it("makes one admin, whoever is first, and tells a generated password once", async () => {
     const fresh = await createTestDatabase();
     try {
-      const notices = await Promise.all([1, 2, 3].map(() => seedAdmin(fresh.ownerSql, undefined)));
+      const notices = await Promise.all(
+        [1, 2, 3].map(() => seedAdmin({ ...core, sql: fresh.ownerSql }, undefined)),
+      );
       const [notice, ...more] = notices.filter((text) => text !== null);
       expect(more).toEqual([]);
       const password = /password: (\S+)/.exec(notice ?? "")?.[1] ?? "";
@@ -207,7 +215,7 @@ describe("the first start", () => {
       const admin = await checkStaffPassword(freshCore, { username: "admin", password });
       expect(admin).not.toBeNull();
       expect(await findStaffMember(fresh.sql, admin?.id ?? 0)).toMatchObject({ role: "admin", active: true });
-      expect(await seedAdmin(fresh.ownerSql, "another password")).toBeNull();
+      expect(await seedAdmin({ ...core, sql: fresh.ownerSql }, "another password")).toBeNull();
       expect(
         await checkStaffPassword(freshCore, { username: "admin", password: "another password" }),
       ).toBeNull();
@@ -220,7 +228,7 @@ describe("the first start", () => {
   it("takes the operator's password and says nothing", async () => {
     const fresh = await createTestDatabase();
     try {
-      expect(await seedAdmin(fresh.ownerSql, "from the operator")).toBeNull();
+      expect(await seedAdmin({ ...core, sql: fresh.ownerSql }, "from the operator")).toBeNull();
       const login = { username: "admin", password: "from the operator" };
       expect(await checkStaffPassword({ ...core, sql: fresh.sql }, login)).not.toBeNull();
     } finally {

@@ -1,10 +1,10 @@
 /** Owns the way of a staff command: read the stream, fold, decide, append with the credentials; tried again when another was faster. */
 import { randomUUID } from "node:crypto";
+import type { Passwords } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Log, transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
-import { hashPassword, verifyPassword } from "../platform/passwords.ts";
 import { refuse } from "../rejection.ts";
 import {
   addCredentials,
@@ -35,9 +35,14 @@ export interface NewStaffAccount {
   role: StaffRole;
 }
 
+/** The log, and how passwords are kept. */
+export interface StaffCore extends Log {
+  passwords: Passwords;
+}
+
 /** Creates an account; answers its id. `UsernameTaken` and `EmailTaken` name the field. */
 export async function createStaffAccount(
-  core: Log,
+  core: StaffCore,
   account: NewStaffAccount,
   by: StaffActor,
   { commandId, meta }: { commandId: string; meta: EventMeta },
@@ -52,7 +57,12 @@ export async function createStaffAccount(
     decide: (state) => decide(command, state),
     guard: async () => [
       storePerson({ id: personId, ...person, phone: null, freeText: null }),
-      ...addCredentials({ username, email: person.email, passwordHash: await hashPassword(password), role }),
+      ...addCredentials({
+        username,
+        email: person.email,
+        passwordHash: await core.passwords.hash(password),
+        role,
+      }),
     ],
     refusals: { ...REFUSALS, [COMMAND_REPEATED]: refuse("ConcurrentChange") },
   });
@@ -73,11 +83,11 @@ export function changeStaffAccount(
  * username takes as long as a wrong password.
  */
 export async function checkStaffPassword(
-  core: Log,
+  core: StaffCore,
   { username, password }: { username: string; password: string },
 ): Promise<StaffCredentials | null> {
   const found = await findCredentials(core.sql, username);
-  const matches = await verifyPassword(password, found?.passwordHash ?? null);
+  const matches = await core.passwords.verify(password, found?.passwordHash ?? null);
   return matches ? found : null;
 }
 

@@ -1,9 +1,7 @@
 /** Owns the first account: `admin`, made once in the life of a database, whoever starts it first (DECISIONS Running). */
 import { randomBytes } from "node:crypto";
 import { findCommand } from "../log/read.ts";
-import { systemClock } from "../platform/clock.ts";
-import type { Sql } from "../platform/database.ts";
-import { createStaffAccount } from "./handle.ts";
+import { createStaffAccount, type StaffCore } from "./handle.ts";
 
 const ADMIN = {
   username: "admin",
@@ -20,11 +18,10 @@ const COMMAND_ID = "seed-admin";
  * Makes the staff account `admin` with the given password, or with a generated one. Answers words for the operator's
  * terminal when a password was generated: it is kept nowhere, so this is the one time that it can be read.
  */
-export async function seedAdmin(sql: Sql, given: string | undefined): Promise<string | null> {
+export async function seedAdmin(core: StaffCore, given: string | undefined): Promise<string | null> {
+  const { sql } = core;
   if (await findCommand(sql, COMMAND_ID)) return null;
   const password = given ?? randomBytes(12).toString("base64url");
-  // Projections need no waking: a worker takes everything that the log has when it starts.
-  const core = { sql, clock: systemClock, afterAppend: () => undefined };
   const meta = { actor: { kind: "system" }, requestId: COMMAND_ID } as const;
   const context = { commandId: COMMAND_ID, meta };
   const outcome = await createStaffAccount(core, { ...ADMIN, password }, "product", context);

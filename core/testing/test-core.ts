@@ -5,6 +5,7 @@ import { priceOf } from "../booking/pricing.ts";
 import type { Core } from "../context.ts";
 import { createLinks } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
+import { argon2Passwords } from "../platform/passwords.ts";
 import { houseAt } from "../venue/house.ts";
 import { loadRooms } from "../venue/rooms.ts";
 import { seedRooms } from "../venue/seed-rooms.ts";
@@ -49,6 +50,7 @@ export async function createTestCore(
     house: houseAt({ email: "venue@hub.example.test", url: "http://hub.example.test" }),
     holdMs: 30 * 60_000,
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
+    passwords: argon2Passwords,
     links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),
     afterAppend: () => undefined,
   };

@@ -1,6 +1,9 @@
 /** Owns the rooms of the hub: their rows, read once and kept in memory, since every price and rule asks for them. */
-import { ENGINEER_ROOM_SLUG, type RoomRates } from "../booking/pricing.ts";
 import type { Sql } from "../platform/database.ts";
+import type { RoomRates } from "./room-rates.ts";
+
+/** The engineer is offered in this room only (SPEC §6). */
+const ENGINEER_ROOM_SLUG = "media-production";
 
 export interface Room {
   id: number;

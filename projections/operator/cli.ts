@@ -47,7 +47,7 @@ program
     if (wanted !== "all" && !PROJECTION_NAMES.includes(wanted)) {
       program.error(`There is no projection "${wanted}". Choose ${PROJECTION_NAMES.join(", ")} or all.`);
     }
-    await onDatabase(async (sql, { config }) => {
+    await onDatabase(async (sql, config) => {
       for (const name of wanted === "all" ? PROJECTION_NAMES : [wanted]) await rebuild(sql, config, name);
     });
   });
@@ -145,12 +145,12 @@ program
   .option("-b, --bookings <count>", "so many sample bookings in all", "400")
   .option("--yes", "also into a database that holds real bookings", false)
   .action((options: { bookings: string; yes: boolean }) =>
-    onDatabase((sql, operator) => {
+    onDatabase((sql, config) => {
       const bookings = Number(options.bookings);
       if (!Number.isInteger(bookings) || bookings < 1)
         throw new Error("--bookings takes a whole number above 0");
-      return makeDemo(sql, operator, { bookings, besideReal: options.yes });
-    }),
+      return makeDemo(sql, config, { bookings, besideReal: options.yes });
+    }, "demo"),
   );
 
 /** The cursor after which `count` events lie. */

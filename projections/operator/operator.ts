@@ -2,7 +2,7 @@
 import { Presets, SingleBar } from "cli-progress";
 import { type Config, loadConfigOrExit } from "../../core/platform/config.ts";
 import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
-import { createLogger, flushLogs, type Logger } from "../../core/platform/logger.ts";
+import { createLogger, flushLogs } from "../../core/platform/logger.ts";
 import { connectOperator } from "../../core/platform/operator-database.ts";
 
 /** What a shell expects of a command that Ctrl-C has ended. */
@@ -10,26 +10,22 @@ const INTERRUPTED = 130;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export interface Operator {
-  config: Config;
-  /** The database's address, as its owner. */
-  databaseUrl: string;
-  logger: Logger;
-}
-
 /** Runs a command on the product's database as its owner, whether the product runs or not. */
-export async function onDatabase(command: (sql: Sql, operator: Operator) => Promise<void>): Promise<void> {
+export async function onDatabase(
+  command: (sql: Sql, config: Config) => Promise<void>,
+  pool: "operator" | "demo" = "operator",
+): Promise<void> {
   const config = loadConfigOrExit();
   const logger = createLogger({ logLevel: "warn" });
   try {
     const database = await connectOperator(config, { logger, create: false });
-    const sql = openSql(database.url, { max: POOL_MAX.operator, applicationName: "hub operator" });
+    const sql = openSql(database.url, { max: POOL_MAX[pool], applicationName: "hub operator" });
     // A server that was started for the command must not be left behind when it is cut short.
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => void database.close().finally(() => process.exit(INTERRUPTED)));
     }
     try {
-      await command(sql, { config, databaseUrl: database.url, logger });
+      await command(sql, config);
     } finally {
       await sql.end({ timeout: 5 });
       await database.close();

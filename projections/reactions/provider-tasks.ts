@@ -1,5 +1,5 @@
 /** Owns the worker's tasks that call the payment provider: holds that end, intents, refunds, and the sweeps that find what was missed. */
-import { type ParsedCronItem, parseCronItems, type Task } from "graphile-worker";
+import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
@@ -7,6 +7,7 @@ import { stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Core } from "../../core/context.ts";
 import { GatewayUnavailable, type PaymentGateway, SWEEP_PATIENCE } from "../../core/payment/gateway.ts";
 import { cancelOpenIntent, issueRefund, reconcilePayment } from "../../core/payment/payment-jobs.ts";
+import { cronOf } from "../engine/runner.ts";
 import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "../views/bookings.ts";
 import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
 
@@ -29,22 +30,14 @@ const BookingPayload = z.object({ bookingId: z.number() });
 const RefundPayload = BookingPayload.extend({ refundId: z.string() });
 
 /** One after another, in a lane of their own; a sweep that is still waiting is replaced, so that none pile up. */
-export const providerCron = (): ParsedCronItem[] =>
-  parseCronItems(
+export const providerCron = () =>
+  cronOf(
     [
       { task: "sweep-holds", match: "* * * * *" },
       { task: "reconcile-payments", match: "* * * * *" },
       { task: "sweep-refunds", match: "*/5 * * * *" },
-    ].map((item) => ({
-      ...item,
-      options: {
-        backfillPeriod: 0,
-        maxAttempts: 1,
-        queueName: SWEEP_LANE,
-        jobKey: `cron:${item.task}`,
-        jobKeyMode: "replace",
-      },
-    })),
+    ],
+    { queueName: SWEEP_LANE },
   );
 
 export function providerTasks({ core, gateway, logger }: Dependencies) {

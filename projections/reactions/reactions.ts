@@ -7,19 +7,19 @@ import type { Follower } from "../engine/follow.ts";
 import {
   CALENDAR_LANE,
   changesVenueCalendar,
-  laneOf,
   type MailedEvent,
-  type MailOrder,
+  type MailJob,
   mailedEventsOf,
+  mailLaneOf,
   mailsCausedBy,
-} from "./mail/orders.ts";
+} from "./mail/mailed-events.ts";
 import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
 
 export type Job =
   | { task: "expire-hold"; payload: { bookingId: number } }
   | { task: "cancel-intent"; payload: { bookingId: number } }
   | { task: "issue-refund"; payload: { bookingId: number; refundId: string } }
-  | { task: "send-mail"; payload: MailOrder }
+  | { task: "send-mail"; payload: MailJob }
   | { task: "sync-calendar"; payload: { bookingId: number } };
 
 export interface QueuedJob {
@@ -43,11 +43,11 @@ export function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
 }
 
 const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
-  mailsCausedBy(event).map(({ order, dueAt }) => ({
-    job: { task: "send-mail", payload: order },
-    key: `mail:${order.kind}:${order.stream}@${order.version}`,
-    runAt: dueAt?.toISOString() ?? null,
-    queue: laneOf(order),
+  mailsCausedBy(event).map(({ mail, sendAt }) => ({
+    job: { task: "send-mail", payload: mail },
+    key: `mail:${mail.kind}:${mail.stream}@${mail.version}`,
+    runAt: sendAt?.toISOString() ?? null,
+    queue: mailLaneOf(mail),
   }));
 
 function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {

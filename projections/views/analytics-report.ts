@@ -21,7 +21,7 @@ export interface DayReport {
   day: VenueDay;
   /** Made on that day, whatever became of them. */
   bookings: number;
-  /** Received less refunded on that day. */
+  /** Received on that day, less what went back. */
   revenueCents: number;
   inquiries: number;
 }
@@ -63,7 +63,7 @@ interface RoomSums {
   downpayments_cents: number;
   remaining_cents: number;
   received_cents: number;
-  refunded_cents: number;
+  gone_cents: number;
 }
 
 interface Sums {
@@ -90,7 +90,7 @@ async function readSums(sql: Sql, now: Date, today: VenueDay, todayStarts: Date)
         select day, coalesce(sum(bookings), 0) as bookings, coalesce(sum(revenue_cents), 0) as revenue_cents,
           coalesce(sum(inquiries), 0) as inquiries
         from (
-          select day, bookings, received_cents - refunded_cents as revenue_cents, 0 as inquiries
+          select day, bookings, received_cents - gone_cents as revenue_cents, 0 as inquiries
           from analytics_room_days where day between ${from} and ${today}
           union all
           select day, 0, 0, inquiries from analytics_days where day between ${from} and ${today}
@@ -127,7 +127,7 @@ const percentage = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 
 const standing = ({ pending, confirmed, completed }: RoomSums): number => pending + confirmed + completed;
-const revenue = ({ received_cents, refunded_cents }: RoomSums): number => received_cents - refunded_cents;
+const revenue = ({ received_cents, gone_cents }: RoomSums): number => received_cents - gone_cents;
 
 /** The figures as of `now` (UTC instant); "last 30 days" are today and the 29 venue days before it. */
 export async function readAnalytics(sql: Sql, now: Date, timeZone: string): Promise<AnalyticsReport> {

@@ -16,7 +16,7 @@ export interface AnalyticsBooking
       | "total_cents"
       | "downpayment_cents"
       | "received_cents"
-      | "refunded_cents"
+      | "gone_cents"
       | "status"
       | "payment_status"
     > {
@@ -68,10 +68,10 @@ const NO_ROOM_FIGURES = {
   downpayments_cents: 0,
   remaining_cents: 0,
   received_cents: 0,
-  refunded_cents: 0,
+  gone_cents: 0,
 };
 
-const NO_DAY_FIGURES = { bookings: 0, received_cents: 0, refunded_cents: 0, booked_hours: 0 };
+const NO_DAY_FIGURES = { bookings: 0, received_cents: 0, gone_cents: 0, booked_hours: 0 };
 
 const counts = (booking: AnalyticsBooking): boolean => booking.status !== "cancelled";
 
@@ -87,14 +87,14 @@ const isWorthTheSame = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   a.total_cents === b.total_cents &&
   a.downpayment_cents === b.downpayment_cents &&
   a.received_cents === b.received_cents &&
-  a.refunded_cents === b.refunded_cents &&
+  a.gone_cents === b.gone_cents &&
   isSameVisit(a, b);
 
 /** What a booking as it stands is worth to its room's all-time figures. */
 function roomFigures(booking: AnalyticsBooking): typeof NO_ROOM_FIGURES {
-  const { status, received_cents, refunded_cents, downpayment_cents, total_cents } = booking;
+  const { status, received_cents, gone_cents, downpayment_cents, total_cents } = booking;
   const standing = counts(booking);
-  const kept = Math.max(0, received_cents - refunded_cents);
+  const kept = Math.max(0, received_cents - gone_cents);
   const isDownpaid = booking.payment_status === "downpaid";
   return {
     pending: status === "pending" ? 1 : 0,
@@ -106,7 +106,7 @@ function roomFigures(booking: AnalyticsBooking): typeof NO_ROOM_FIGURES {
     downpayments_cents: standing ? Math.min(kept, downpayment_cents) : 0,
     remaining_cents: standing && isDownpaid ? total_cents - downpayment_cents : 0,
     received_cents,
-    refunded_cents,
+    gone_cents,
   };
 }
 
@@ -167,9 +167,9 @@ export function startBatch(dayOf: (instant: Date) => VenueDay) {
       rooms.add({ room_id }, roomFigures(after));
       if (!before) roomDays.add({ room_id, day: after.created_on }, { bookings: 1 });
       const received_cents = after.received_cents - (before?.received_cents ?? 0);
-      const refunded_cents = after.refunded_cents - (before?.refunded_cents ?? 0);
-      if (received_cents !== 0 || refunded_cents !== 0) {
-        roomDays.add({ room_id, day: dayOf(event.occurredAt) }, { received_cents, refunded_cents });
+      const gone_cents = after.gone_cents - (before?.gone_cents ?? 0);
+      if (received_cents !== 0 || gone_cents !== 0) {
+        roomDays.add({ room_id, day: dayOf(event.occurredAt) }, { received_cents, gone_cents });
       }
       moveHours(before, after);
       if (!before || counts(before) !== counts(after)) customers.add(after.customer);

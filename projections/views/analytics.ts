@@ -76,7 +76,7 @@ const bookingsView = (
           total_cents: after.totalCents,
           downpayment_cents: after.downpaymentCents,
           received_cents: receivedCents(after),
-          refunded_cents: goneCents(after),
+          gone_cents: goneCents(after),
           status: after.status,
           payment_status: after.paymentStatus,
         }

@@ -30,7 +30,7 @@ export interface BookingRow extends ProjectedRow {
   downpayment_cents: number;
   received_cents: number;
   /** Went back by refunds, or is away for a dispute. */
-  refunded_cents: number;
+  gone_cents: number;
   status: BookingStatus;
   expired: boolean;
   payment_status: PaymentStatus;
@@ -84,7 +84,7 @@ function rowOfBooking(
     total_cents: booking.totalCents,
     downpayment_cents: booking.downpaymentCents,
     received_cents: receivedCents(booking),
-    refunded_cents: goneCents(booking),
+    gone_cents: goneCents(booking),
     status: booking.status,
     expired: booking.expired,
     payment_status: booking.paymentStatus,

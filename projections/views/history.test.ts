@@ -53,7 +53,7 @@ it("tells of a refund made in the dashboard, and of a dispute until it is won", 
     ["The customer's bank disputes $37.50 (fraudulent); the money is away until the dispute is won", -3_750],
   ]);
   // The provider took it all though part had gone back: so says its ledger, and so do we.
-  expect(open).toMatchObject({ refundedCents: 1_000, disputedCents: 3_750, dueCents: 8_500 });
+  expect(open).toMatchObject({ refundIssuedCents: 1_000, disputedCents: 3_750, dueCents: 8_500 });
 
   await submit("winning_evidence");
   await world.takeAll();

@@ -1,15 +1,21 @@
 /** Owns a booking's history as staff read it: its own events in plain words, who did what and when, and what became of the money. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { disputedCents, receivedCents, returnedCents } from "../../core/booking/booking-money.ts";
+import {
+  disputedCents,
+  keptCents,
+  receivedCents,
+  refundIssuedCents,
+} from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { toAmount } from "../../core/booking/money.ts";
+import { dollars } from "../../core/booking/money.ts";
 import { stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
 import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
+import { shortDayAndTime } from "../../core/venue/time-format.ts";
 import { staffNames } from "./staff.ts";
 
 export interface HistoryEntry {
@@ -38,7 +44,7 @@ export interface HistoryRefund {
 export interface BookingHistory {
   entries: HistoryEntry[];
   receivedCents: number;
-  refundedCents: number;
+  refundIssuedCents: number;
   refundsUnderWayCents: number;
   /** Away for disputes that are open or lost. */
   disputedCents: number;
@@ -52,23 +58,6 @@ interface Told {
   text: string;
   amountCents?: number;
   stripeId?: string | null;
-}
-
-const dollars = (cents: number): string => `$${toAmount(cents)}`;
-
-/** Days and times in the venue's zone: `Sat, Dec 12, 2026, 10:00 AM – 12:00 PM`. */
-function spanText(startsAt: string, endsAt: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-  });
-  // Intl sets narrow spaces around its dash and before AM, which search and copying trip over.
-  return format.formatRange(new Date(startsAt), new Date(endsAt)).replace(/[\u2009\u202f]/g, " ");
 }
 
 const MARKED = { downpaid: "downpaid", paid: "fully paid", failed: "failed" } as const;
@@ -85,7 +74,7 @@ function tell(event: BookingEvent, booking: Booking, timeZone: string, reason: s
   switch (event.type) {
     case "BookingRequested": {
       const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
-      const span = spanText(startsAt, endsAt, timeZone);
+      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
       return {
         text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
       };
@@ -132,7 +121,9 @@ function tell(event: BookingEvent, booking: Booking, timeZone: string, reason: s
     case "BookingCompleted":
       return { text: "Completed" };
     case "BookingRescheduled":
-      return { text: `Moved to ${spanText(event.data.startsAt, event.data.endsAt, timeZone)}` };
+      return {
+        text: `Moved to ${shortDayAndTime(new Date(event.data.startsAt), new Date(event.data.endsAt), timeZone)}`,
+      };
     case "RefundRequested": {
       const { amountCents, paymentIntentId, reason: cause } = event.data;
       return {
@@ -215,9 +206,6 @@ function refundsOf(booking: Booking, now: Date): HistoryRefund[] {
   }));
 }
 
-const sum = (refunds: readonly HistoryRefund[]): number =>
-  refunds.reduce((total, refund) => total + refund.amountCents, 0);
-
 async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map<string, string | null>> {
   const reasons = new Map<string, string | null>();
   for (const { type, data } of events) {
@@ -259,15 +247,16 @@ export async function readHistory(
     };
   });
   const refunds = refundsOf(booking, now);
-  const received = receivedCents(booking);
-  const left = booking.totalCents - (received - returnedCents(booking));
   return {
     entries,
-    receivedCents: received,
-    refundedCents: sum(refunds.filter(({ state }) => state === "issued")),
-    refundsUnderWayCents: sum(refunds.filter(({ state }) => state === "requested")),
+    receivedCents: receivedCents(booking),
+    refundIssuedCents: refundIssuedCents(booking),
+    refundsUnderWayCents: refunds.reduce(
+      (total, { state, amountCents }) => (state === "requested" ? total + amountCents : total),
+      0,
+    ),
     disputedCents: disputedCents(booking),
-    dueCents: booking.status === "cancelled" ? 0 : Math.max(0, left),
+    dueCents: booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking)),
     refunds,
   };
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BookingCommand } from "../../core/booking/booking.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { receivedCents, refundedCents } from "../../core/booking/booking-money.ts";
+import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { evolve, noBooking } from "../../core/booking/booking-state.ts";
 import { expireBooking, handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
@@ -177,7 +177,7 @@ async function recomputed(ids: readonly number[]) {
     if (booking.status === "cancelled") continue;
     sums.bookings += 1;
     sums.completed += booking.status === "completed" ? 1 : 0;
-    sums.spentCents += receivedCents(booking) - refundedCents(booking);
+    sums.spentCents += receivedCents(booking) - refundRequestedCents(booking);
   }
   return loyaltyOf(sums);
 }

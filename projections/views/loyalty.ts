@@ -1,6 +1,6 @@
 /** Owns the loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (SPEC §3, DECISIONS Feedback and loyalty). */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { receivedCents, returnedCents } from "../../core/booking/booking-money.ts";
+import { keptCents } from "../../core/booking/booking-money.ts";
 import type { BookingState } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { BookingStatus } from "../../core/booking/statuses.ts";
@@ -29,7 +29,7 @@ const loyaltyView: View<BookingState, BookingEvent, LoyaltyRow> = {
           person_id: after.personId,
           user_id: after.userId,
           // What is to go back is no longer the venue's, however long the provider or the bank takes over it.
-          paid_cents: receivedCents(after) - returnedCents(after),
+          paid_cents: keptCents(after),
           status: after.status,
         }
       : null,

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Log } from "../../core/log/transact.ts";
-import { changeStaffAccount, createStaffAccount, signInStaff } from "../../core/staff/handle.ts";
+import { argon2Passwords } from "../../core/platform/passwords.ts";
+import {
+  changeStaffAccount,
+  createStaffAccount,
+  type StaffCore,
+  signInStaff,
+} from "../../core/staff/handle.ts";
 import { STAFF_ROLES } from "../../core/staff/staff.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { createTestClock, type TestClock, testMeta } from "../../core/testing/test-core.ts";
@@ -11,10 +16,15 @@ import { rebuildProjection } from "../engine/rebuild.ts";
 import { listStaff, staff } from "./staff.ts";
 
 let database: TestDatabase;
-let core: Log & { clock: TestClock };
+let core: StaffCore & { clock: TestClock };
 beforeAll(async () => {
   database = await createTestDatabase();
-  core = { sql: database.sql, clock: createTestClock(), afterAppend: () => undefined };
+  core = {
+    sql: database.sql,
+    clock: createTestClock(),
+    passwords: argon2Passwords,
+    afterAppend: () => undefined,
+  };
 });
 afterAll(() => database.drop());
 

@@ -186,11 +186,11 @@ async function ownBooking(page: import("@playwright/test").Page, id: number): Pr
 const dayOf = (instant: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date(instant));
 
-/** `"Saturday 12 December"`, as the calendar names the day. */
+/** `"Saturday, December 12"`, as the calendar names the day. */
 function dayPattern(instant: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { timeZone: "America/New_York", ...options }).format(new Date(instant));
-  return `${part({ weekday: "long" })} ${part({ day: "numeric" })} ${part({ month: "long" })}`;
+  return `${part({ weekday: "long" })}, ${part({ month: "long" })} ${part({ day: "numeric" })}`;
 }
 
 async function dollarsBeside(within: import("@playwright/test").Locator, label: string): Promise<number> {

@@ -4,7 +4,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { BookingCommand } from "../../../core/booking/booking.ts";
-import { receivedCents, returnedCents } from "../../../core/booking/booking-money.ts";
+import { keptCents } from "../../../core/booking/booking-money.ts";
 import { handleBooking, loadBooking } from "../../../core/booking/handle.ts";
 import { toAmount } from "../../../core/booking/money.ts";
 import { refundDue } from "../../../core/booking/own-cancellation.ts";
@@ -94,7 +94,7 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!state.exists) return problem(c, "BookingNotFound");
       const { cancelledBy } = c.req.valid("query");
       const now = core.clock.now();
-      const paidCents = receivedCents(state) - returnedCents(state);
+      const paidCents = keptCents(state);
       // Cancelling what is cancelled gives nothing back.
       const refundCents = state.status === "cancelled" ? 0 : refundDue(state, cancelledBy, now);
       const preview: RefundPreview = {

@@ -228,7 +228,7 @@ describe("one booking", () => {
     const { body } = await world.call(`/api/bookings/${id}/history`, { token });
     const history = BookingHistory.parse(body);
     expect(history.entries.map(({ by, text }) => `${by.name}: ${text}`)).toEqual([
-      "Visitor: Requested for Mon, Dec 7, 2026, 1:00 – 2:00 PM: $75.00, of which $37.50 down",
+      "Visitor: Requested for Mon, Dec 7, 2026, 1:00 PM – 2:00 PM: $75.00, of which $37.50 down",
       "Stripe: Downpayment of $37.50 received by card",
       "Stripe: Confirmed",
       "Grace Hopper: Cancelled for the customer: Caught a cold",

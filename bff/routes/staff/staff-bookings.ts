@@ -175,7 +175,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         })),
         money: {
           paidAmount: toAmount(history.receivedCents),
-          refundedAmount: toAmount(history.refundedCents),
+          refundedAmount: toAmount(history.refundIssuedCents),
           refundsUnderWayAmount: toAmount(history.refundsUnderWayCents),
           disputedAmount: toAmount(history.disputedCents),
           dueAmount: toAmount(history.dueCents),

@@ -71,11 +71,11 @@ describe("a booking's calendar file", () => {
   });
 
   it("says the venue's own hour with its zone, on both sides of the clock change", () => {
-    expect(read().event.description).toContain("Dec 12, 2026, 10:00 AM to Dec 12, 2026, 1:00 PM, venue time");
+    expect(read().event.description).toContain("Sat, Dec 12, 2026, 10:00 AM – 1:00 PM, venue time");
     const startsAt = new Date("2027-07-10T14:00:00Z");
     const summer = { ...VISIT.booking, startsAt, endsAt: new Date("2027-07-10T16:00:00Z") };
     const { event } = read({ booking: summer });
-    expect(event.description).toContain("Jul 10, 2027, 10:00 AM to Jul 10, 2027, 12:00 PM");
+    expect(event.description).toContain("Jul 10, 2027, 10:00 AM – 12:00 PM");
     expect(shownIn(event.startDate, "America/New_York")).toBe("10/07/2027, 10:00");
   });
 

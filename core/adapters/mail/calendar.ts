@@ -6,14 +6,21 @@ import ical, {
   ICalEventBusyStatus,
   ICalEventStatus,
 } from "ical-generator";
-import type { Booking } from "../../booking/booking-state.ts";
-import type { Core } from "../../context.ts";
-import { hostOf } from "../../venue/house.ts";
+import type { Links } from "../../links.ts";
+import { type House, hostOf } from "../../venue/house.ts";
+import type { RoomDirectory } from "../../venue/rooms.ts";
+import { shortDayAndTime } from "../../venue/time-format.ts";
 import { type CalendarFile, oneLine } from "./mail.ts";
 
 export interface CalendarVisit {
   bookingId: number;
-  booking: Pick<Booking, "reference" | "roomId" | "startsAt" | "endsAt" | "status">;
+  booking: {
+    reference: string;
+    roomId: number;
+    startsAt: Date;
+    endsAt: Date;
+    status: "pending" | "confirmed" | "completed" | "cancelled";
+  };
   /** How many events the booking's stream had: it rises with every change, and a calendar takes the highest. */
   version: number;
   /** When that was so. */
@@ -22,33 +29,40 @@ export interface CalendarVisit {
   attendee: { name: string; address: string } | null;
 }
 
-const STATUS: Record<Booking["status"], ICalEventStatus> = {
+const STATUS: Record<CalendarVisit["booking"]["status"], ICalEventStatus> = {
   pending: ICalEventStatus.TENTATIVE,
   confirmed: ICalEventStatus.CONFIRMED,
   completed: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,
 };
 
-const BUSY: Record<Booking["status"], ICalEventBusyStatus> = {
+const BUSY: Record<CalendarVisit["booking"]["status"], ICalEventBusyStatus> = {
   pending: ICalEventBusyStatus.TENTATIVE,
   confirmed: ICalEventBusyStatus.BUSY,
   completed: ICalEventBusyStatus.BUSY,
   cancelled: ICalEventBusyStatus.FREE,
 };
 
+/** What every entry says alike. */
+interface CalendarSource {
+  house: House;
+  timeZone: string;
+  rooms: Pick<RoomDirectory, "byId">;
+  links: Pick<Links, "guestBooking">;
+}
+
 /**
  * The booking's entry as it stood at `version`. Times are written in UTC, so that a calendar in any zone shows the right
  * hour; the venue's own reading, with its zone, stands in the description. Served as `text/calendar; charset=utf-8`.
  */
 export function calendarFileOf(
-  core: Pick<Core, "rooms" | "house" | "timeZone" | "links">,
+  { house, timeZone, rooms, links }: CalendarSource,
   visit: CalendarVisit,
 ): CalendarFile {
   const { bookingId, booking, attendee } = visit;
-  const { house, timeZone } = core;
   const method = methodOf(visit);
-  const room = core.rooms.byId(booking.roomId)?.name ?? "Room";
-  const link = core.links.guestBooking({ bookingId, reference: booking.reference }).url;
+  const room = rooms.byId(booking.roomId)?.name ?? "Room";
+  const link = links.guestBooking({ bookingId, reference: booking.reference }).url;
   const calendar = ical({
     prodId: { company: house.name, product: "Bookings", language: "EN" },
     method: ICalCalendarMethod[method],
@@ -61,10 +75,10 @@ export function calendarFileOf(
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${room}, ${house.name}`,
-    location: `${house.name}, ${house.street}, ${house.city}`,
+    location: `${house.name}, ${house.address.street}, ${house.address.city}`,
     description: [
       `Booking ${bookingId}: ${room}`,
-      `${atVenue(booking.startsAt, timeZone)} to ${atVenue(booking.endsAt, timeZone)}, venue time (${timeZone})`,
+      `${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}, venue time (${timeZone})`,
       `See, move or cancel it: ${link}`,
     ].join("\n"),
     url: link,
@@ -89,8 +103,3 @@ function methodOf({ booking, attendee }: CalendarVisit): CalendarFile["method"] 
   if (booking.status === "cancelled") return "CANCEL";
   return attendee ? "REQUEST" : "PUBLISH";
 }
-
-const atVenue = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone })
-    .format(instant)
-    .replaceAll("\u202f", " ");

@@ -186,6 +186,12 @@ describe("without the right client secret", () => {
   });
 });
 
+test("what no database keeps is refused, in a path as in a parameter", async () => {
+  const get = async (path: string) => (await server.simulated.browserRoutes.request(path)).status;
+  expect(await get("/payment_intents/%00?client_secret=x")).toBe(404);
+  expect(await get("/payment_intents/pi_1?client_secret=%00")).toBe(400);
+});
+
 test("mounted in the product's site they keep Stripe's answers", async () => {
   const site = new Hono();
   site.onError((_error, c) => c.text("the site's own answer", 500));

@@ -1,12 +1,10 @@
 /** Owns the browser's side of the simulated Stripe: what Stripe's elements would do, with an intent's client secret as the only key. */
 import { Hono } from "hono";
-import { readForm } from "./form-encoding.ts";
 import { newId } from "./identifiers.ts";
 import { changeLedger } from "./ledger.ts";
-import { ConfirmInBrowser, RetrieveInBrowser, readParameters } from "./parameters.ts";
+import { body, ConfirmInBrowser, query, RetrieveInBrowser } from "./parameters.ts";
 import { confirmInBrowser, retrieveIntent } from "./payment-intents.ts";
-import { readBody } from "./request-body.ts";
-import { errorAnswer, type ServerOptions } from "./server.ts";
+import { errorAnswer, limits, type ServerOptions } from "./server.ts";
 import { publicIntent } from "./stripe-objects.ts";
 import { type StripeErrorBody, unrecognizedUrl } from "./stripe-refusal.ts";
 
@@ -25,25 +23,25 @@ export function stripeBrowserRoutes(options: Omit<ServerOptions, "secretKey">): 
     await next();
   });
 
-  routes.get("/payment_intents/:id", async (c) => {
-    const query = readForm(new URL(c.req.url).searchParams);
-    const { client_secret } = readParameters(RetrieveInBrowser, query);
+  routes.use(limits);
+
+  routes.get("/payment_intents/:id", query(RetrieveInBrowser), async (c) => {
+    const { client_secret } = c.req.valid("query");
     return c.json(publicIntent(await retrieveIntent(sql, c.req.param("id"), client_secret)));
   });
 
-  routes.post("/payment_intents/:id/confirm", async (c) => {
-    const params = readParameters(ConfirmInBrowser, await readBody(c));
+  routes.post("/payment_intents/:id/confirm", body(ConfirmInBrowser), async (c) => {
     const requestId = newId("req");
     const change = { requestId, now: clock.now(), notify };
-    const { status, body } = await changeLedger(sql, change, async (ledger) => {
-      const { intent, failure } = await confirmInBrowser(ledger, c.req.param("id"), params);
+    const answer = await changeLedger(sql, change, async (ledger) => {
+      const { intent, failure } = await confirmInBrowser(ledger, c.req.param("id"), c.req.valid("form"));
       return failure
         ? { status: 402, body: { error: shownToBrowser(failure) } }
         : { status: 200, body: publicIntent(intent) };
     });
     options.onCommitted();
     c.header("Request-Id", requestId);
-    return c.json(body, status);
+    return c.json(answer.body, answer.status);
   });
 
   routes.all("*", (c) => {

@@ -10,69 +10,45 @@ const MAX_DEPTH = 6;
 const MAX_PARAMETERS = 200;
 const KEY_PATTERN = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
-/** Reads a form or a query string. Refuses malformed names, a name that is both text and tree, and trees too deep to be meant. */
-export function readForm(form: URLSearchParams): ParameterTree {
-  const tree = emptyTree();
-  let count = 0;
-  for (const [key, value] of form) {
-    count += 1;
-    if (count > MAX_PARAMETERS) throw invalidRequest("Too many parameters.");
-    put(tree, pathOf(key), value, key);
+/**
+ * Reads a form's or query's fields, or a JSON object: numbers and booleans become their text, null becomes empty. Refuses
+ * malformed names, a name that is both text and tree, trees too deep to be meant, and texts that no database keeps.
+ */
+export function parameterTree(given: unknown, depth = 1): ParameterTree {
+  if (typeof given !== "object" || given === null || depth > MAX_DEPTH) {
+    throw invalidRequest("The request body must be an object of parameters.");
+  }
+  // Without a prototype, so that no name in a request can mean anything but itself.
+  const tree: ParameterTree = Object.create(null);
+  const entries = Object.entries(given);
+  if (entries.length > MAX_PARAMETERS) throw invalidRequest("Too many parameters.");
+  for (const [key, value] of entries) {
+    if (value === undefined) continue;
+    const isTree = typeof value === "object" && value !== null;
+    const read = isTree ? parameterTree(value, depth + 1) : String(value ?? "");
+    if (typeof read === "string" && read.includes("\0"))
+      throw invalidRequest(`Invalid parameter: ${key}`, { param: key });
+    put(tree, key, read);
   }
   return tree;
 }
 
-/** Reads a JSON object as the same tree; numbers and booleans become their text, null becomes empty, as in a form. */
-export function readJson(json: unknown): ParameterTree {
-  return asTree(json, 1);
-}
-
-function pathOf(key: string): string[] {
+function put(tree: ParameterTree, key: string, value: string | ParameterTree): void {
   const match = KEY_PATTERN.exec(key);
   if (!match) throw invalidRequest(`Invalid parameter name: ${key}`);
-  const rest = [...(match[2] ?? "").matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? "");
-  const path = [match[1] ?? "", ...rest];
-  if (path.length > MAX_DEPTH) throw invalidRequest(`Parameter is nested too deeply: ${key}`);
-  return path;
-}
-
-function put(tree: ParameterTree, path: string[], value: string, key: string): void {
+  const [, first = "", brackets = ""] = match;
+  // `list[]=a&list[]=b` arrives as one list.
+  const branches = [...brackets.replace(/\[\]$/, "").matchAll(/\[([^[\]]*)\]/g)].map(([, name = ""]) => name);
+  if (branches.length >= MAX_DEPTH) throw invalidRequest(`Parameter is nested too deeply: ${key}`);
+  const path = [first, ...branches];
+  const last = path.pop() ?? "";
   let branch = tree;
-  for (const [depth, part] of path.entries()) {
-    // `list[]=a&list[]=b` numbers its entries itself.
-    const name = part === "" ? String(Object.keys(branch).length) : part;
-    const present = branch[name];
-    if (depth === path.length - 1) {
-      if (typeof present === "object") throw invalidRequest(`Invalid parameter: ${key}`, { param: key });
-      branch[name] = value;
-      return;
-    }
-    if (typeof present === "string") throw invalidRequest(`Invalid parameter: ${key}`, { param: key });
-    const next = present ?? emptyTree();
+  for (const name of path) {
+    const next = branch[name] ?? Object.create(null);
+    if (typeof next === "string") throw invalidRequest(`Invalid parameter: ${key}`, { param: key });
     branch[name] = next;
     branch = next;
   }
-}
-
-function asTree(json: unknown, depth: number): ParameterTree {
-  if (typeof json !== "object" || json === null || depth > MAX_DEPTH) {
-    throw invalidRequest("The request body must be an object of parameters.");
-  }
-  const tree = emptyTree();
-  for (const [name, value] of Object.entries(json)) {
-    if (value === undefined) continue;
-    tree[name] =
-      typeof value === "object" && value !== null
-        ? asTree(value, depth + 1)
-        : value === null
-          ? ""
-          : String(value);
-  }
-  return tree;
-}
-
-/** Without a prototype, so that no name in a request can mean anything but itself. */
-function emptyTree(): ParameterTree {
-  const tree: ParameterTree = Object.create(null);
-  return tree;
+  if (typeof branch[last] === "object") throw invalidRequest(`Invalid parameter: ${key}`, { param: key });
+  branch[last] = value;
 }

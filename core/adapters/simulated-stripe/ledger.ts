@@ -2,10 +2,9 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import type { Sql, TransactionSql } from "../../platform/database.ts";
-import type { ParameterTree } from "./form-encoding.ts";
 import { newId } from "./identifiers.ts";
-import { unixSeconds } from "./stripe-objects.ts";
-import { type StripeErrorBody, StripeRefusal } from "./stripe-refusal.ts";
+import { type IntentRow, unixSeconds } from "./stripe-objects.ts";
+import { noSuch, type StripeErrorBody, StripeRefusal } from "./stripe-refusal.ts";
 
 /** What a request is answered with. A 402 was carried out too: the failed attempt is in the ledger. */
 export interface Answer {
@@ -19,7 +18,7 @@ export interface Change {
   /** Whether webhooks are sent for this change's events. */
   notify: boolean;
   /** Absent for a browser's request: it brings no key. */
-  idempotency?: { key: string; method: string; path: string; parameters: ParameterTree };
+  idempotency?: { key: string; method: string; path: string; parameters: object };
 }
 
 /** The open transaction of a change. */
@@ -95,6 +94,14 @@ async function earlierAnswer(tx: TransactionSql, key: string, fingerprint: strin
   return { status: earlier.status, body: earlier.body, replayOf: earlier.request_id };
 }
 
+/** Locks an intent, and with it all that belongs to its payment, until the change commits: two confirmations come one after the other. */
+export async function lockIntent(ledger: Ledger, id: string): Promise<IntentRow> {
+  const [row] = await ledger.tx<IntentRow[]>`
+    select * from simulated_stripe.payment_intents where id = ${id} for update`;
+  if (!row) throw noSuch("payment_intent", id, "intent");
+  return row;
+}
+
 /** Records what happened, and with it the webhook that is due at once: both are committed with the change or not at all. */
 export async function recordEvent(
   ledger: Ledger,
@@ -133,18 +140,17 @@ function idempotencyError(status: 400 | 409, message: string, code?: string): St
 }
 
 /** Tells one request from another; of a card only the last digits go in, so that no hash of a number is kept. */
-function fingerprintOf(request: { method: string; path: string; parameters: ParameterTree }): string {
+function fingerprintOf(request: { method: string; path: string; parameters: object }): string {
   const canonical = JSON.stringify([request.method, request.path, withoutSecrets(request.parameters)]);
   return createHash("sha256").update(canonical).digest("hex");
 }
 
-function withoutSecrets(tree: ParameterTree): [string, unknown][] {
-  return Object.keys(tree)
-    .sort()
-    .map((name) => {
-      const value = tree[name];
-      if (typeof value === "object") return [name, withoutSecrets(value)];
+function withoutSecrets(parameters: object): [string, unknown][] {
+  return Object.entries(parameters)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => {
+      if (typeof value === "object" && value !== null) return [name, withoutSecrets(value)];
       if (name === "cvc") return [name, null];
-      return [name, name === "number" ? value?.slice(-4) : value];
+      return [name, name === "number" ? String(value).slice(-4) : value];
     });
 }

@@ -1,6 +1,8 @@
 /** Owns which parameters each endpoint takes, and the refusals that Stripe gives for missing, unknown and malformed ones. */
+import { zValidator } from "@hono/zod-validator";
+import type { Context, Next } from "hono";
 import { z } from "zod";
-import type { ParameterTree } from "./form-encoding.ts";
+import { type ParameterTree, parameterTree } from "./form-encoding.ts";
 import { invalidRequest, type StripeRefusal } from "./stripe-refusal.ts";
 
 /** Stripe's own limits in cents for USD. */
@@ -121,12 +123,33 @@ export const ListDisputes = z.strictObject({ ...page, ...ofPayment });
 export const ListEvents = z.strictObject({ ...page, type: z.string().optional() });
 export const Nothing = z.strictObject({});
 
-/** Reads an endpoint's parameters, or throws Stripe's refusal of the first that is wrong. */
-export function readParameters<S extends z.ZodType>(schema: S, tree: ParameterTree): z.output<S> {
-  const read = schema.safeParse(tree);
-  if (read.success) return read.data;
-  const issue = read.error.issues[0];
-  throw issue ? refusalOf(issue, tree) : invalidRequest("Invalid request.");
+/** An endpoint's query, as `c.req.valid("query")`; throws Stripe's refusal of the first parameter that is wrong. */
+export const query = <S extends z.ZodType>(schema: S) =>
+  zValidator(
+    "query",
+    z.preprocess((given) => parameterTree(given), schema),
+    refuseWrong,
+  );
+
+/** An endpoint's body, form or JSON, as `c.req.valid("form")`; throws as `query` does. */
+export function body<S extends z.ZodType>(schema: S) {
+  const checked = z.preprocess((given) => parameterTree(given), schema);
+  const form = zValidator("form", checked, refuseWrong);
+  const json = zValidator("json", checked, (result, c) => {
+    refuseWrong(result);
+    c.req.addValidatedData("form", Object(result.data));
+  });
+  // Whichever of them reads it hands it on as the form.
+  return ((c: Context, next: Next) =>
+    c.req.header("content-type")?.startsWith("application/json")
+      ? json(c, next)
+      : form(c, next)) as typeof form;
+}
+
+function refuseWrong(result: { success: boolean; data: unknown; error?: unknown }): void {
+  if (result.success) return;
+  const issue = result.error instanceof z.ZodError ? result.error.issues[0] : undefined;
+  throw issue ? refusalOf(issue, parameterTree(result.data)) : invalidRequest("Invalid request.");
 }
 
 function refusalOf(issue: z.core.$ZodIssue, tree: ParameterTree): StripeRefusal {

@@ -4,8 +4,7 @@ import type { Sql } from "../../platform/database.ts";
 import { type Aftermath, cardOfPaymentMethod, cardOfToken, type PresentedCard, readCard } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
 import { isSameSecret, newClientSecret, newId } from "./identifiers.ts";
-import { lockIntent } from "./intent-lock.ts";
-import { type Ledger, recordEvent } from "./ledger.ts";
+import { type Ledger, lockIntent, recordEvent } from "./ledger.ts";
 import type { CreateIntent, PresentedPayment } from "./parameters.ts";
 import {
   type IntentRow,

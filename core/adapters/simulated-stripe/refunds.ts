@@ -3,8 +3,7 @@ import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
 import { isChargedBack } from "./disputes.ts";
 import { newId } from "./identifiers.ts";
-import { lockIntent } from "./intent-lock.ts";
-import { type Ledger, recordEvent } from "./ledger.ts";
+import { type Ledger, lockIntent, recordEvent } from "./ledger.ts";
 import type { CreateRefund } from "./parameters.ts";
 import {
   type ChargeRow,

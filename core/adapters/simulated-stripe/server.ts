@@ -1,16 +1,18 @@
 /** Owns the REST shape that the Stripe SDK speaks to: routes, key check, request ids, idempotency headers and error bodies. */
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createMiddleware } from "hono/factory";
+import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { closeDispute, retrieveDispute, updateDispute } from "./disputes.ts";
-import { readForm } from "./form-encoding.ts";
 import { isSameSecret, newId } from "./identifiers.ts";
 import { type Answer, changeLedger, type Ledger } from "./ledger.ts";
 import { listDisputes, listEvents, listIntents, listRefunds } from "./lists.ts";
 import {
+  body,
   CancelIntent,
   ConfirmIntent,
   CreateIntent,
@@ -20,7 +22,7 @@ import {
   ListIntents,
   ListRefunds,
   Nothing,
-  readParameters,
+  query,
   UpdateDispute,
 } from "./parameters.ts";
 import {
@@ -31,8 +33,7 @@ import {
   retrieveIntent,
 } from "./payment-intents.ts";
 import { createRefund, retrieveCharge, retrieveRefund } from "./refunds.ts";
-import { readBody } from "./request-body.ts";
-import { type StripeErrorBody, StripeRefusal, unrecognizedUrl } from "./stripe-refusal.ts";
+import { invalidRequest, type StripeErrorBody, StripeRefusal, unrecognizedUrl } from "./stripe-refusal.ts";
 
 export interface ServerOptions {
   sql: Sql;
@@ -44,6 +45,22 @@ export interface ServerOptions {
   /** Called after each committed change. */
   onCommitted: () => void;
 }
+
+/** Far more than any request here needs. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError() {
+    throw invalidRequest("The request body is too large.");
+  },
+});
+
+/** What no request may be: larger than any that is meant, or about an id that no database keeps. */
+export const limits = createMiddleware((c, next) => {
+  if (c.req.path.includes("\0")) throw unrecognizedUrl(c.req.method, c.req.path);
+  return limitBody(c, next);
+});
 
 type Env = { Variables: { requestId: string } };
 
@@ -61,77 +78,72 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
     requireKey(c.req.header("authorization"), options.secretKey);
     await next();
   });
+  api.use(limits);
 
-  function read<S extends z.ZodType>(
-    path: string,
-    schema: S,
-    run: (params: z.output<S>, id: string) => Promise<object>,
-  ): void {
-    api.get(path, async (c) => {
-      const query = readForm(new URL(c.req.url).searchParams);
-      return c.json(await run(readParameters(schema, query), c.req.param("id") ?? ""));
-    });
+  async function write<Params extends object>(
+    c: Context<Env>,
+    parameters: Params,
+    run: (ledger: Ledger, params: Params) => Promise<Answer>,
+  ): Promise<Response> {
+    const key = c.req.header("idempotency-key");
+    const change = {
+      requestId: c.get("requestId"),
+      now: clock.now(),
+      notify: options.notify,
+      ...(key ? { idempotency: { key, method: "POST", path: c.req.path, parameters } } : {}),
+    };
+    const { status, body, replayOf } = await changeLedger(sql, change, (ledger) => run(ledger, parameters));
+    options.onCommitted();
+    if (key) c.header("Idempotency-Key", key);
+    if (replayOf) {
+      c.header("Idempotent-Replayed", "true");
+      c.header("Original-Request", replayOf);
+    }
+    return c.json(body, status);
   }
 
-  function write<S extends z.ZodType>(
-    path: string,
-    schema: S,
-    run: (ledger: Ledger, params: z.output<S>, id: string) => Promise<Answer>,
-  ): void {
-    api.post(path, async (c) => {
-      const parameters = await readBody(c);
-      const params = readParameters(schema, parameters);
-      const key = c.req.header("idempotency-key");
-      const change = {
-        requestId: c.get("requestId"),
-        now: clock.now(),
-        notify: options.notify,
-        ...(key ? { idempotency: { key, method: "POST", path: c.req.path, parameters } } : {}),
-      };
-      const { status, body, replayOf } = await changeLedger(sql, change, (ledger) =>
-        run(ledger, params, c.req.param("id") ?? ""),
-      );
-      options.onCommitted();
-      if (key) c.header("Idempotency-Key", key);
-      if (replayOf) {
-        c.header("Idempotent-Replayed", "true");
-        c.header("Original-Request", replayOf);
-      }
-      return c.json(body, status);
-    });
-  }
-
-  write("/v1/payment_intents", CreateIntent, async (ledger, params) =>
-    intentAnswer(await createIntent(ledger, params)),
+  api.post("/v1/payment_intents", body(CreateIntent), (c) =>
+    write(c, c.req.valid("form"), async (ledger, params) => intentAnswer(await createIntent(ledger, params))),
   );
-  write("/v1/payment_intents/:id/confirm", ConfirmIntent, async (ledger, params, id) =>
-    intentAnswer(await confirmIntent(ledger, id, params)),
+  api.post("/v1/payment_intents/:id/confirm", body(ConfirmIntent), (c) =>
+    write(c, c.req.valid("form"), async (ledger, params) =>
+      intentAnswer(await confirmIntent(ledger, c.req.param("id"), params)),
+    ),
   );
-  write("/v1/payment_intents/:id/cancel", CancelIntent, async (ledger, params, id) =>
-    intentAnswer(await cancelIntent(ledger, id, params.cancellation_reason ?? null)),
+  api.post("/v1/payment_intents/:id/cancel", body(CancelIntent), (c) =>
+    write(c, c.req.valid("form"), async (ledger, params) =>
+      intentAnswer(await cancelIntent(ledger, c.req.param("id"), params.cancellation_reason ?? null)),
+    ),
   );
-  write("/v1/refunds", CreateRefund, async (ledger, params) => ({
-    status: 200,
-    body: await createRefund(ledger, params),
-  }));
+  api.post("/v1/refunds", body(CreateRefund), (c) =>
+    write(c, c.req.valid("form"), async (ledger, params) => done(await createRefund(ledger, params))),
+  );
+  api.post("/v1/disputes/:id", body(UpdateDispute), (c) =>
+    write(c, c.req.valid("form"), async (ledger, params) =>
+      done(await updateDispute(ledger, c.req.param("id"), params)),
+    ),
+  );
+  api.post("/v1/disputes/:id/close", body(Nothing), (c) =>
+    write(c, c.req.valid("form"), async (ledger) => done(await closeDispute(ledger, c.req.param("id")))),
+  );
 
-  write("/v1/disputes/:id", UpdateDispute, async (ledger, params, id) => ({
-    status: 200,
-    body: await updateDispute(ledger, id, params),
-  }));
-  write("/v1/disputes/:id/close", Nothing, async (ledger, _params, id) => ({
-    status: 200,
-    body: await closeDispute(ledger, id),
-  }));
-
-  read("/v1/payment_intents", ListIntents, (params) => listIntents(sql, params));
-  read("/v1/payment_intents/:id", Nothing, (_params, id) => retrieveIntent(sql, id));
-  read("/v1/refunds", ListRefunds, (params) => listRefunds(sql, params));
-  read("/v1/refunds/:id", Nothing, (_params, id) => retrieveRefund(sql, id));
-  read("/v1/charges/:id", Nothing, (_params, id) => retrieveCharge(sql, id));
-  read("/v1/disputes", ListDisputes, (params) => listDisputes(sql, params));
-  read("/v1/disputes/:id", Nothing, (_params, id) => retrieveDispute(sql, id));
-  read("/v1/events", ListEvents, (params) => listEvents(sql, params));
+  const nothing = query(Nothing);
+  api.get("/v1/payment_intents", query(ListIntents), async (c) =>
+    c.json(await listIntents(sql, c.req.valid("query"))),
+  );
+  api.get("/v1/payment_intents/:id", nothing, async (c) =>
+    c.json(await retrieveIntent(sql, c.req.param("id"))),
+  );
+  api.get("/v1/refunds", query(ListRefunds), async (c) =>
+    c.json(await listRefunds(sql, c.req.valid("query"))),
+  );
+  api.get("/v1/refunds/:id", nothing, async (c) => c.json(await retrieveRefund(sql, c.req.param("id"))));
+  api.get("/v1/charges/:id", nothing, async (c) => c.json(await retrieveCharge(sql, c.req.param("id"))));
+  api.get("/v1/disputes", query(ListDisputes), async (c) =>
+    c.json(await listDisputes(sql, c.req.valid("query"))),
+  );
+  api.get("/v1/disputes/:id", nothing, async (c) => c.json(await retrieveDispute(sql, c.req.param("id"))));
+  api.get("/v1/events", query(ListEvents), async (c) => c.json(await listEvents(sql, c.req.valid("query"))));
 
   api.notFound((c) => {
     throw unrecognizedUrl(c.req.method, c.req.path);
@@ -139,6 +151,8 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
   api.onError((error, c) => errorAnswer(error, c, logger));
   return api;
 }
+
+const done = (body: object): Answer => ({ status: 200, body });
 
 function intentAnswer({ intent, failure }: IntentOutcome): Answer {
   return failure ? { status: 402, body: { error: failure } } : { status: 200, body: intent };
@@ -151,6 +165,9 @@ export function errorAnswer(
   logger: Logger,
   show: (body: StripeErrorBody) => object = (body) => body,
 ): Response {
+  // The body's own syntax, which is read before any of its parameters.
+  if (error instanceof HTTPException)
+    return errorAnswer(invalidRequest("Invalid JSON in the request body."), c, logger);
   if (error instanceof StripeRefusal) {
     return c.json({ error: show(error.body) }, error.status satisfies ContentfulStatusCode);
   }

@@ -153,7 +153,7 @@ function payInAnotherProcess(bookingId: number): ChildProcess {
   const script = `
     import { pino } from "pino";
     import { openSql } from ${near("../../platform/database.ts")};
-    import { createStripeGateway } from ${near("../stripe-gateway.ts")};
+    import { createStripeGateway } from ${near("../stripe/stripe-gateway.ts")};
     import { startSimulatedStripe } from ${near("./simulated-stripe.ts")};
     const clock = { now: () => new Date(${JSON.stringify(world.clock.now().toISOString())}) };
     const webhookSecret = ${JSON.stringify(WEBHOOK_SECRET)};

@@ -1,9 +1,8 @@
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { LOG_START } from "../../../core/log/position.ts";
 import { readAfter } from "../../../core/log/read.ts";
-import { readConfig } from "../../../core/platform/config.ts";
+import { type Config, readConfig } from "../../../core/platform/config.ts";
 import { seedKeys } from "../../../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
 import {
@@ -15,13 +14,12 @@ import {
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { recomputeAnalytics } from "../../views/analytics-fixture.ts";
 import { readAnalytics } from "../../views/analytics-report.ts";
-import type { Operator } from "../operator.ts";
 import { makeDemo } from "./demo.ts";
 
 const TIME_ZONE = "America/New_York";
 
 let database: TestDatabase;
-let operator: Operator;
+let config: Config;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,12 +28,12 @@ beforeAll(async () => {
   await seedKeys(database.ownerSql, SESSION_SECRET);
   const read = readConfig({ DATABASE_OWNER_URL: database.url, SESSION_SECRET });
   if (!read.ok) throw new Error("no config");
-  operator = { config: read.config, databaseUrl: database.url, logger: pino({ level: "silent" }) };
+  config = read.config;
 });
 afterAll(() => database.drop());
 
 const demo = (bookings: number, besideReal = false) =>
-  makeDemo(database.ownerSql, operator, { bookings, besideReal });
+  makeDemo(database.ownerSql, config, { bookings, besideReal });
 
 const count = async (): Promise<number> =>
   (await database.sql`select 1 from events where type = 'BookingRequested'`).length;
@@ -97,9 +95,8 @@ describe("the sample history", () => {
 
   it("is refused where cards are charged", async () => {
     const stripe = { secretKey: "sk_live_x", publishableKey: "pk_live_x", webhookSecret: "whsec_x" };
-    const config = { ...operator.config, stripe };
     await expect(
-      makeDemo(database.ownerSql, { ...operator, config }, { bookings: 500, besideReal: true }),
+      makeDemo(database.ownerSql, { ...config, stripe }, { bookings: 500, besideReal: true }),
     ).rejects.toThrow("simulated provider only");
   });
 });

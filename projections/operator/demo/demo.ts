@@ -1,11 +1,12 @@
 /** Owns the command that fills a hub with a sample history, for looking around and for measuring: `make demo`. */
 
+import { openCore } from "../../../core/open-core.ts";
+import type { Config } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
 import { readFollowers } from "../../engine/cursor.ts";
 import { takeBatch } from "../../engine/follow.ts";
 import { type FollowerContext, followers } from "../../followers.ts";
-import { openRuntime } from "../../runtime.ts";
-import { type Operator, progressBar, say } from "../operator.ts";
+import { progressBar, say } from "../operator.ts";
 import { createDice } from "./dice.ts";
 import { type DemoContext, makeSample } from "./history.ts";
 import { hourKey, type Planned, planHistory } from "./plan.ts";
@@ -21,35 +22,29 @@ export interface DemoOptions {
 }
 
 /** Makes the sample bookings that are missing. Throws, having made none, where they would stand among real ones. */
-export async function makeDemo(ownerSql: Sql, operator: Operator, options: DemoOptions): Promise<void> {
-  if (operator.config.stripe) {
+export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): Promise<void> {
+  if (config.stripe) {
     throw new Error(
       "Sample payments are for the simulated provider only: unset the STRIPE_ variables first.",
     );
   }
-  const existing = await countBookings(ownerSql);
+  const existing = await countBookings(sql);
   if (existing.real > 0 && !options.besideReal) {
     throw new Error(`This hub has real bookings (${existing.real}). To add samples among them, say --yes.`);
   }
   const missing = options.bookings - existing.samples;
   if (missing <= 0) return say(`There are ${existing.samples} sample bookings already.`);
 
-  const { config, databaseUrl, logger } = operator;
-  const runtime = await openRuntime(config, { databaseUrl, webhookUrl: null, name: "demo", logger });
-  try {
-    // Each command would else wake the projections; they are brought up to date once, at the end.
-    const core = { ...runtime.core, afterAppend: () => undefined };
-    const planned = planHistory(createDice(existing.samples + 1), missing, {
-      now: core.clock.now(),
-      timeZone: core.timeZone,
-      rooms: core.rooms.all().filter(({ bookable }) => bookable),
-      taken: await takenHours(core.sql),
-    });
-    await makeAll({ core, staff: await colleagues(core.sql) }, planned);
-    await catchUp(core.sql, core);
-  } finally {
-    await runtime.close();
-  }
+  // No command wakes the projections; they are brought up to date once, at the end.
+  const core = await openCore(config, { sql, afterAppend: () => undefined });
+  const planned = planHistory(createDice(existing.samples + 1), missing, {
+    now: core.clock.now(),
+    timeZone: core.timeZone,
+    rooms: core.rooms.all().filter(({ bookable }) => bookable),
+    taken: await takenHours(sql),
+  });
+  await makeAll({ core, staff: await colleagues(sql) }, planned);
+  await catchUp(sql, core);
 }
 
 async function countBookings(sql: Sql): Promise<{ samples: number; real: number }> {

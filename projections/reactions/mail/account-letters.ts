@@ -1,11 +1,11 @@
 /** Owns the words of the mails about a customer's account, and of the one by which staff try the mail out. */
 import type { AccountLink } from "../../../core/customer/mailed-links.ts";
 import type { House } from "../../../core/venue/house.ts";
+import { shortMoment } from "../../../core/venue/time-format.ts";
 import type { Letter } from "./letter.ts";
-import { venueWords } from "./words.ts";
 
 export function verificationLetter(house: House, link: AccountLink, timeZone: string): Letter {
-  const until = venueWords(timeZone).moment(link.expiresAt);
+  const until = shortMoment(link.expiresAt, timeZone);
   return {
     subject: `Verify your email for ${house.name}`,
     heading: "Is this your email?",
@@ -25,7 +25,7 @@ export function verificationLetter(house: House, link: AccountLink, timeZone: st
 }
 
 export function passwordResetLetter(house: House, link: AccountLink, timeZone: string): Letter {
-  const until = venueWords(timeZone).moment(link.expiresAt);
+  const until = shortMoment(link.expiresAt, timeZone);
   return {
     subject: `Set a new password for ${house.name}`,
     heading: "Set a new password",
@@ -52,7 +52,7 @@ export function testLetter(house: House, sentAt: Date, timeZone: string): Letter
     blocks: [
       {
         kind: "words",
-        text: `This is the test email that you asked for on the test page, sent ${venueWords(timeZone).moment(sentAt)}. Mails to customers go the same way.`,
+        text: `This is the test email that you asked for on the test page, sent ${shortMoment(sentAt, timeZone)}. Mails to customers go the same way.`,
       },
     ],
   };

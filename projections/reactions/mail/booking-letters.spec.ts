@@ -5,10 +5,10 @@ import type { RecordedEvent } from "../../../core/log/stream.ts";
 import { houseAt } from "../../../core/venue/house.ts";
 import type { Room } from "../../../core/venue/rooms.ts";
 import { bookingLetter } from "./booking-letters.ts";
-import { bookingStory } from "./booking-story.ts";
-import { htmlOf } from "./letter-html.ts";
-import { textOf } from "./letter-text.ts";
-import { type BookingMailKind, isStillTrue } from "./still-true.ts";
+import { bookingSummary } from "./booking-summary.ts";
+import { textOf } from "./letter.ts";
+import { htmlOf } from "./letter-html.tsx";
+import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
 
 const URL = "https://hub.example.test";
 const room: Pick<Room, "id" | "name" | "slug"> = { id: 5, name: "Rehearsal Room", slug: "rehearsal-room" };
@@ -94,7 +94,7 @@ const streamOf = (...commands: BookingEvent[][]): RecordedEvent<BookingEvent>[] 
     }));
 
 function write(kind: BookingMailKind, version: number, ...commands: BookingEvent[][]) {
-  const letter = bookingLetter(core, kind, bookingStory(42, streamOf(...commands), version));
+  const letter = bookingLetter(core, kind, bookingSummary(42, streamOf(...commands), version));
   return { ...letter, text: textOf(letter, core.house), html: htmlOf(letter, core.house) };
 }
 
@@ -160,7 +160,7 @@ describe("what a mail says", () => {
 
   it("gives the venue's hours with its zone, and what is paid and due", () => {
     const { text } = write("booking-confirmed", 3, [REQUESTED], [PAID, CONFIRMED]);
-    expect(text).toMatch(/Date: +Saturday, December 12, 2026\nTime: +10:00 AM to 1:00 PM EST\nBooking: +42/);
+    expect(text).toMatch(/Date: +Saturday, December 12, 2026\nTime: +10:00 AM – 1:00 PM EST\nBooking: +42/);
     expect(text).toMatch(/Total: +\$120\.00\nPaid: +\$60\.00\nDue at the venue: +\$60\.00/);
   });
 
@@ -223,7 +223,7 @@ describe("what a mail says", () => {
 
   it("says the same in both parts, in the room's inks", () => {
     const { text, html } = write("reminder", 1, [REQUESTED], [PAID, CONFIRMED]);
-    for (const words of ["Saturday, December 12, 2026", "10:00 AM to 1:00 PM EST", "balance of $60.00"]) {
+    for (const words of ["Saturday, December 12, 2026", "10:00 AM – 1:00 PM EST", "balance of $60.00"]) {
       expect(text).toContain(words);
       expect(html).toContain(words);
     }
@@ -235,7 +235,7 @@ describe("what a mail says", () => {
 
 describe("a mail about a booking is still true", () => {
   const isTrue = (kind: BookingMailKind, version: number, now: Date, ...commands: BookingEvent[][]) =>
-    isStillTrue(kind, bookingStory(42, streamOf(...commands), version), now);
+    isStillValid(kind, bookingSummary(42, streamOf(...commands), version), now);
   const dayBefore = new Date("2026-12-11T15:00:00Z");
   const after = new Date("2026-12-12T20:00:00Z");
   const paid = [[REQUESTED], [PAID, CONFIRMED]];

@@ -1,10 +1,11 @@
-/** Owns what a letter is made of; its text and its HTML are written from the same pieces, so that both say the same. */
-import type { PostalInks } from "./inks.ts";
+/** Owns what a letter is made of, and its plain text; its HTML is written from the same pieces, so that both say the same. */
+import type { House } from "../../../core/venue/house.ts";
+import type { RoomInks } from "../../../core/venue/inks.ts";
 
 export type Block =
   | { kind: "words"; text: string }
   /** The booking as a perforated slip. */
-  | { kind: "ticket"; room: string; inks: PostalInks; rows: readonly Row[] }
+  | { kind: "ticket"; room: string; inks: RoomInks; rows: readonly Row[] }
   | { kind: "facts"; rows: readonly Row[] }
   | { kind: "button"; label: string; url: string }
   /** What somebody typed, with its line ends. */
@@ -19,4 +20,32 @@ export interface Letter {
   /** What mail programs show beside the subject. */
   preview: string;
   blocks: readonly Block[];
+}
+
+export function textOf(letter: Letter, { name, address, phone, email, url }: House): string {
+  const foot = `${name} · ${address.street}, ${address.city}\n${phone} · ${email}\n${url}`;
+  return `${[letter.heading, ...letter.blocks.map(blockText), `-- \n${foot}`].join("\n\n")}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case "words":
+    case "small":
+      return block.text;
+    case "ticket":
+      return `${block.room}\n${rowsText(block.rows)}`;
+    case "facts":
+      return rowsText(block.rows);
+    case "button":
+      return `${block.label}:\n${block.url}`;
+    case "quote":
+      return block.text.replace(/^/gm, "> ");
+    default:
+      return block satisfies never;
+  }
+}
+
+function rowsText(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
+  return rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
 }

@@ -1,4 +1,4 @@
-/** Owns the worker's tasks that reach the outside by mail: sending an ordered mail, and keeping the venue's own calendar. */
+/** Owns the worker's tasks that reach the outside by mail: sending a mail, and keeping the venue's own calendar. */
 import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import type { MailOffice } from "../../../core/adapters/mail/mail-office.ts";
 import { occupies } from "../../../core/booking/booking-state.ts";
 import { loadBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
-import { CALENDAR_LANE, laneOf, MailOrder, mailIdOf } from "./orders.ts";
+import { CALENDAR_LANE, MailJob, mailIdOf, mailLaneOf } from "./mailed-events.ts";
 import { writeMail } from "./write-mail.ts";
 
 const SyncCalendarPayload = z.object({ bookingId: z.number() });
@@ -23,9 +23,9 @@ interface Dependencies {
 export const mailTasks = ({ core, mail, logger }: Dependencies) =>
   ({
     async "send-mail"(payload, { addJob, job }) {
-      const order = MailOrder.parse(payload);
-      const mailId = mailIdOf(order);
-      const written = await writeMail(core, mail.sender, order);
+      const mailJob = MailJob.parse(payload);
+      const mailId = mailIdOf(mailJob);
+      const written = await writeMail(core, mail.sender, mailJob);
       if (!written.ok) {
         logger.debug({ mailId, reason: written.reason }, "no mail");
         return;
@@ -33,9 +33,9 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       const delivery = await deliverOnce(core.sql, mail.transport, mailId, await encodeMail(written.mail));
       switch (delivery.outcome) {
         case "busy":
-          await addJob("send-mail", order, {
+          await addJob("send-mail", mailJob, {
             runAt: delivery.until,
-            queueName: laneOf(order),
+            queueName: mailLaneOf(mailJob),
             ...(job.key ? { jobKey: job.key } : {}),
           });
           return;
@@ -69,7 +69,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
         entry: {
           subject: `${room}: booking ${bookingId}`,
           text: `${house.url}/admin`,
-          location: `${room}, ${house.street}, ${house.city}`,
+          location: `${room}, ${house.address.street}, ${house.address.city}`,
           startsAt: state.startsAt,
           endsAt: state.endsAt,
         },

@@ -173,7 +173,7 @@ describe("other mails", () => {
     await expect.poll(sent, PATIENCE).toBeDefined();
     const { replyTo, html, text } = (await sent()) ?? {};
     expect(replyTo).toMatchObject([{ address: "ada@example.test" }]);
-    expect(html).toContain("Hello<br>&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(html).toContain("Hello<br/>&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(html).not.toContain("<script>");
     expect(text).toContain("> Hello\n> <script>alert(1)</script>");
     expect(await mailsTo("ada@example.test")).toEqual([]);

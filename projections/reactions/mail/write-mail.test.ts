@@ -13,7 +13,7 @@ import {
   testMeta,
 } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/venue-time.ts";
-import { type MailKind, mailedEventsOf, mailsCausedBy } from "./orders.ts";
+import { type MailKind, mailedEventsOf, mailsCausedBy } from "./mailed-events.ts";
 import { writeMail } from "./write-mail.ts";
 
 let database: TestDatabase;
@@ -41,10 +41,10 @@ async function book(): Promise<{ id: number; stream: string; email: string; star
 
 /** What becomes of the mail of this kind that the stream's first such event has caused. */
 async function write(stream: string, kind: MailKind, sender = core.house.email) {
-  const due = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap(mailsCausedBy);
-  const order = due.map((mail) => mail.order).find((one) => one.kind === kind);
-  if (!order) throw new Error(`${stream} causes no ${kind}`);
-  const written = await writeMail(core, sender, order);
+  const scheduled = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap(mailsCausedBy);
+  const job = scheduled.map(({ mail }) => mail).find((mail) => mail.kind === kind);
+  if (!job) throw new Error(`${stream} causes no ${kind}`);
+  const written = await writeMail(core, sender, job);
   return written.ok ? written.mail : written.reason;
 }
 

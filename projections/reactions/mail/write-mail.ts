@@ -1,4 +1,4 @@
-/** Owns the writing of an ordered mail: who gets it, what it says, or why nobody is written to. Personal data is read here, at the last moment. */
+/** Owns the writing of a mail: who gets it, what it says, or why nobody is written to. Personal data is read here, at the last moment. */
 import { createHash } from "node:crypto";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
@@ -15,13 +15,12 @@ import { type Person, readPerson } from "../../../core/personal-data.ts";
 import { hostOf } from "../../../core/venue/house.ts";
 import { passwordResetLetter, verificationLetter } from "./account-letters.ts";
 import { bookingLetter } from "./booking-letters.ts";
-import { bookingStory } from "./booking-story.ts";
+import { bookingSummary } from "./booking-summary.ts";
 import { contactLetter } from "./contact-letter.ts";
-import type { Letter } from "./letter.ts";
-import { htmlOf } from "./letter-html.ts";
-import { textOf } from "./letter-text.ts";
-import { type MailedEvent, type MailOrder, mailedEventsOf, mailIdOf, mailsCausedBy } from "./orders.ts";
-import { type BookingMailKind, isStillTrue } from "./still-true.ts";
+import { type Letter, textOf } from "./letter.ts";
+import { htmlOf } from "./letter-html.tsx";
+import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
+import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
 
 /** News older than this is none: a history that is taken over, or a worker that was off for days, writes to nobody. */
 export const TOO_LATE_MS = 2 * 24 * 3_600_000;
@@ -38,34 +37,36 @@ export type NotWritten =
 
 export type Written = { ok: true; mail: Mail } | { ok: false; reason: NotWritten };
 
-const not = (reason: NotWritten): Written => ({ ok: false, reason });
+const notWritten = (reason: NotWritten): Written => ({ ok: false, reason });
 
 /** Says the same about the same event however often it is asked. `sender` is the address that mails come from. */
-export async function writeMail(core: Core, sender: string, order: MailOrder): Promise<Written> {
-  const events = mailedEventsOf(await readRawStream(core.sql, order.stream));
-  const recorded = events[order.version - 1];
-  if (!recorded) throw new Error(`${order.stream} has no event ${order.version}`);
-  if (events[0]?.meta.demo) return not("demo");
-  if (isTooLate(core, order, recorded)) return not("too-late");
+export async function writeMail(core: Core, sender: string, job: MailJob): Promise<Written> {
+  const events = mailedEventsOf(await readRawStream(core.sql, job.stream));
+  const recorded = events[job.version - 1];
+  if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
+  if (events[0]?.meta.demo) return notWritten("demo");
+  if (isTooLate(core, job, recorded)) return notWritten("too-late");
   const envelope = {
-    messageId: messageIdOf(core, order, events),
+    messageId: messageIdOf(core, job, events),
     from: { name: core.house.name, address: sender },
     date: core.clock.now(),
   };
-  const { kind } = order;
+  const { kind } = job;
   switch (kind) {
     case "email-verification":
     case "password-reset": {
       const link = await accountLink(core, recorded);
-      if (!link) return not("overtaken");
+      if (!link) return notWritten("overtaken");
       const letter = kind === "password-reset" ? passwordResetLetter : verificationLetter;
       const to = mailboxOf(link.to);
-      return to ? mail(core, envelope, to, letter(core.house, link, core.timeZone)) : not("no-address");
+      return to
+        ? mail(core, envelope, to, letter(core.house, link, core.timeZone))
+        : notWritten("no-address");
     }
     case "contact-message":
       return contactMail(core, envelope, recorded);
     default:
-      return bookingMail(core, envelope, { ...order, kind }, recorded.id);
+      return bookingMail(core, envelope, { ...job, kind }, recorded.id);
   }
 }
 
@@ -88,28 +89,28 @@ function mail(
 async function bookingMail(
   core: Core,
   envelope: Envelope,
-  order: MailOrder & { kind: BookingMailKind },
+  job: MailJob & { kind: BookingMailKind },
   bookingId: number,
 ): Promise<Written> {
   const events = await readStream(core.sql, bookingStream, bookingId);
-  const story = bookingStory(bookingId, events, order.version);
-  if (!isStillTrue(order.kind, story, core.clock.now())) return not("overtaken");
-  const isInvitation = order.kind === "feedback-invitation";
+  const summary = bookingSummary(bookingId, events, job.version);
+  if (!isStillValid(job.kind, summary, core.clock.now())) return notWritten("overtaken");
+  const isInvitation = job.kind === "feedback-invitation";
   if (isInvitation && (await findCommand(core.sql, `feedback:booking-${bookingId}`))) {
-    return not("feedback-already-left");
+    return notWritten("feedback-already-left");
   }
-  const to = mailboxOf(await readPerson(core.sql, story.after.personId));
-  if (!to) return not("no-address");
-  const letter = bookingLetter(core, order.kind, story);
+  const to = mailboxOf(await readPerson(core.sql, summary.after.personId));
+  if (!to) return notWritten("no-address");
+  const letter = bookingLetter(core, job.kind, summary);
   // Of what is over, a calendar needs to know nothing.
-  if (isInvitation || order.kind === "refund-issued") return mail(core, envelope, to, letter);
-  // A reminder tells of today, not of the event that set the visit's time.
+  if (isInvitation || job.kind === "refund-issued") return mail(core, envelope, to, letter);
+  // A reminder is about today, not about the event that set the visit's time.
   const latest = events.at(-1);
-  const told =
-    order.kind === "reminder" && latest
-      ? { booking: story.now, version: latest.version, at: latest.occurredAt }
-      : { booking: story.after, version: story.version, at: story.at };
-  const calendar = calendarFileOf(core, { bookingId, ...told, attendee: to });
+  const visit =
+    job.kind === "reminder" && latest
+      ? { booking: summary.current, version: latest.version, at: latest.occurredAt }
+      : { booking: summary.after, version: summary.version, at: summary.at };
+  const calendar = calendarFileOf(core, { bookingId, ...visit, attendee: to });
   return mail(core, envelope, to, letter, { calendar });
 }
 
@@ -117,7 +118,7 @@ async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): 
   if (event.type !== "InquiryReceived") throw new Error(`${event.type} is no contact message`);
   const { data } = event;
   const person = await readPerson(core.sql, data.personId);
-  if (!person || person.freeText === null) return not("no-address");
+  if (!person || person.freeText === null) return notWritten("no-address");
   const visitor = mailboxOf(person);
   const about = data.interestedRoom === null ? null : core.rooms.bySlug(data.interestedRoom)?.name;
   const { house } = core;
@@ -145,18 +146,18 @@ function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | nu
   return { name: [person?.firstName, person?.lastName].filter(Boolean).join(" "), address };
 }
 
-function isTooLate(core: Core, order: MailOrder, recorded: RecordedEvent<MailedEvent>): boolean {
-  const due = mailsCausedBy(recorded).find((caused) => caused.order.kind === order.kind)?.dueAt;
-  return core.clock.now().getTime() - (due ?? recorded.occurredAt).getTime() > TOO_LATE_MS;
+function isTooLate(core: Core, job: MailJob, recorded: RecordedEvent<MailedEvent>): boolean {
+  const sendAt = mailsCausedBy(recorded).find(({ mail }) => mail.kind === job.kind)?.sendAt;
+  return core.clock.now().getTime() - (sendAt ?? recorded.occurredAt).getTime() > TOO_LATE_MS;
 }
 
 /**
  * The same for the same mail. The random id of the command is in it, so that no other installation, and no later one
  * under the same name, ever gives it again: mailboxes drop a mail whose id they know.
  */
-function messageIdOf(core: Core, order: MailOrder, events: readonly Recorded[]): string {
-  const mailId = mailIdOf(order);
-  const origin = order.kind === "feedback-invitation" ? events[0] : events[order.version - 1];
+function messageIdOf(core: Core, job: MailJob, events: readonly Recorded[]): string {
+  const mailId = mailIdOf(job);
+  const origin = job.kind === "feedback-invitation" ? events[0] : events[job.version - 1];
   const unique = createHash("sha256").update(`${mailId}\n${origin?.commandId}`).digest("hex").slice(0, 16);
   return `<${mailId.replace("@", ".").replace("/", ".")}.${unique}@${hostOf(core.house)}>`;
 }

@@ -1,4 +1,5 @@
 /** Owns the calls that make a booking and pay its downpayment (SPEC §7). */
+import { mutationOptions } from "@tanstack/react-query";
 import type {
   BookingCreated,
   BookingSubmission,
@@ -7,19 +8,20 @@ import type {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../../bff/contract/booking.ts";
-import { trackOwnBooking } from "./own-bookings.ts";
 import { request } from "./request.ts";
 
 /**
  * `POST /api/bookings`. The same key and body answer the first response again, so a retry after a lost answer books once.
+ * This tab's attempts stay known, so that its own hours are never mistaken for somebody else's.
  *
  * @throws RequestError 400 with field errors, 409 when an hour is taken, 422 when the key belongs to another body.
  */
-export const createBooking = (
-  submission: BookingSubmission,
-  idempotencyKey: string,
-): Promise<BookingCreated> =>
-  trackOwnBooking(() => request<BookingCreated>("POST", "/api/bookings", submission, { idempotencyKey }));
+export const bookingCreation = mutationOptions({
+  mutationKey: ["booking-creation"],
+  mutationFn: ({ submission, key }: { submission: BookingSubmission; key: string }) =>
+    request<BookingCreated>("POST", "/api/bookings", submission, { idempotencyKey: key }),
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
 /** `POST /api/create-payment-intent`; asking again for the same booking answers the same open intent. */
 export const createPaymentIntent = (intent: PaymentIntentRequest): Promise<PaymentIntentOpened> =>

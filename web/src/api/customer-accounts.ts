@@ -9,8 +9,8 @@ import type {
   PasswordReset,
   Registration,
 } from "../../../bff/contract/customer.ts";
-import { keepCustomer, keepUser } from "../session/customer-session.ts";
-import { CUSTOMER_KEY, customerRequest } from "./customer-request.ts";
+import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
+import { customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
 
 /** `POST /api/auth/user-login`; the session is kept on this device. @throws RequestError 401 for a wrong email or password, 429 after too many. */

@@ -6,7 +6,8 @@ import type {
   OwnBookingChanged,
   Reschedule,
 } from "../../../bff/contract/customer.ts";
-import { CUSTOMER_KEY, customerRequest } from "./customer-request.ts";
+import { CUSTOMER_KEY } from "../session/customer-session.ts";
+import { customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
 
 /** By which right a booking is seen and changed. */

@@ -3,7 +3,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { OwnBooking } from "../../../bff/contract/customer.ts";
 import type { FeedbackReceived, FeedbackSubmission } from "../../../bff/contract/feedback.ts";
 import type { LoyaltyRecord } from "../../../bff/contract/loyalty.ts";
-import { CUSTOMER_KEY, customerRequest } from "./customer-request.ts";
+import { CUSTOMER_KEY } from "../session/customer-session.ts";
+import { customerRequest } from "./customer-request.ts";
 
 /** `GET /api/user/bookings`. */
 export const visitsQuery = queryOptions({

@@ -1,12 +1,8 @@
 /** Owns how customers' pages call the API: with their bearer token where there is one, and what happens once it no longer holds (SPEC §6). */
-import type { QueryKey } from "@tanstack/react-query";
 import { customerToken, endCustomerSession } from "../session/customer-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 
-/** Every read of the customers' own pages lies under this key: signing out throws them all away. */
-export const CUSTOMER_KEY: QueryKey = ["customer"];
-
-export const SESSION_ENDED = "Your session has ended. Please sign in again.";
+const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
 /**
  * A call as the signed-in customer; without a token the cookie alone speaks. A 401 to a token ends the session on this

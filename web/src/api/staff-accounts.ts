@@ -6,7 +6,8 @@ import type {
   StaffChanged,
   StaffCreated,
 } from "../../../bff/contract/staff.ts";
-import { STAFF_KEY, staffRequest } from "./staff-request.ts";
+import { STAFF_KEY } from "../session/staff-session.ts";
+import { staffRequest } from "./staff-request.ts";
 
 export const STAFF_ACCOUNTS_KEY = [...STAFF_KEY, "accounts"] as const;
 

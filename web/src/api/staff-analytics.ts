@@ -1,7 +1,8 @@
 /** Owns staff's call that reads the venue's figures (SPEC §7). */
 import { queryOptions } from "@tanstack/react-query";
 import type { Analytics } from "../../../bff/contract/analytics.ts";
-import { STAFF_KEY, staffRequest } from "./staff-request.ts";
+import { STAFF_KEY } from "../session/staff-session.ts";
+import { staffRequest } from "./staff-request.ts";
 
 const FIVE_MINUTES = 5 * 60_000;
 

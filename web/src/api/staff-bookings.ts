@@ -8,7 +8,8 @@ import type {
   StaffBookingChange,
   StaffBookingSummary,
 } from "../../../bff/contract/staff-booking.ts";
-import { STAFF_KEY, staffRequest } from "./staff-request.ts";
+import { STAFF_KEY } from "../session/staff-session.ts";
+import { staffRequest } from "./staff-request.ts";
 
 export type StatusFilter = "all" | StaffBooking["status"];
 export type PaymentFilter = "all" | StaffBooking["paymentStatus"];

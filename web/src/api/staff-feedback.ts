@@ -1,7 +1,8 @@
 /** Owns staff's call that reads feedback, with the averages of every room. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { FeedbackList } from "../../../bff/contract/feedback.ts";
-import { STAFF_KEY, staffRequest } from "./staff-request.ts";
+import { STAFF_KEY } from "../session/staff-session.ts";
+import { staffRequest } from "./staff-request.ts";
 
 const REVIEWS_PER_PAGE = 20;
 

@@ -1,7 +1,8 @@
 /** Owns staff's call that reads inquiries (SPEC §7). */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StaffInquiry } from "../../../bff/contract/inquiry.ts";
-import { STAFF_KEY, staffRequest } from "./staff-request.ts";
+import { STAFF_KEY } from "../session/staff-session.ts";
+import { staffRequest } from "./staff-request.ts";
 
 export const INQUIRIES_PER_PAGE = 20;
 

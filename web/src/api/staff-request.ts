@@ -1,13 +1,6 @@
 /** Owns how staff's pages call the API: with the bearer token, and out to the login page once it no longer holds (SPEC §6). */
-import type { QueryKey } from "@tanstack/react-query";
 import { endStaffSession, readStaff } from "../session/staff-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
-
-/**
- * Every read of the staff's pages lies under this key: logging out throws them all away. They are read anew whenever a
- * page of theirs is opened; in between, live messages say when.
- */
-export const STAFF_KEY: QueryKey = ["staff"];
 
 /**
  * A call as the signed-in member of staff. Any 401 ends the session on this device; the pages then lead to the login.

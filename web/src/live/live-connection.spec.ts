@@ -42,9 +42,12 @@ function setUp() {
       sockets.push(socket);
       return socket;
     },
-    { onMessage: (message) => heard.push(message), onSubscribed: () => subscribed++ },
+    {
+      onMessage: (message) => heard.push(message),
+      onSubscribed: () => subscribed++,
+      onState: (state) => states.push(state),
+    },
   );
-  connection.subscribe(() => states.push(connection.state()));
   const latest = (): DrivenSocket => {
     const socket = sockets.at(-1);
     if (!socket) throw new Error("no attempt was made");

@@ -36,6 +36,7 @@ export interface LiveHandlers<Message> {
   onMessage(message: Message): void;
   /** The connection stands and is subscribed; whatever was read before may have missed something. */
   onSubscribed(): void;
+  onState(state: ConnectionState): void;
 }
 
 /** Exhaustive by type, so that a message added to the contract cannot be forgotten here. */
@@ -72,7 +73,6 @@ export class LiveConnection<Message> {
   #state: ConnectionState = "disconnected";
   #socket: Socket | null = null;
   #retry: ReturnType<typeof setTimeout> | null = null;
-  readonly #listeners = new Set<() => void>();
   readonly #channel: Channel<Message>;
   readonly #open: OpenSocket;
   readonly #handlers: LiveHandlers<Message>;
@@ -84,12 +84,9 @@ export class LiveConnection<Message> {
     this.#handlers = handlers;
   }
 
-  readonly state = (): ConnectionState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  state(): ConnectionState {
+    return this.#state;
+  }
 
   start(): void {
     if (this.#socket !== null || this.#retry !== null) return;
@@ -146,6 +143,6 @@ export class LiveConnection<Message> {
   #become(state: ConnectionState): void {
     if (state === this.#state) return;
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#handlers.onState(state);
   }
 }

@@ -1,6 +1,6 @@
 /** Owns a page's link to its room's live messages: what is shown is fetched anew, and the page is told what happened. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
 import { notePosition } from "../api/request.ts";
 import { ROOMS_KEY, roomBookingsKey } from "../api/rooms.ts";
@@ -19,7 +19,8 @@ export function useLiveRoom(
 ): ConnectionState {
   const client = useQueryClient();
   const onEvent = useEffectEvent(handlers.onEvent);
-  const [connection, setConnection] = useState<LiveConnection<LiveMessage> | null>(null);
+  // The first connection begins with the page itself, so that "lost" is never shown before it was tried.
+  const [state, setState] = useState<ConnectionState>("connecting");
 
   useEffect(() => {
     const availability = coalesced(() => refreshShown(client, roomBookingsKey(roomId)));
@@ -31,9 +32,9 @@ export function useLiveRoom(
         onEvent(message);
       },
       onSubscribed: everything.request,
+      onState: setState,
     });
     live.start();
-    setConnection(live);
     return () => {
       live.stop();
       availability.cancel();
@@ -41,9 +42,5 @@ export function useLiveRoom(
     };
   }, [client, roomId]);
 
-  return useSyncExternalStore(connection?.subscribe ?? subscribeNothing, connection?.state ?? notYet);
+  return state;
 }
-
-const subscribeNothing = () => () => {};
-/** The first connection begins with the page itself, so that "lost" is never shown before it was tried. */
-const notYet = (): ConnectionState => "connecting";

@@ -1,11 +1,11 @@
 /** Owns the staff's link to everything that happens: what a staff's page shows is fetched anew, in few runs however much there is. */
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { StaffLiveMessage, StaffSubscribed, SubscribeStaff } from "../../../bff/contract/live.ts";
 import { notePosition } from "../api/request.ts";
 import { BOOKINGS_KEY } from "../api/staff-bookings.ts";
 import { INQUIRIES_KEY } from "../api/staff-inquiries.ts";
-import { STAFF_KEY } from "../api/staff-request.ts";
+import { STAFF_KEY } from "../session/staff-session.ts";
 import { type Coalesced, coalesced } from "./coalesced.ts";
 import { type Channel, type ConnectionState, LiveConnection } from "./live-connection.ts";
 import { openSocket } from "./open-socket.ts";
@@ -47,7 +47,8 @@ const staffChannel: Channel<StaffNews> = {
  */
 export function useLiveStaff(): ConnectionState {
   const client = useQueryClient();
-  const [connection, setConnection] = useState<LiveConnection<StaffNews> | null>(null);
+  // The first connection begins with the page itself, so that "lost" is never shown before it was tried.
+  const [state, setState] = useState<ConnectionState>("connecting");
 
   useEffect(() => {
     const refreshOf = (key: QueryKey) => coalesced(() => refreshShown(client, key), STAFF_BURST_MS);
@@ -73,10 +74,10 @@ export function useLiveStaff(): ConnectionState {
       },
       // Whoever is not let in any more finds out by the next read.
       onSubscribed: () => hear("everything"),
+      onState: setState,
     });
     live.start();
     document.addEventListener("visibilitychange", looked);
-    setConnection(live);
     return () => {
       live.stop();
       for (const refresh of Object.values(refreshes)) refresh.cancel();
@@ -84,8 +85,5 @@ export function useLiveStaff(): ConnectionState {
     };
   }, [client]);
 
-  return useSyncExternalStore(connection?.subscribe ?? subscribeNothing, connection?.state ?? notYet);
+  return state;
 }
-
-const subscribeNothing = () => () => {};
-const notYet = (): ConnectionState => "connecting";

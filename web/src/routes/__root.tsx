@@ -1,10 +1,10 @@
 /** Owns the frame around every page: navigation above and footer below, or the staff's bare one; toasts over both. */
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
-import { NotFoundPage } from "../features/layout/not-found-page.tsx";
-import { PageError } from "../features/layout/page-error.tsx";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
-import { StaffFrame } from "../features/staff-frame/staff-frame.tsx";
+import { NotFoundPage } from "../pages/visitor/not-found-page.tsx";
+import { PageError } from "../pages/visitor/page-error.tsx";
+import { PageFrame } from "../ui/page-frame.tsx";
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -14,7 +14,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const forStaff = useMatches({ select: (matches) => matches.some((match) => match.staticData.forStaff) });
-  const Frame = forStaff ? StaffFrame : SiteFrame;
+  const Frame = forStaff ? PageFrame : SiteFrame;
   return (
     <Frame>
       <Outlet />

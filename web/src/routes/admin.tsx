@@ -1,162 +1,17 @@
-/** Owns `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open (SPEC §2). */
-import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
-import type { Room } from "../../../bff/contract/room.ts";
+/** Owns `/admin`: the staff's dashboard (SPEC §2). */
+import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../api/rooms.ts";
-import { bookingSummaryQuery } from "../api/staff-bookings.ts";
-import { inquiriesQuery } from "../api/staff-inquiries.ts";
-import { BookingDialog } from "../features/admin-bookings/booking-dialog.tsx";
-import { BookingsTab } from "../features/admin-bookings/bookings-tab.tsx";
-import { StatCards } from "../features/admin-bookings/stat-cards.tsx";
-import { FeedbackTab } from "../features/admin-feedback/feedback-tab.tsx";
-import { InquiriesTab } from "../features/admin-inquiries/inquiries-tab.tsx";
-import { StaffTab } from "../features/admin-staff/staff-tab.tsx";
-import { ThemeSwitch } from "../features/layout/theme-switch.tsx";
-import { LogoutButton, StaffBar } from "../features/staff-frame/staff-bar.tsx";
-import { clockSeconds } from "../format/desk-words.ts";
-import { useLiveStaff } from "../live/use-live-staff.ts";
-import type { StaffSession } from "../session/staff-session.ts";
-import { deskButtonClass } from "../ui/desk.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { FailureNotice } from "../ui/state-notice.tsx";
-import { Tabs } from "../ui/tabs.tsx";
-import { type AdminSearch, adminSearch } from "./-admin-search.ts";
-import { requireStaffPage, useStaffPage } from "./-staff-guard.ts";
+import { DashboardPage } from "../pages/staff/dashboard-page.tsx";
+import { dashboardSearch } from "../pages/staff/dashboard-search.ts";
+import { requireStaffPage } from "../session/staff-guard.ts";
 
 export const Route = createFileRoute("/admin")({
   staticData: { forStaff: true },
-  validateSearch: adminSearch.parse,
+  validateSearch: dashboardSearch,
   beforeLoad: requireStaffPage,
   loader: ({ context }) => {
     // Started, not awaited: the page stands meanwhile.
     void context.queryClient.prefetchQuery(roomsQuery);
   },
-  component: AdminPage,
+  component: DashboardPage,
 });
-
-function AdminPage() {
-  const staff = useStaffPage();
-  const rooms = useQuery(roomsQuery);
-  if (staff === null) return null;
-  return (
-    <>
-      <DashboardBar staff={staff} zone={rooms.data?.[0]?.timeZone} />
-      <main id="main" tabIndex={-1} className="page py-5 pb-20">
-        {rooms.data?.[0] ? (
-          <Dashboard staff={staff} rooms={rooms.data} zone={rooms.data[0].timeZone} />
-        ) : rooms.isError ? (
-          <FailureNotice title="Unable to Load Rooms" onRetry={() => void rooms.refetch()} />
-        ) : (
-          <Skeleton className="h-24" />
-        )}
-      </main>
-    </>
-  );
-}
-
-function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | undefined }) {
-  const search = Route.useSearch();
-  const { data: summary } = useQuery(bookingSummaryQuery(adminSearch.pageOf(search)));
-  const live = useLiveStaff();
-  const name = [staff.firstName, staff.lastName].filter(Boolean).join(" ");
-  return (
-    <StaffBar
-      title="Admin Dashboard"
-      line={
-        <>
-          <span>Welcome back{name && `, ${name}`}</span>
-          {summary && zone && (
-            <span className="figures">Last updated {clockSeconds(new Date(summary.lastUpdated), zone)}</span>
-          )}
-          {(live === "error" || live === "disconnected") && (
-            <span role="status">Live updates lost, connecting again...</span>
-          )}
-        </>
-      }
-    >
-      <Link to="/analytics" className={deskButtonClass()}>
-        Analytics
-      </Link>
-      <a href="/" className={deskButtonClass()}>
-        Homepage
-      </a>
-      <LogoutButton />
-      <ThemeSwitch />
-    </StaffBar>
-  );
-}
-
-function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly Room[]; zone: string }) {
-  const search = Route.useSearch();
-  const navigate = useNavigate({ from: Route.fullPath });
-  const page = adminSearch.pageOf(search);
-  const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
-  const { data: inquiries } = useQuery(inquiriesQuery(search.messages ?? 1));
-
-  const go = useCallback(
-    (change: (search: AdminSearch) => AdminSearch, replace: boolean) =>
-      void navigate({ search: change, replace, resetScroll: false }),
-    [navigate],
-  );
-  const tabs = [
-    { value: "bookings", label: <TabName name="Bookings" count={summary?.filtered} /> },
-    { value: "messages", label: <TabName name="Messages" count={inquiries?.total} /> },
-    { value: "feedback", label: "Feedback" },
-    { value: "staff", label: "Staff Management" },
-  ] as const;
-  const tab = search.tab ?? "bookings";
-
-  return (
-    <div className="grid gap-5">
-      <StatCards summary={summary} failed={summaryFailed} />
-      <Tabs
-        label="Dashboard"
-        tabs={tabs}
-        value={tab}
-        onChange={(chosen) => go((old) => adminSearch.parse({ ...old, tab: chosen }), false)}
-      >
-        {tab === "bookings" && (
-          <BookingsTab
-            rooms={rooms}
-            zone={zone}
-            page={page}
-            total={summary?.filtered}
-            onPage={(change) => go((old) => adminSearch.withPage(old, change), change.page === undefined)}
-            onOpen={(booking) => go((old) => ({ ...old, booking }), false)}
-          />
-        )}
-        {tab === "messages" && (
-          <InquiriesTab
-            rooms={rooms}
-            zone={zone}
-            page={search.messages ?? 1}
-            onPage={(next) => go((old) => adminSearch.parse({ ...old, messages: next }), false)}
-          />
-        )}
-        {tab === "feedback" && (
-          <FeedbackTab
-            zone={zone}
-            roomId={search.room ?? null}
-            onRoom={(room) => go((old) => adminSearch.parse({ ...old, room: room ?? undefined }), true)}
-          />
-        )}
-        {tab === "staff" && <StaffTab ownId={staff.id} zone={zone} />}
-      </Tabs>
-      <BookingDialog
-        bookingId={search.booking ?? null}
-        zone={zone}
-        onClose={() => go((old) => adminSearch.parse({ ...old, booking: undefined }), false)}
-      />
-    </div>
-  );
-}
-
-function TabName({ name, count }: { name: string; count: number | undefined }) {
-  return (
-    <span className="figures">
-      {name}
-      {count !== undefined && ` (${count.toLocaleString("en-US")})`}
-    </span>
-  );
-}

@@ -1,5 +1,5 @@
 /** Owns `/cancellation` (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
-import { CancellationPage } from "../features/help-pages/cancellation-page.tsx";
+import { CancellationPage } from "../pages/visitor/cancellation-page.tsx";
 
 export const Route = createFileRoute("/cancellation")({ component: CancellationPage });

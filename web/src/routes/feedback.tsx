@@ -1,21 +1,5 @@
 /** Owns `/feedback`: the loyalty card and feedback, for customers alone (SPEC §2, §5). */
 import { createFileRoute } from "@tanstack/react-router";
-import { FeedbackPage } from "../features/feedback/feedback-page.tsx";
-import { SignInNeeded } from "../features/feedback/sign-in-needed.tsx";
-import { useFeedbackUser } from "../session/customer-session.ts";
-import { useCustomerPage } from "./-customer-guard.ts";
+import { FeedbackPage } from "../pages/customer/feedback-page.tsx";
 
-export const Route = createFileRoute("/feedback")({ component: FeedbackRoute });
-
-function FeedbackRoute() {
-  const user = useFeedbackUser();
-  useCustomerPage(user !== null);
-  if (user === null) {
-    return (
-      <div className="page py-16">
-        <SignInNeeded />
-      </div>
-    );
-  }
-  return <FeedbackPage key={user.email} user={user} />;
-}
+export const Route = createFileRoute("/feedback")({ component: FeedbackPage });

@@ -1,5 +1,5 @@
 /** Owns `/forgot-password`. */
 import { createFileRoute } from "@tanstack/react-router";
-import { ForgotPasswordPage } from "../features/auth/forgot-password-page.tsx";
+import { ForgotPasswordPage } from "../pages/customer/forgot-password-page.tsx";
 
 export const Route = createFileRoute("/forgot-password")({ component: ForgotPasswordPage });

@@ -1,5 +1,5 @@
 /** Owns `/help` (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
-import { HelpPage } from "../features/help-pages/help-page.tsx";
+import { HelpPage } from "../pages/visitor/help-page.tsx";
 
 export const Route = createFileRoute("/help")({ component: HelpPage });

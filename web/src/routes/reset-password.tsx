@@ -1,24 +1,10 @@
 /** Owns `/reset-password?token=…`, where a mailed link leads. */
-import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { ResetPasswordPage } from "../features/auth/reset-password-page.tsx";
-import { clearCustomer } from "../session/session.ts";
-import { linkToken } from "./-link-token.ts";
+import { createFileRoute } from "@tanstack/react-router";
+import { z } from "zod/mini";
+import { orAbsent } from "../pages/address.ts";
+import { ResetPasswordPage } from "../pages/customer/reset-password-page.tsx";
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: linkToken,
-  component: ResetPasswordRoute,
+  validateSearch: z.object({ token: orAbsent(z.string()) }),
+  component: ResetPasswordPage,
 });
-
-function ResetPasswordRoute() {
-  const { token = "" } = Route.useSearch();
-  const router = useRouter();
-  return (
-    <ResetPasswordPage
-      token={token}
-      onDone={() => {
-        clearCustomer(localStorage);
-        void router.navigate({ to: "/user-auth", replace: true });
-      }}
-    />
-  );
-}

@@ -1,5 +1,5 @@
 /** Owns `/terms` (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
-import { TermsPage } from "../features/help-pages/terms-page.tsx";
+import { TermsPage } from "../pages/visitor/terms-page.tsx";
 
 export const Route = createFileRoute("/terms")({ component: TermsPage });

@@ -1,5 +1,5 @@
 /** Owns `/test-outlook` (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
-import { TestOutlookPage } from "../features/test-pages/test-outlook-page.tsx";
+import { TestOutlookPage } from "../pages/staff/test-outlook-page.tsx";
 
 export const Route = createFileRoute("/test-outlook")({ component: TestOutlookPage });

@@ -1,5 +1,5 @@
 /** Owns `/test-payment` (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
-import { TestPaymentPage } from "../features/test-pages/test-payment-page.tsx";
+import { TestPaymentPage } from "../pages/staff/test-payment-page.tsx";
 
 export const Route = createFileRoute("/test-payment")({ component: TestPaymentPage });

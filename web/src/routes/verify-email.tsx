@@ -1,14 +1,10 @@
 /** Owns `/verify-email?token=…`, where a mailed link leads. */
 import { createFileRoute } from "@tanstack/react-router";
-import { VerifyEmailPage } from "../features/auth/verify-email-page.tsx";
-import { linkToken } from "./-link-token.ts";
+import { z } from "zod/mini";
+import { orAbsent } from "../pages/address.ts";
+import { VerifyEmailPage } from "../pages/customer/verify-email-page.tsx";
 
 export const Route = createFileRoute("/verify-email")({
-  validateSearch: linkToken,
-  component: VerifyEmailRoute,
+  validateSearch: z.object({ token: orAbsent(z.string()) }),
+  component: VerifyEmailPage,
 });
-
-function VerifyEmailRoute() {
-  const { token = "" } = Route.useSearch();
-  return <VerifyEmailPage key={token} token={token} />;
-}

@@ -1,7 +1,12 @@
-/** Owns a signed-in customer's session on this device: `userToken` and `user` in local storage, and why the last one ended (SPEC §3, §4). */
-import { useMemo, useSyncExternalStore } from "react";
+/** Owns a customer's session on this device: how it begins and ends, why the last one did, and whom the account's pages speak to (SPEC §4, §5). */
+import type { QueryKey } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { CustomerSession, CustomerUser } from "../../../bff/contract/customer.ts";
-import { clearCustomer, TOKEN_KEY, USER_KEY, watchCustomer } from "./session.ts";
+import { storageChanged, useStored } from "../browser/device-storage.ts";
+import { clearCustomer, fieldsOf, signedInRecord, TOKEN_KEY, USER_KEY } from "./signed-in-customer.ts";
+
+/** Every read of the customers' own pages lies under this key: signing out throws them all away. */
+export const CUSTOMER_KEY: QueryKey = ["customer"];
 
 /** What an older sign-in wrote in place of `user`; the feedback page still takes it (DECISIONS Accounts). */
 const OLDER_USER_KEY = "user_data";
@@ -14,40 +19,12 @@ export interface StoredUser {
   phone: string | null;
 }
 
-type Reader = Pick<Storage, "getItem">;
-
 let lastWords: string | null = null;
 
-function parsedUser(text: string | null): StoredUser | null {
-  if (text === null) return null;
-  try {
-    const record: unknown = JSON.parse(text);
-    if (typeof record !== "object" || record === null) return null;
-    const textOf = (field: string): string => {
-      const value: unknown = Reflect.get(record, field);
-      return typeof value === "string" ? value.trim() : "";
-    };
-    const email = textOf("email");
-    if (email === "") return null;
-    const phone = textOf("phone");
-    return { firstName: textOf("firstName"), lastName: textOf("lastName"), email, phone: phone || null };
-  } catch {
-    return null;
-  }
-}
-
-export const customerToken = (storage: Reader): string | null => storage.getItem(TOKEN_KEY) || null;
+export const customerToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;
 
 /** Whether the account page may be shown: token and user are both there (SPEC §5). */
-export const isSignedIn = (storage: Reader): boolean =>
-  customerToken(storage) !== null && Boolean(storage.getItem(USER_KEY));
-
-/** Whom the feedback page speaks to: `user`, and `user_data` when only that is there. */
-export const feedbackUser = (storage: Reader): StoredUser | null =>
-  parsedUser(storage.getItem(USER_KEY)) ?? parsedUser(storage.getItem(OLDER_USER_KEY));
-
-/** Other tabs hear of a change by themselves; this one has to be told. */
-const tellThisTab = () => window.dispatchEvent(new StorageEvent("storage"));
+export const isSignedIn = (storage: Storage): boolean => signedInRecord(storage) !== null;
 
 export function keepCustomer({ token, user }: CustomerSession): void {
   localStorage.setItem(TOKEN_KEY, token);
@@ -60,7 +37,7 @@ export function keepUser(user: CustomerUser): void {
   const record = JSON.stringify(user);
   if (localStorage.getItem(USER_KEY) === record) return;
   localStorage.setItem(USER_KEY, record);
-  tellThisTab();
+  storageChanged();
 }
 
 /** Forgets the session on this device because the server did; the sign-in page then says `because`. */
@@ -68,18 +45,23 @@ export function endCustomerSession(because: string): void {
   clearCustomer(localStorage);
   localStorage.removeItem(OLDER_USER_KEY);
   lastWords = because;
-  tellThisTab();
+  storageChanged();
 }
 
 /** Why the last session ended, if not by logging out. */
 export const customerSessionEndedBecause = (): string | null => lastWords;
 
 /** {@link isSignedIn} of this device, as it changes. */
-export const useSignedIn = (): boolean => useSyncExternalStore(watchCustomer, () => isSignedIn(localStorage));
+export const useSignedIn = (): boolean => useStored(isSignedIn) === true;
 
-/** {@link feedbackUser} of this device, as it changes. */
-export function useFeedbackUser(): StoredUser | null {
-  const user = useSyncExternalStore(watchCustomer, () => localStorage.getItem(USER_KEY));
-  const older = useSyncExternalStore(watchCustomer, () => localStorage.getItem(OLDER_USER_KEY));
-  return useMemo(() => parsedUser(user) ?? parsedUser(older), [user, older]);
+function storedUserOf(record: string | null): StoredUser | null {
+  const { firstName = "", lastName = "", email, phone } = fieldsOf(record);
+  return email ? { firstName, lastName, email, phone: phone || null } : null;
+}
+
+/** Whom the account's pages speak to, as it changes: `user`, and `user_data` when only that is there. */
+export function useStoredUser(): StoredUser | null {
+  const user = useStored((storage) => storage.getItem(USER_KEY));
+  const older = useStored((storage) => storage.getItem(OLDER_USER_KEY));
+  return useMemo(() => storedUserOf(user) ?? storedUserOf(older), [user, older]);
 }

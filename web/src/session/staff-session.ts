@@ -1,6 +1,14 @@
 /** Owns whether a member of staff is signed in on this device: `staff_token` and `staff_user` in local storage (SPEC §3, §5). */
-import { useMemo, useSyncExternalStore } from "react";
+import type { QueryKey } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { StaffAccount } from "../../../bff/contract/staff.ts";
+import { storageChanged, useStored } from "../browser/device-storage.ts";
+
+/**
+ * Every read of the staff's pages lies under this key: logging out throws them all away. They are read anew whenever a
+ * page of theirs is opened; in between, live messages say when.
+ */
+export const STAFF_KEY: QueryKey = ["staff"];
 
 const TOKEN_KEY = "staff_token";
 const USER_KEY = "staff_user";
@@ -67,42 +75,28 @@ function forget(storage: Remover): void {
   storage.removeItem(USER_KEY);
 }
 
-const listeners = new Set<() => void>();
 let lastWords: string | null = null;
-
-function changed(): void {
-  for (const listener of listeners) listener();
-}
 
 export function keepStaff(token: string, staff: StaffAccount): void {
   localStorage.setItem(TOKEN_KEY, token);
   localStorage.setItem(USER_KEY, JSON.stringify(staff));
   lastWords = null;
-  changed();
+  storageChanged();
 }
 
 /** Forgets the session on this device; `because` is what the login page then says, where the server ended it. */
 export function endStaffSession(because: string | null): void {
   forget(localStorage);
   lastWords = because;
-  changed();
+  storageChanged();
 }
 
 /** Why the last session ended, if not by logging out. */
 export const staffSessionEndedBecause = (): string | null => lastWords;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
 /** The session on this device; follows logging in and out, in other tabs too. */
 export function useStaff(): StaffSession | null {
-  const token = useSyncExternalStore(subscribe, () => localStorage.getItem(TOKEN_KEY));
-  const user = useSyncExternalStore(subscribe, () => localStorage.getItem(USER_KEY));
+  const token = useStored((storage) => storage.getItem(TOKEN_KEY));
+  const user = useStored((storage) => storage.getItem(USER_KEY));
   return useMemo(() => sessionOf(token, user), [token, user]);
 }

@@ -2,8 +2,8 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { placeChanged, setNavigator } from "../browser/navigation.ts";
 import { announceNextHeading } from "../ui/page-title.tsx";
-import { placeChanged, setNavigator } from "./navigation.ts";
 import { createHubRouter } from "./router.tsx";
 
 export interface App {

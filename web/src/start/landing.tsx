@@ -1,9 +1,8 @@
 /** Owns the landing page as a document of its own: drawn by the build, taken over in the browser without the router. */
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { ContactSection } from "../features/contact/contact-section.tsx";
-import { HomePage } from "../features/home/home-page.tsx";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
+import { HomePage } from "../pages/visitor/home-page.tsx";
 
 export const LANDING_PATH = "/";
 
@@ -11,7 +10,7 @@ export function Landing({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SiteFrame>
-        <HomePage contact={<ContactSection />} />
+        <HomePage />
       </SiteFrame>
     </QueryClientProvider>
   );

@@ -3,10 +3,10 @@ import "./theme.css";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { roomsQuery } from "../api/rooms.ts";
+import { followLinks, placeChanged, setNavigator } from "../browser/navigation.ts";
 import { announceNextHeading } from "../ui/page-title.tsx";
 import type { App } from "./app.tsx";
 import { LANDING_PATH, Landing } from "./landing.tsx";
-import { followLinks, placeChanged, setNavigator } from "./navigation.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const queryClient = createQueryClient();

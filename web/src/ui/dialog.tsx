@@ -4,8 +4,6 @@ import clsx from "clsx";
 import type { ComponentProps } from "react";
 
 export const Dialog = Radix.Root;
-export const DialogTrigger = Radix.Trigger;
-export const DialogClose = Radix.Close;
 
 /** A sheet in the middle of a desk screen, from the bottom edge on a phone. Toasts stay usable above it. */
 export function DialogContent({

@@ -1,6 +1,8 @@
 /** Owns leafing through a long list: first, previous, next, last, and straight to a page by its number. */
+
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
+import { count } from "../format/counts.ts";
 import { DeskButton, DeskInput } from "./desk.tsx";
 
 interface PagerProps {
@@ -11,8 +13,6 @@ interface PagerProps {
   pages: number;
   onPage(page: number): void;
 }
-
-const COUNT = new Intl.NumberFormat("en-US");
 
 /** The short form, above a list: for whoever leafs page after page. */
 export function ShortPager({ label, page, pages, onPage }: PagerProps) {
@@ -99,7 +99,7 @@ function PageField({ page, pages, onPage }: Omit<PagerProps, "label">) {
         onFocus={(event) => event.target.select()}
         className="max-w-18 text-center"
       />
-      <span>of {COUNT.format(pages)}</span>
+      <span>of {count(pages)}</span>
     </form>
   );
 }
@@ -107,7 +107,7 @@ function PageField({ page, pages, onPage }: Omit<PagerProps, "label">) {
 /** `"21–40 of 50,000"` */
 export function rangeWords(page: number, perPage: number, shown: number, total: number): string {
   const first = (page - 1) * perPage + 1;
-  return `${COUNT.format(first)}–${COUNT.format(first + shown - 1)} of ${COUNT.format(total)}`;
+  return `${count(first)}–${count(first + shown - 1)} of ${count(total)}`;
 }
 
 /** Pages of a list; never fewer than one. */

@@ -1,6 +1,6 @@
 /** Owns a room's printed picture: decorative, of a fixed shape, with the room's name always standing near it as text. */
 import clsx from "clsx";
-import { inksOf } from "./inks.ts";
+import { inksOf } from "../../../bff/contract/inks.ts";
 
 interface PosterProps {
   room: { slug: string; name: string; imageUrl: string };

@@ -1,5 +1,5 @@
 /** Owns what the toasts say and for how long: one at a time, from anywhere (SPEC §9). */
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../browser/store.ts";
 
 export const TOAST_DURATION_MS = 5_000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -17,40 +17,24 @@ export interface ShownToast extends ToastMessage {
   open: boolean;
 }
 
-let current: ShownToast | null = null;
+const shown = createStore<ShownToast | null>(null);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function show(next: ShownToast | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast in place of the one before it (at most one is on screen). Returns what closes it early. */
 export function toast(message: ToastMessage): () => void {
   const id = ++lastId;
-  show({ ...message, id, open: true });
+  shown.set({ ...message, id, open: true });
   return () => dismissToast(id);
 }
 
 /** Closes the toast; what was said stays known for another 1,000,000 ms. */
 export function dismissToast(id: number): void {
+  const current = shown.get();
   if (current?.id !== id || !current.open) return;
-  show({ ...current, open: false });
+  shown.set({ ...current, open: false });
   setTimeout(() => {
-    if (current?.id === id) show(null);
+    if (shown.get()?.id === id) shown.set(null);
   }, TOAST_REMOVE_DELAY_MS);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useToast(): ShownToast | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
-}
+export const useToast = (): ShownToast | null => useStore(shown);

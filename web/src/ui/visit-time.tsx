@@ -1,5 +1,8 @@
 /** Owns how a visit's time is shown: the venue's clock, labelled, and the visitor's own where it shows something else (UI 11). */
-import { clocksDiffer, timeRange, visitorZone, zoneName } from "../format/time-words.ts";
+import { clocksDiffer, timeRange, zoneName } from "../../../bff/contract/venue-time.ts";
+
+/** The visitor's own zone, as the browser knows it. */
+export const visitorZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface VisitTimeProps {
   startsAt: Date;

@@ -1,13 +1,12 @@
 /** Owns a booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due (SPEC §2 account). */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { dollars } from "../../format/money-words.ts";
-import { clockTime, dayName, monthName, zoneName } from "../../format/time-words.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { inksOf } from "../../ui/inks.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { clockTime, dayName, monthName, venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { VisitTime } from "../../ui/visit-time.tsx";
-import { PAYMENT_LOOKS, STATUS_LOOKS, visitDay } from "./own-booking.ts";
+import { visitDay } from "./own-booking.ts";
 
 interface BookingCardProps {
   booking: OwnBooking;
@@ -48,8 +47,8 @@ export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardP
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Badge tone={STATUS_LOOKS[status].tone}>{STATUS_LOOKS[status].label}</Badge>
-            <Badge tone={PAYMENT_LOOKS[paymentStatus].tone}>{PAYMENT_LOOKS[paymentStatus].label}</Badge>
+            <StatusBadge status={status} />
+            <PaymentBadge paymentStatus={paymentStatus} />
           </div>
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_auto_auto] lg:justify-between">
@@ -76,7 +75,7 @@ function DayStub({ booking }: { booking: OwnBooking }) {
       className="flex items-baseline gap-3 px-5 py-3 sm:grid sm:content-between sm:gap-1 sm:py-5"
       style={{ backgroundColor: first.hex, color: first.text }}
     >
-      <span className="font-semibold">{dayName(day).split(" ")[0]}</span>
+      <span className="font-semibold">{dayName(day).split(",")[0]}</span>
       <span className="poster-type figures text-5xl sm:text-8xl">{Number(day.slice(8))}</span>
       <span className="font-semibold">{monthName(day)}</span>
     </div>

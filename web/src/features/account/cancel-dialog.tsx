@@ -2,7 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { clockTime, dayName, venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
 import {
   type BookingRight,
   cancelBooking,
@@ -11,8 +12,6 @@ import {
 } from "../../api/customer-bookings.ts";
 import { serverWords } from "../../api/customer-request.ts";
 import { RequestError } from "../../api/request.ts";
-import { dollars } from "../../format/money-words.ts";
-import { clockTime, dayName, zoneName } from "../../format/time-words.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";

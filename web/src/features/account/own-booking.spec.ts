@@ -57,7 +57,7 @@ describe("a customer's bookings", () => {
 
   it("are told in the venue's day and clock", () => {
     expect(visitWords(bookingAt(1, "2026-12-13T01:00:00.000Z"))).toBe(
-      "Saturday 12 December, 8:00 PM – 10:00 PM",
+      "Saturday, December 12, 8:00 PM – 10:00 PM",
     );
   });
 });

@@ -1,9 +1,9 @@
 /** Owns the history of a customer's bookings: the first five, then how many more (SPEC §2, §9). */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../format/money-words.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { inksOf } from "../../ui/inks.ts";
-import { PAYMENT_LOOKS, STATUS_LOOKS, visitWords } from "./own-booking.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { visitWords } from "./own-booking.ts";
 
 const SHOWN = 5;
 
@@ -31,10 +31,8 @@ export function PastBookings({ bookings }: { bookings: readonly OwnBooking[] }) 
             </div>
             <div className="flex flex-wrap items-center gap-2">
               <span className="figures mr-2 font-semibold">{dollars(booking.totalAmount)}</span>
-              <Badge tone={STATUS_LOOKS[booking.status].tone}>{STATUS_LOOKS[booking.status].label}</Badge>
-              <Badge tone={PAYMENT_LOOKS[booking.paymentStatus].tone}>
-                {PAYMENT_LOOKS[booking.paymentStatus].label}
-              </Badge>
+              <StatusBadge status={booking.status} />
+              <PaymentBadge paymentStatus={booking.paymentStatus} />
             </div>
           </li>
         ))}

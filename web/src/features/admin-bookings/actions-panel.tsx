@@ -1,9 +1,9 @@
 /** Owns the Actions tab of a booking: the six changes staff can make, each with what it does, from any state (SPEC §2, §4). */
 import { type ReactNode, useRef, useState } from "react";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
-import { dollars } from "../../format/money-words.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { DeskButton } from "../../ui/desk.tsx";
-import { PaymentBadge, StatusBadge } from "./booking-badges.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 

@@ -1,13 +1,13 @@
 /** Owns one booking in the list: everything a glance should tell, and the way to its details (SPEC §2). */
+
 import clsx from "clsx";
 import { useId } from "react";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { shortDay } from "../../format/desk-words.ts";
-import { dollars } from "../../format/money-words.ts";
-import { timeRange } from "../../format/time-words.ts";
+import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { DeskButton } from "../../ui/desk.tsx";
-import { inksOf } from "../../ui/inks.ts";
-import { PaymentBadge, StatusBadge } from "./booking-badges.tsx";
 import { customerName } from "./booking-words.ts";
 
 interface BookingCardProps {
@@ -39,7 +39,7 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
         </p>
       </div>
       <p className={clsx("figures", LINES)}>
-        <span className="sm:block">{shortDay(startsAt, zone)}</span>
+        <span className="sm:block">{shortDayAndYear(venueDayOf(startsAt, zone))}</span>
         <span className="text-muted sm:block">{timeRange(startsAt, new Date(booking.endTime), zone)}</span>
       </p>
       <div className="min-w-0 xl:contents">

@@ -1,26 +1,14 @@
 /** Owns how bookings are looked for: the search, which waits for a pause in typing, both filters and the order (SPEC §2). */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
+import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking-badges.tsx";
 import { DeskField, DeskInput, DeskSelect } from "../../ui/desk.tsx";
-import { PAYMENT_WORDS, STATUS_WORDS } from "./booking-words.ts";
 
 const PAUSE_MS = 250;
 
-const STATUSES: Record<StatusFilter, string> = {
-  all: "All",
-  pending: STATUS_WORDS.pending.label,
-  confirmed: STATUS_WORDS.confirmed.label,
-  completed: STATUS_WORDS.completed.label,
-  cancelled: STATUS_WORDS.cancelled.label,
-};
+const STATUSES: Record<StatusFilter, string> = { all: "All", ...STATUS_LABELS };
 
-const PAYMENTS: Record<PaymentFilter, string> = {
-  all: "All",
-  pending: PAYMENT_WORDS.pending.label,
-  downpaid: PAYMENT_WORDS.downpaid.label,
-  paid: PAYMENT_WORDS.paid.label,
-  failed: PAYMENT_WORDS.failed.label,
-};
+const PAYMENTS: Record<PaymentFilter, string> = { all: "All", ...PAYMENT_LABELS };
 
 type Order = Pick<BookingPage, "sort" | "order">;
 

@@ -1,27 +1,6 @@
-/** Owns what a booking's states, person and length are called on the dashboard (SPEC §2 admin). */
+/** Owns what a booking's person, length and end are called on the dashboard (SPEC §2 admin). */
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { counted } from "../../format/desk-words.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
-
-interface StateWords {
-  label: string;
-  tone: BadgeTone;
-}
-
-/** Colours: SPEC §4. */
-export const STATUS_WORDS: Record<StaffBooking["status"], StateWords> = {
-  pending: { label: "Pending", tone: "yellow" },
-  confirmed: { label: "Confirmed", tone: "green" },
-  completed: { label: "Completed", tone: "blue" },
-  cancelled: { label: "Cancelled", tone: "red" },
-};
-
-export const PAYMENT_WORDS: Record<StaffBooking["paymentStatus"], StateWords> = {
-  pending: { label: "Payment Pending", tone: "yellow" },
-  downpaid: { label: "Downpaid", tone: "blue" },
-  paid: { label: "Fully Paid", tone: "green" },
-  failed: { label: "Payment Failed", tone: "red" },
-};
+import { hoursWords } from "../../format/counts.ts";
 
 const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
   hourly: "Hourly",
@@ -31,7 +10,7 @@ const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
 
 /** `"Half Day (4 hours)"` */
 export const durationWords = ({ bookingDuration, hourCount }: StaffBooking): string =>
-  `${DURATION_WORDS[bookingDuration]} (${counted(hourCount, "hour", "hours")})`;
+  `${DURATION_WORDS[bookingDuration]} (${hoursWords(hourCount)})`;
 
 export function customerName({ firstName, lastName }: Pick<StaffBooking, "firstName" | "lastName">): string {
   return [firstName, lastName].filter(Boolean).join(" ") || "Name erased";

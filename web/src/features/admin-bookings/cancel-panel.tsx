@@ -1,15 +1,15 @@
 /** Owns cancelling: who cancels, why, and the refund the policy then gives, before it is done (SPEC §9; DECISIONS Booking). */
 import { type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type {
   CancelledBy,
   RefundPreview,
   StaffBooking,
   StaffBookingChange,
 } from "../../../../bff/contract/staff-booking.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
 import { refundPreviewQuery } from "../../api/staff-bookings.ts";
-import { moment } from "../../format/desk-words.ts";
-import { dollars } from "../../format/money-words.ts";
 import { DeskButton } from "../../ui/desk.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,8 +1,15 @@
 /** Owns the Details tab of a booking: who, what for, when (SPEC §2). */
+
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { HOUR_MS, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { counted, moment } from "../../format/desk-words.ts";
-import { clockTime, dayName, zoneName } from "../../format/time-words.ts";
+import {
+  clockTime,
+  dayName,
+  HOUR_MS,
+  moment,
+  venueDayOf,
+  zoneName,
+} from "../../../../bff/contract/venue-time.ts";
+import { hoursWords } from "../../format/counts.ts";
 import { cancellationWords, customerName, durationWords } from "./booking-words.ts";
 import { Facts } from "./facts.tsx";
 
@@ -45,7 +52,7 @@ export function DetailsPanel({ booking, zone }: { booking: StaffBooking; zone: s
         { label: "Duration", value: durationWords(booking) },
         { label: "Engineer Required", value: booking.engineerRequired ? "Yes" : "No" },
         { label: "Date", value: dayName(venueDayOf(startsAt, zone), new Date().getFullYear()) },
-        { label: "Total Hours", value: counted(hours, "hour", "hours") },
+        { label: "Total Hours", value: hoursWords(hours) },
         { label: "Start Time", value: clockTime(startsAt, zone) },
         { label: "End Time", value: clockTime(endsAt, zone) },
         booking.status === "pending" &&

@@ -1,9 +1,9 @@
 /** Owns the History tab of a booking: what happened, by whom and when, from the log itself, and its money. */
 import { useQuery } from "@tanstack/react-query";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
 import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
-import { moment } from "../../format/desk-words.ts";
-import { dollars } from "../../format/money-words.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { DeskButton } from "../../ui/desk.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

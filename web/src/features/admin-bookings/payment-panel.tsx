@@ -1,8 +1,9 @@
 /** Owns the Payment tab of a booking: its price, what has come in, and the provider's reference (SPEC §2). */
+
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../format/desk-words.ts";
-import { dollars } from "../../format/money-words.ts";
-import { PaymentBadge } from "./booking-badges.tsx";
+import { moment } from "../../../../bff/contract/venue-time.ts";
+import { PaymentBadge } from "../../ui/booking-badges.tsx";
 import { Facts } from "./facts.tsx";
 
 export function PaymentPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {

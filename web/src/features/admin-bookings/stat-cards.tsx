@@ -1,6 +1,8 @@
 /** Owns the dashboard's six figures, over all bookings whatever is looked for (SPEC §2). */
+
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBookingSummary } from "../../../../bff/contract/staff-booking.ts";
-import { dollars } from "../../format/money-words.ts";
+import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";
 
 interface StatCardsProps {
@@ -9,8 +11,6 @@ interface StatCardsProps {
   /** It could not be fetched: dashes instead of a wait without end. */
   failed: boolean;
 }
-
-const count = (number: number): string => number.toLocaleString("en-US");
 
 export function StatCards({ summary, failed }: StatCardsProps) {
   const value = (read: (summary: StaffBookingSummary) => string) =>

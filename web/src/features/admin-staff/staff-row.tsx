@@ -2,7 +2,7 @@
 import { ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
 import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff.ts";
-import { moment } from "../../format/desk-words.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { DeskButton } from "../../ui/desk.tsx";
 import type { StaffChange } from "./use-staff-change.ts";

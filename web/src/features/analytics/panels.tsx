@@ -1,22 +1,13 @@
 /** Owns the tabs Revenue, Bookings and Customers: their figures and their charts (SPEC §2). */
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { dollars } from "../../format/money-words.ts";
+import { shortDate } from "../../../../bff/contract/venue-time.ts";
+import { count } from "../../format/counts.ts";
+import { STATUS_LABELS } from "../../ui/booking-badges.tsx";
 import { Figures } from "../../ui/figures.tsx";
+import { exactDollars, wholeDollars } from "./amounts.ts";
 import { Chart } from "./chart.tsx";
 import { GradedRate } from "./graded-rate.tsx";
 import { conversionGrade, percent, retentionRate } from "./grades.ts";
-
-const WHOLE_DOLLARS = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 0,
-});
-
-export const wholeDollars = (amount: number): string => WHOLE_DOLLARS.format(amount);
-export const count = (number: number): string => number.toLocaleString("en-US");
-
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const dayWords = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
 
 const THREE = "grid-cols-2 sm:grid-cols-3";
 
@@ -26,10 +17,10 @@ export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics
       <Figures
         className={THREE}
         figures={[
-          { label: "Downpayments Collected", value: dollars(revenue.downpaymentsCollected) },
-          { label: "Pending Balance", value: dollars(revenue.pendingRevenue) },
-          { label: "Total Bookings Value", value: dollars(revenue.totalBookingsValue) },
-          { label: "Average Booking Value", value: dollars(customers.averageBookingValue) },
+          { label: "Downpayments Collected", value: exactDollars(revenue.downpaymentsCollected) },
+          { label: "Pending Balance", value: exactDollars(revenue.pendingRevenue) },
+          { label: "Total Bookings Value", value: exactDollars(revenue.totalBookingsValue) },
+          { label: "Average Booking Value", value: exactDollars(customers.averageBookingValue) },
           {
             label: "Inquiry Conversion Rate",
             value: (
@@ -43,9 +34,9 @@ export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics
         title="Revenue by day, last 30 days"
         columns={["Day", "Revenue"]}
         along="days"
-        bars={daily.map(({ day, revenue: value }) => ({ name: dayWords(day), value }))}
+        bars={daily.map(({ day, revenue: value }) => ({ name: shortDate(day), value }))}
         format={wholeDollars}
-        exact={dollars}
+        exact={exactDollars}
       />
     </div>
   );
@@ -53,10 +44,10 @@ export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics
 
 /** The badges' colours (SPEC §4). */
 const STATUSES = [
-  { key: "confirmed", label: "Confirmed", fill: "var(--color-green)" },
-  { key: "pending", label: "Pending", fill: "var(--color-yellow)" },
-  { key: "completed", label: "Completed", fill: "var(--color-blue)" },
-  { key: "cancelled", label: "Cancelled", fill: "var(--color-danger)" },
+  { status: "confirmed", fill: "var(--color-green)" },
+  { status: "pending", fill: "var(--color-yellow)" },
+  { status: "completed", fill: "var(--color-blue)" },
+  { status: "cancelled", fill: "var(--color-danger)" },
 ] as const;
 
 export function BookingsPanel({ bookings, daily }: Analytics) {
@@ -64,7 +55,10 @@ export function BookingsPanel({ bookings, daily }: Analytics) {
     <div className="grid gap-5">
       <Figures
         className="grid-cols-2 sm:grid-cols-4"
-        figures={STATUSES.map(({ key, label }) => ({ label, value: count(bookings.byStatus[key]) }))}
+        figures={STATUSES.map(({ status }) => ({
+          label: STATUS_LABELS[status],
+          value: count(bookings.byStatus[status]),
+        }))}
       />
       <Figures
         className="grid-cols-3"
@@ -79,16 +73,16 @@ export function BookingsPanel({ bookings, daily }: Analytics) {
           title="Bookings by day, last 30 days"
           columns={["Day", "Bookings made"]}
           along="days"
-          bars={daily.map(({ day, bookings: value }) => ({ name: dayWords(day), value }))}
+          bars={daily.map(({ day, bookings: value }) => ({ name: shortDate(day), value }))}
           format={count}
         />
         <Chart
           title="Bookings by status"
           columns={["Status", "Bookings"]}
           along="names"
-          bars={STATUSES.map(({ key, label, fill }) => ({
-            name: label,
-            value: bookings.byStatus[key],
+          bars={STATUSES.map(({ status, fill }) => ({
+            name: STATUS_LABELS[status],
+            value: bookings.byStatus[status],
             fill,
           }))}
           format={count}
@@ -106,7 +100,7 @@ export function CustomersPanel({ customers, inquiries }: Analytics) {
         figures={[
           { label: "Unique Customers", value: count(customers.totalUniqueCustomers) },
           { label: "Returning Customers", value: count(customers.returningCustomers) },
-          { label: "Average Order Value", value: dollars(customers.averageBookingValue) },
+          { label: "Average Order Value", value: exactDollars(customers.averageBookingValue) },
         ]}
       />
       <section className="grid gap-2">

@@ -1,12 +1,12 @@
 /** Owns the Room Utilization tab: the table of rooms, and their revenue and bookings side by side (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { dollars } from "../../format/money-words.ts";
-import { inksOf } from "../../ui/inks.ts";
+import { count } from "../../format/counts.ts";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
+import { exactDollars, wholeDollars } from "./amounts.ts";
 import { Chart } from "./chart.tsx";
-import { count, wholeDollars } from "./panels.tsx";
 import { UtilizationTable } from "./utilization-table.tsx";
 
 export function RoomsPanel({ roomUtilization }: Analytics) {
@@ -30,7 +30,7 @@ export function RoomsPanel({ roomUtilization }: Analytics) {
           along="names"
           bars={byRevenue.map(({ roomName, revenue }) => ({ name: roomName, value: revenue }))}
           format={wholeDollars}
-          exact={dollars}
+          exact={exactDollars}
         />
         <Chart
           title="Bookings by room"

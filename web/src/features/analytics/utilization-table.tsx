@@ -10,8 +10,9 @@ import {
 } from "@tanstack/react-table";
 import clsx from "clsx";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { dollars } from "../../format/money-words.ts";
+import { count } from "../../format/counts.ts";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
+import { exactDollars } from "./amounts.ts";
 import { GradedRate } from "./graded-rate.tsx";
 import { utilizationGrade } from "./grades.ts";
 
@@ -26,19 +27,19 @@ const columns = column.columns([
     header: "Bookings",
     sortFn: sortFn_basic,
     sortDescFirst: true,
-    cell: ({ getValue }) => getValue().toLocaleString("en-US"),
+    cell: ({ getValue }) => count(getValue()),
   }),
   column.accessor("totalHoursBooked", {
     header: "Hours Booked",
     sortFn: sortFn_basic,
     sortDescFirst: true,
-    cell: ({ getValue }) => getValue().toLocaleString("en-US"),
+    cell: ({ getValue }) => count(getValue()),
   }),
   column.accessor("revenue", {
     header: "Revenue",
     sortFn: sortFn_basic,
     sortDescFirst: true,
-    cell: ({ getValue }) => dollars(getValue()),
+    cell: ({ getValue }) => exactDollars(getValue()),
   }),
   column.accessor("utilizationRate", {
     header: "Utilization",

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { Registration } from "../../../../bff/contract/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
 import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
-import { pixel } from "../../start/pixel.ts";
+import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";

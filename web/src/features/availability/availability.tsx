@@ -1,16 +1,20 @@
 /** Owns choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (UI 7), and the summary. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { inksOf, overprint, type RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { HOUR_MS, type VenueDay, venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
-import { dayAndTime } from "../../format/time-words.ts";
+import {
+  dayAndTime,
+  HOUR_MS,
+  type VenueDay,
+  venueClockOf,
+  venueDayOf,
+} from "../../../../bff/contract/venue-time.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
-import { inksOf, type RoomInks } from "../../ui/inks.ts";
 import { toast } from "../../ui/toast.tsx";
 import { DayRuler } from "./day-ruler.tsx";
 import { freeCount, type Slot } from "./free-slots.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
-import { overprint } from "./overprint.ts";
 import { SlotSummary } from "./slot-summary.tsx";
 import { Offers } from "./slot-trouble.tsx";
 import type { Availability } from "./use-availability.ts";

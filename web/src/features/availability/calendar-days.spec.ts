@@ -25,20 +25,20 @@ const nameWith = (day: string, bookedTo: number | null) => {
 
 describe("fullName", () => {
   it.each([
-    ["2026-12-12", 18, "Saturday 12 December, 4 slots free"],
-    ["2026-12-12", 21, "Saturday 12 December, 1 slot free"],
-    ["2026-12-12", 22, "Saturday 12 December, fully booked"],
-    ["2026-12-12", null, "Saturday 12 December, 13 slots free"],
-    ["2026-12-13", null, "Sunday 13 December, closed"],
-    ["2026-11-28", null, "Saturday 28 November, past"],
-    ["2027-01-02", null, "Saturday 2 January 2027, 13 slots free"],
-    ["2027-12-03", null, "Friday 3 December 2027, not open for booking yet"],
+    ["2026-12-12", 18, "Saturday, December 12, 4 slots free"],
+    ["2026-12-12", 21, "Saturday, December 12, 1 slot free"],
+    ["2026-12-12", 22, "Saturday, December 12, fully booked"],
+    ["2026-12-12", null, "Saturday, December 12, 13 slots free"],
+    ["2026-12-13", null, "Sunday, December 13, closed"],
+    ["2026-11-28", null, "Saturday, November 28, past"],
+    ["2027-01-02", null, "Saturday, January 2, 2027, 13 slots free"],
+    ["2027-12-03", null, "Friday, December 3, 2027, not open for booking yet"],
   ])("%s booked until %s", (day, bookedTo, name) => {
     expect(nameWith(day, bookedTo)).toBe(name);
   });
 
   it("says only the day while nothing is known of it", () => {
-    expect(fullName(calendarDay("2026-12-12", today, null), today)).toBe("Saturday 12 December");
+    expect(fullName(calendarDay("2026-12-12", today, null), today)).toBe("Saturday, December 12");
   });
 });
 

@@ -1,6 +1,5 @@
 /** Owns how a calendar day is named aloud and how venue days and the date picker's local dates turn into one another. */
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
-import { dayName } from "../../format/time-words.ts";
+import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { type DayRule, dayRule, freeCount, type RoomHours, slotsOf } from "./free-slots.ts";
 
 /** One day of the month as it is shown: whether it can be chosen, and how much of it is free (null while unknown). */
@@ -38,7 +37,7 @@ export function conditionWords({ rule, free }: CalendarDay): string {
   }
 }
 
-/** A day's whole name: `"Saturday 12 December, 4 slots free"`; another year than today's is said (UI 5). */
+/** A day's whole name: `"Saturday, December 12, 4 slots free"`; another year than today's is said (UI 5). */
 export function fullName(day: CalendarDay, today: VenueDay): string {
   const words = conditionWords(day);
   const name = dayName(day.day, Number(today.slice(0, 4)));

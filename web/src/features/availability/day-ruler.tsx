@@ -2,15 +2,21 @@
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
+import { overprint, type RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { CLOSING_HOUR, FIRST_SLOT_HOUR } from "../../../../bff/contract/venue-time.ts";
-import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
-import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../format/time-words.ts";
-import type { RoomInks } from "../../ui/inks.ts";
+import {
+  CLOSING_HOUR,
+  clocksDiffer,
+  dayName,
+  FIRST_SLOT_HOUR,
+  timeRange,
+  zoneName,
+} from "../../../../bff/contract/venue-time.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { visitorZone } from "../../ui/visit-time.tsx";
 import { calendarDay, conditionWords } from "./calendar-days.ts";
 import { freeCount, type Slot, type SlotState } from "./free-slots.ts";
-import { overprint } from "./overprint.ts";
 import type { Availability } from "./use-availability.ts";
 
 const HOURS = Array.from({ length: CLOSING_HOUR - FIRST_SLOT_HOUR }, (_, index) => FIRST_SLOT_HOUR + index);

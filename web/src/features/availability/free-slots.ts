@@ -12,7 +12,7 @@ import {
   type VenueDay,
   venueDayOf,
 } from "../../../../bff/contract/venue-time.ts";
-import type { BookingSpan } from "../../booking-choice.ts";
+import type { BookingSpan } from "../../session/booking-choice.ts";
 
 /** `held` is somebody else's unpaid hold; `own` was booked from this tab. */
 export type TakenBy = "booked" | "held" | "own";

@@ -2,12 +2,15 @@
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef } from "react";
 import { type DayButtonProps, DayPicker } from "react-day-picker";
-import { CLOSING_HOUR, FIRST_SLOT_HOUR, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { overprint, type RoomInks } from "../../../../bff/contract/inks.ts";
+import {
+  CLOSING_HOUR,
+  FIRST_SLOT_HOUR,
+  monthName,
+  type VenueDay,
+} from "../../../../bff/contract/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
-import { monthName } from "../../format/time-words.ts";
-import type { RoomInks } from "../../ui/inks.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
-import { overprint } from "./overprint.ts";
 import type { Availability } from "./use-availability.ts";
 
 const SLOTS_A_DAY = CLOSING_HOUR - FIRST_SLOT_HOUR;

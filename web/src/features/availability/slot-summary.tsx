@@ -1,6 +1,6 @@
 /** Owns the calendar's summary of the chosen slot: room, date, time, 1 hour, total (SPEC §2 Calendar). */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, timeRange } from "../../format/time-words.ts";
+import { dayName, timeRange } from "../../../../bff/contract/venue-time.ts";
 import type { Slot } from "./free-slots.ts";
 
 interface SlotSummaryProps {

@@ -1,8 +1,9 @@
 /** Owns what is said when the chosen time cannot be booked, with the nearest times that can (UI 9). Nothing typed is touched. */
+
 import type { Room } from "../../../../bff/contract/room.ts";
-import { HOUR_MS, instantAt } from "../../../../bff/contract/venue-time.ts";
-import { type BookingChoice, hoursOf } from "../../booking-choice.ts";
-import { clockTime, dayName, timeRange } from "../../format/time-words.ts";
+import { clockTime, dayName, HOUR_MS, instantAt, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer, SpanTrouble } from "./free-slots.ts";
 import type { Availability } from "./use-availability.ts";
@@ -18,8 +19,6 @@ interface SlotTroubleProps {
 
 /** Two of them stand side by side on a phone. */
 const OFFER = "figures px-2.5! text-sm! sm:px-5! sm:text-base!";
-
-const hoursWords = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 /** The sentence about a trouble; `start` is the venue's clock at the choice's start. */
 export function troubleWords(trouble: SpanTrouble, start: string, hours: number): string {

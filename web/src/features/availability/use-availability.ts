@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
 import { FIRST_SLOT_HOUR, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { type OwnBooking, useOwnBookings } from "../../api/own-bookings.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
-import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../booking-choice.ts";
+import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import {
   dayRule,
   freeCount,
@@ -19,6 +18,7 @@ import {
   spanTrouble,
   takenHours,
 } from "./free-slots.ts";
+import { type OwnBooking, useOwnBookings } from "./own-bookings.ts";
 import { useNow } from "./use-now.ts";
 
 export interface Availability {

@@ -1,14 +1,23 @@
-/** Owns the booking form as the room page has it: attendees may be left open, terms are accepted (SPEC §2, §5). */
+/** Owns the booking form as each page has it (SPEC §2, §5). */
 import { TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
+import { DIALOG_TERMS_MESSAGE } from "./booking-fields.ts";
 import { BookingSheet } from "./booking-sheet.tsx";
 import type { BookingFormProps } from "./use-booking-form.ts";
 
-export function BookingForm(props: BookingFormProps) {
-  return (
-    <BookingSheet
-      {...props}
-      termsVerb="accept"
-      rules={{ capacity: props.room.capacity, attendeesRequired: false, termsMessage: TERMS_MESSAGE }}
-    />
-  );
-}
+/** On the room page: attendees may be left open, terms are accepted. */
+export const BookingForm = (props: BookingFormProps) => (
+  <BookingSheet
+    {...props}
+    termsVerb="accept"
+    rules={{ capacity: props.room.capacity, attendeesRequired: false, termsMessage: TERMS_MESSAGE }}
+  />
+);
+
+/** In the booking page's dialog: attendees are asked for, terms are agreed to. */
+export const BookingDialogForm = (props: BookingFormProps) => (
+  <BookingSheet
+    {...props}
+    termsVerb="agree to"
+    rules={{ capacity: props.room.capacity, attendeesRequired: true, termsMessage: DIALOG_TERMS_MESSAGE }}
+  />
+);

@@ -1,13 +1,14 @@
 /** Owns the ticket beside the button: room, day, time, what it costs, what is due now and at the venue (UI 11, 15). */
 import type { ReactNode } from "react";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { Price } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
-import { clocksDiffer, dayName, timeRange, visitorZone, zoneName } from "../../format/time-words.ts";
-import { inksOf } from "../../ui/inks.ts";
+import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import { Ticket } from "../../ui/ticket.tsx";
-import { dollars, priceLines } from "./price-lines.ts";
+import { VisitTime } from "../../ui/visit-time.tsx";
+import { priceLines } from "./price-lines.ts";
 
 interface BookingTicketProps {
   room: Room;
@@ -28,7 +29,7 @@ export function BookingTicket({ room, choice, span, price, children }: BookingTi
       ink={inksOf(room.slug).first}
       rows={[
         { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
-        { label: "Time", value: span ? <Times span={span} zone={room.timeZone} /> : "Not chosen yet" },
+        { label: "Time", value: span ? <VisitTime {...span} zone={room.timeZone} /> : "Not chosen yet" },
         ...priceLines(price, choice),
         { label: "Total", value: dollars(price.totalCents), strong: true },
       ]}
@@ -48,19 +49,5 @@ export function BookingTicket({ room, choice, span, price, children }: BookingTi
         </>
       }
     />
-  );
-}
-
-/** The venue's clock, labelled; a visitor whose own clock shows something else sees that too. */
-function Times({ span, zone }: { span: BookingSpan; zone: string }) {
-  const own = visitorZone();
-  return (
-    <span className="grid">
-      <time dateTime={span.startsAt.toISOString()}>{timeRange(span.startsAt, span.endsAt, zone)}</time>
-      <span className="text-sm text-muted">{zoneName(zone, span.startsAt)}</span>
-      {clocksDiffer(span.startsAt, zone, own) && (
-        <span className="text-sm text-muted">{timeRange(span.startsAt, span.endsAt, own)} where you are</span>
-      )}
-    </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Checks which lengths fit before closing, and what is said where one does not. */
 import { describe, expect, it } from "vitest";
-import type { BookingChoice } from "../../booking-choice.ts";
+import type { BookingChoice } from "../../session/booking-choice.ts";
 import { durationChoices, hourChoices, lengthProblem } from "./length-choices.ts";
 
 const choice = (next: Partial<BookingChoice>): BookingChoice => ({

@@ -7,7 +7,7 @@ import {
   MAX_HOURS,
 } from "../../../../bff/contract/pricing.ts";
 import { CLOSING_HOUR } from "../../../../bff/contract/venue-time.ts";
-import type { BookingChoice } from "../../booking-choice.ts";
+import type { BookingChoice } from "../../session/booking-choice.ts";
 
 export const DURATION_LABELS: Record<BookingDuration, string> = {
   hourly: "Hourly",

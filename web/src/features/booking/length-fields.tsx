@@ -1,11 +1,12 @@
 /** Owns the choice of a length: three durations with their prices, and the number of hours where the hour is what is paid. */
 import clsx from "clsx";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { BookingDuration } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { hoursWords } from "../../format/counts.ts";
 import { Field, SelectInput } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { durationChoices, hourChoices } from "./length-choices.ts";
-import { dollars, hoursLabel } from "./price-lines.ts";
 import { rateCents } from "./submission.ts";
 import { type BookingFormProps, fieldId } from "./use-booking-form.ts";
 
@@ -89,7 +90,7 @@ function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
       required
       id={fieldId("hourCount")}
       error={error}
-      hint={`At least ${hoursLabel(minHours)}, at most 12, ending by 10:00 PM`}
+      hint={`At least ${hoursWords(minHours)}, at most 12, ending by 10:00 PM`}
     >
       {(aria) => (
         <SelectInput
@@ -100,12 +101,12 @@ function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
         >
           {fitting.map((hours) => (
             <option key={hours} value={hours}>
-              {hoursLabel(hours)}
+              {hoursWords(hours)}
             </option>
           ))}
           {unfit && (
             <option value={choice.hourCount} disabled>
-              {hoursLabel(choice.hourCount)} (past closing)
+              {hoursWords(choice.hourCount)} (past closing)
             </option>
           )}
         </SelectInput>

@@ -1,11 +1,12 @@
 /** Owns how a quote is told line by line: what the room and the engineer cost. */
-import { toAmount } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import {
   type BookingDuration,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   type Price,
 } from "../../../../bff/contract/pricing.ts";
+import { hoursWords } from "../../format/counts.ts";
 import { quote } from "./submission.ts";
 
 export interface PriceLine {
@@ -13,18 +14,10 @@ export interface PriceLine {
   value: string;
 }
 
-/** Cents as a price tag: `15000` → `"$150.00"`, `123456` → `"$1,234.56"`. */
-export function dollars(cents: number): string {
-  const [whole = "0", decimals = "00"] = toAmount(cents).split(".");
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${decimals}`;
-}
-
-export const hoursLabel = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
-
 function lengthLabel(duration: BookingDuration, hourCount: number, perHourCents: number): string {
   switch (duration) {
     case "hourly":
-      return `${hoursLabel(hourCount)} × ${dollars(perHourCents)}`;
+      return `${hoursWords(hourCount)} × ${dollars(perHourCents)}`;
     case "half-day":
       return `Half day, ${HALF_DAY_HOURS} hours`;
     case "full-day":

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { type BookingChoice, spanOf } from "../../booking-choice.ts";
+import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { type BookingFieldsInput, bookingFields, DIALOG_TERMS_MESSAGE } from "./booking-fields.ts";
 import { buildSubmission, keyed, quote, randomKey } from "./submission.ts";
 

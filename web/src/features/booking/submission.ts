@@ -4,7 +4,7 @@ import { toAmount, toCents } from "../../../../bff/contract/money.ts";
 import { type Price, priceOf, type RoomRates } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
+import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";
 
 type PricedRoom = Pick<Room, "hourlyRate" | "halfDayRate" | "fullDayRate" | "engineerAvailable">;

@@ -3,14 +3,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
+import type { BookingCreated } from "../../../../bff/contract/booking.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { createBooking } from "../../api/bookings.ts";
+import { bookingCreation } from "../../api/bookings.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
-import type { BookingChoice, BookingSpan } from "../../booking-choice.ts";
+import { pixel } from "../../browser/pixel.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { readPersonFields } from "../../session/session.ts";
-import { pixel } from "../../start/pixel.ts";
+import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
+import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast.tsx";
 import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
 import {
@@ -73,11 +74,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const sent = useRef<KeyedBody | null>(null);
   const sending = useRef(false);
 
-  const booking = useMutation({
-    mutationFn: (keyedBody: { submission: BookingSubmission; key: string }) =>
-      createBooking(keyedBody.submission, keyedBody.key),
-    retry: false,
-  });
+  const booking = useMutation(bookingCreation);
 
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);
@@ -108,15 +105,15 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
 
   const succeed = (created: BookingCreated, fields: BookingFields) => {
     sent.current = null;
-    const dollars = Number(created.totalAmount);
+    const value = Number(created.totalAmount);
     if (created.paymentRequired) {
-      pixel.initiateCheckout(created.roomName, dollars);
+      pixel.initiateCheckout(created.roomName, value);
       toast({
         title: "Booking Created",
-        description: `Complete the 50% downpayment of $${created.downpaymentAmount} to confirm your booking.`,
+        description: `Complete the 50% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
       });
     } else {
-      pixel.purchase(created.roomId, created.roomName, dollars);
+      pixel.purchase(created.roomId, created.roomName, value);
       toast({ title: "Booking Confirmed!", description: `${created.roomName} is yours. See you there.` });
       form.reset(EMPTY_FIELDS);
     }

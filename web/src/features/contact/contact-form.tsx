@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/inquiry.ts";
 import { sendInquiry } from "../../api/inquiries.ts";
 import { RequestError } from "../../api/request.ts";
-import { pixel } from "../../start/pixel.ts";
+import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";

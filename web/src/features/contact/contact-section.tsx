@@ -1,7 +1,9 @@
 /** Owns the contact section: where the house is, how to reach it, and the message form, whose code comes when it is needed. */
+
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { useHouseEmail } from "../../api/house.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { SOCIAL_LINKS, VENUE } from "../../venue.ts";
 import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
 
 const ContactForm = lazy(() => import("./contact-form.tsx"));
@@ -12,6 +14,7 @@ const TEXT_LINK =
 export function ContactSection() {
   const section = useRef<HTMLElement>(null);
   const wanted = useNearView(section);
+  const email = useHouseEmail(wanted);
   return (
     <section
       ref={section}
@@ -27,7 +30,7 @@ export function ContactSection() {
           Tours are free and take half an hour. Write which rooms you would like to see, or call and come by
           today.
         </p>
-        <a href={VENUE.phoneHref} className={buttonClass({ size: "lg", className: "mt-6" })}>
+        <a href={phoneUrl(HOUSE.phone)} className={buttonClass({ size: "lg", className: "mt-6" })}>
           Call for Quick Booking
         </a>
         <dl className="mt-10 grid gap-5">
@@ -35,11 +38,11 @@ export function ContactSection() {
             <dt className="text-muted">Address</dt>
             <dd>
               <address className="not-italic">
-                {VENUE.street}
+                {HOUSE.address.street}
                 <br />
-                {VENUE.city}
+                {HOUSE.address.city}
               </address>
-              <a href={VENUE.mapHref} className={TEXT_LINK}>
+              <a href={HOUSE.mapUrl} className={TEXT_LINK}>
                 Find it on a map
               </a>
             </dd>
@@ -47,23 +50,23 @@ export function ContactSection() {
           <div>
             <dt className="text-muted">Phone</dt>
             <dd>
-              <a href={VENUE.phoneHref} className={TEXT_LINK}>
-                {VENUE.phone}
+              <a href={phoneUrl(HOUSE.phone)} className={TEXT_LINK}>
+                {HOUSE.phone}
               </a>
             </dd>
           </div>
           <div>
             <dt className="text-muted">Email</dt>
             <dd>
-              <a href={VENUE.emailHref} className={TEXT_LINK}>
-                {VENUE.email}
+              <a href={`mailto:${email}`} className={TEXT_LINK}>
+                {email}
               </a>
             </dd>
           </div>
           <div>
             <dt className="text-muted">Hours</dt>
             <dd className="figures">
-              {VENUE.openDays} {VENUE.hours}
+              {HOUSE.openDays} {HOUSE.hours}
               <br />
               Sunday closed
             </dd>
@@ -72,9 +75,9 @@ export function ContactSection() {
             <dt className="text-muted">Follow the Hub</dt>
             <dd>
               <ul className="flex flex-wrap gap-x-5">
-                {SOCIAL_LINKS.map(({ name, href }) => (
+                {HOUSE.social.map(({ name, url }) => (
                   <li key={name}>
-                    <a href={href} rel="noopener" className={TEXT_LINK}>
+                    <a href={url} rel="noopener" className={TEXT_LINK}>
                       {name}
                     </a>
                   </li>

@@ -1,10 +1,11 @@
 /** Owns the loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
+import { INKS, type Ink } from "../../../../bff/contract/inks.ts";
 import type { LoyaltyTier } from "../../../../bff/contract/loyalty.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import { loyaltyQuery } from "../../api/customer-feedback.ts";
-import { dollars } from "../../format/money-words.ts";
+import { count } from "../../format/counts.ts";
 import { Button } from "../../ui/button.tsx";
-import { INKS, type Ink } from "../../ui/inks.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 
@@ -48,7 +49,7 @@ export function LoyaltyCard({ email, name }: { email: string; name: string }) {
         </>
       }
       rows={[
-        { label: "Points", value: loyalty.loyaltyPoints.toLocaleString("en-US"), strong: true },
+        { label: "Points", value: count(loyalty.loyaltyPoints), strong: true },
         { label: "Total bookings", value: loyalty.totalBookings },
         { label: "Total spent", value: dollars(loyalty.totalSpent) },
       ]}

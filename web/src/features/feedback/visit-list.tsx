@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
 import { visitsQuery } from "../../api/customer-feedback.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
-import { inksOf } from "../../ui/inks.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SignInNeeded } from "./sign-in-needed.tsx";
 import { isEligible, visitedWords } from "./visits.ts";

@@ -1,7 +1,7 @@
 /** Owns which bookings feedback can be left for, and how a visit is named (SPEC §4). */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { FEEDBACK_WINDOW_DAYS } from "../../../../bff/contract/feedback.ts";
-import { dayAndTime } from "../../format/time-words.ts";
+import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -14,6 +14,6 @@ export function isEligible({ status, endTime, feedback }: Visit, now: Date): boo
   return visited && since < FEEDBACK_WINDOW_DAYS * DAY_MS && feedback !== "left";
 }
 
-/** `"Saturday 12 December, 9:00 AM – 11:00 AM"` at the venue. */
+/** `"Saturday, December 12, 9:00 AM – 11:00 AM"` at the venue. */
 export const visitedWords = ({ startTime, endTime, timeZone }: OwnBooking): string =>
   dayAndTime(new Date(startTime), new Date(endTime), timeZone);

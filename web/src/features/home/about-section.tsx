@@ -1,9 +1,9 @@
 /** Owns what the house says about itself. */
-import { VENUE } from "../../venue.ts";
+import { HOUSE } from "../../../../bff/contract/house.ts";
 
 const FACTS = [
-  { label: "Open", value: `${VENUE.openDays} ${VENUE.hours}, loud work until 10:00pm` },
-  { label: "Getting here", value: VENUE.directions },
+  { label: "Open", value: `${HOUSE.openDays} ${HOUSE.hours}, loud work until 10:00pm` },
+  { label: "Getting here", value: HOUSE.directions },
   { label: "Access", value: "Step-free from the street to every room; freight elevator, 8 by 10 feet" },
   { label: "Included", value: "Everything on a room's equipment list, set up and tested before you come in" },
   { label: "Desk", value: "Somebody who knows the patch bay, from open to close" },

@@ -1,9 +1,9 @@
 /** Owns one poster on the wall: picture, name across its foot, stamp, and what the room is (SPEC §2 room card). */
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { inksOf } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { inksOf } from "../../ui/inks.ts";
 import { Poster } from "../../ui/poster.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { nextFreeWords } from "./next-free.ts";

@@ -1,8 +1,8 @@
 /** Owns the poster wall: the rooms, their placeholders, and what is said when they cannot be had (SPEC §2, §8). */
 import { useQuery } from "@tanstack/react-query";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { Button } from "../../ui/button.tsx";
-import { VENUE } from "../../venue.ts";
 import { RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
 
 const PLACEHOLDERS = 6;
@@ -47,8 +47,11 @@ function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () =>
       <h3 className="poster-type text-4xl sm:text-5xl">Unable to Load Rooms</h3>
       <p className="mt-3 max-w-lg">
         The list did not come through. Refresh to try again, or call{" "}
-        <a href={VENUE.phoneHref} className="font-semibold whitespace-nowrap underline underline-offset-4">
-          {VENUE.phone}
+        <a
+          href={phoneUrl(HOUSE.phone)}
+          className="font-semibold whitespace-nowrap underline underline-offset-4"
+        >
+          {HOUSE.phone}
         </a>{" "}
         and we book for you.
       </p>

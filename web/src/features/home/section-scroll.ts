@@ -1,6 +1,6 @@
 /** Owns the way to a section of the home page: soon after a link on it, later when one comes from elsewhere (SPEC §2). */
 import { useEffect } from "react";
-import { onPlaceChange } from "../../start/navigation.ts";
+import { onPlaceChange } from "../../browser/navigation.ts";
 
 /** Milliseconds before the scroll: on the page itself, and after arriving on it. */
 const ON_PAGE_DELAY_MS = 100;

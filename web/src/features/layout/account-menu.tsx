@@ -1,6 +1,6 @@
 /** Owns the signed-in customer's menu: My Account and Log Out under their first name (SPEC §2). */
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import type { Customer } from "../../session/session.ts";
+import type { Customer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { signOut } from "./sign-out.ts";
 

@@ -1,6 +1,6 @@
 /** Owns the side drawer that holds the links on small screens (SPEC §2). The browser's own modal dialog keeps the focus in it. */
 import { useRef, useState } from "react";
-import type { Customer } from "../../session/session.ts";
+import type { Customer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { NAV_LINKS } from "./nav-links.ts";
 import { signOut } from "./sign-out.ts";

@@ -1,7 +1,8 @@
 /** Owns what Log Out does: both keys removed, home, and a word about it (SPEC §4, §8). */
 import { request } from "../../api/request.ts";
-import { clearCustomer } from "../../session/session.ts";
-import { goTo } from "../../start/navigation.ts";
+import { storageChanged } from "../../browser/device-storage.ts";
+import { goTo } from "../../browser/navigation.ts";
+import { clearCustomer } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast.tsx";
 
 export async function signOut(): Promise<void> {
@@ -10,7 +11,6 @@ export async function signOut(): Promise<void> {
   // A page that is for signed-in customers alone is left before it sees the session go.
   await goTo("/");
   clearCustomer(localStorage);
-  // Other tabs hear of it by themselves; this one has to be told.
-  window.dispatchEvent(new StorageEvent("storage"));
+  storageChanged();
   toast({ title: "Logged Out", description: "You have been successfully logged out." });
 }

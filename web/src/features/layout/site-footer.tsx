@@ -1,16 +1,13 @@
 /** Owns the footer: quick links, the first four rooms, the policies (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { INKS } from "../../../../bff/contract/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { INKS } from "../../ui/inks.ts";
-import { VENUE } from "../../venue.ts";
+import { NAV_LINKS } from "./nav-links.ts";
 
-const QUICK_LINKS = [
-  { href: "/", label: "Home" },
-  { href: "/#rooms", label: "Rooms" },
-  { href: "/#about", label: "About" },
-  { href: "/#contact", label: "Contact" },
-];
+/** The staff's door, which is the last, is no visitor's way. */
+const QUICK_LINKS = NAV_LINKS.slice(0, -1);
 
 const POLICIES = [
   { href: "/help", label: "Help Center" },
@@ -44,10 +41,10 @@ export function SiteFooter() {
         <div>
           <p className="poster-type text-6xl">The Hub</p>
           <address className="mt-4 grid not-italic">
-            <span>{VENUE.street}</span>
-            <span>{VENUE.city}</span>
-            <a href={VENUE.phoneHref} className={ENTRY}>
-              {VENUE.phone}
+            <span>{HOUSE.address.street}</span>
+            <span>{HOUSE.address.city}</span>
+            <a href={phoneUrl(HOUSE.phone)} className={ENTRY}>
+              {HOUSE.phone}
             </a>
           </address>
         </div>
@@ -85,7 +82,7 @@ export function SiteFooter() {
         </Column>
       </div>
       <p className="page pb-8 text-sm text-muted">
-        Posters printed in house, two inks at a time. Open {VENUE.openDays} {VENUE.hours}.
+        Posters printed in house, two inks at a time. Open {HOUSE.openDays} {HOUSE.hours}.
       </p>
     </footer>
   );

@@ -1,5 +1,5 @@
 /** Owns the navigation bar (SPEC §2): links on a desk, a side drawer on small screens, the customer's menu when signed in. */
-import { useCustomer } from "../../session/session.ts";
+import { useCustomer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { NavDrawer } from "./nav-drawer.tsx";

@@ -1,17 +1,19 @@
 /** Owns the switch between light and dark: the system's unless chosen, the choice kept on this device (UI 22). */
 import { useSyncExternalStore } from "react";
+import { createStore } from "../../browser/store.ts";
 
 const STORAGE_KEY = "theme";
 const SYSTEM_DARK = "(prefers-color-scheme: dark)";
 
-const listeners = new Set<() => void>();
+/** How often a theme was chosen; which one stands on the page itself, where `theme.js` puts it before anything is drawn. */
+const choices = createStore(0);
 
 function subscribe(listener: () => void): () => void {
   const system = window.matchMedia(SYSTEM_DARK);
-  listeners.add(listener);
+  const stop = choices.subscribe(listener);
   system.addEventListener("change", listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     system.removeEventListener("change", listener);
   };
 }
@@ -33,7 +35,7 @@ function choose(dark: boolean): void {
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  for (const listener of listeners) listener();
+  choices.set(choices.get() + 1);
 }
 
 export function ThemeSwitch() {

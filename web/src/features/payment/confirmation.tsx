@@ -1,10 +1,12 @@
 /** Owns the perforated ticket a paid booking ends with (SPEC §4 'Booking Confirmed!'). */
+
 import { useEffect, useRef } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import { Button } from "../../ui/button.tsx";
-import { inksOf } from "../../ui/inks.ts";
 import { Ticket } from "../../ui/ticket.tsx";
-import { bookedRows, priceTag } from "./booked-rows.tsx";
+import { bookedRows } from "./booked-rows.tsx";
 import { useBookedRoom } from "./use-booked-room.ts";
 
 interface ConfirmationProps {
@@ -29,9 +31,9 @@ export function Confirmation({ result, onDone }: ConfirmationProps) {
       rows={[
         { label: "Room", value: booking.roomName, strong: true },
         ...bookedRows(booking, room?.timeZone),
-        { label: "Total", value: priceTag(booking.totalAmount) },
-        { label: "Paid now", value: priceTag(booking.downpaymentAmount) },
-        { label: "Due at the venue", value: priceTag(booking.remainingAmount), strong: true },
+        { label: "Total", value: dollars(booking.totalAmount) },
+        { label: "Paid now", value: dollars(booking.downpaymentAmount) },
+        { label: "Due at the venue", value: dollars(booking.remainingAmount), strong: true },
       ]}
       stub={
         <div className="grid gap-5">

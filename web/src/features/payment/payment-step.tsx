@@ -1,10 +1,12 @@
 /** Owns the payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (UI 15-17). */
+
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import { Button } from "../../ui/button.tsx";
-import { inksOf } from "../../ui/inks.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
-import { bookedRows, priceTag } from "./booked-rows.tsx";
+import { bookedRows } from "./booked-rows.tsx";
 import { HoldTimer } from "./hold-timer.tsx";
 import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
 import { useBookedRoom } from "./use-booked-room.ts";
@@ -94,15 +96,15 @@ export function PaymentStep(props: PaymentStepProps) {
           ink={room && inksOf(room.slug).first}
           rows={[
             ...bookedRows(booking, room?.timeZone),
-            { label: "Total", value: priceTag(booking.totalAmount), strong: true },
+            { label: "Total", value: dollars(booking.totalAmount), strong: true },
           ]}
           stub={
             <>
-              <Dues now={priceTag(booking.downpaymentAmount)} later={priceTag(booking.remainingAmount)} />
+              <Dues now={dollars(booking.downpaymentAmount)} later={dollars(booking.remainingAmount)} />
               <div className="grid gap-4">
                 {payment.failure && <Trouble failure={payment.failure} />}
                 <Button type="submit" size="lg" busy={payment.busy} className="w-full">
-                  {payLabel(payment.busy, payment.charged, priceTag(booking.downpaymentAmount))}
+                  {payLabel(payment.busy, payment.charged, dollars(booking.downpaymentAmount))}
                 </Button>
               </div>
             </>

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BookingCreated, PaymentRecorded } from "../../../../bff/contract/booking.ts";
-import { pixel } from "../../start/pixel.ts";
+import { pixel } from "../../browser/pixel.ts";
 import { toast } from "../../ui/toast.tsx";
 import type { CardForm } from "./card-form.ts";
 import { openPayment, type Settled, settle } from "./open-payment.ts";

@@ -1,8 +1,8 @@
 /** Owns what is to be known of a room before booking it: equipment, specifications, and further pictures. */
 import type { ReactNode } from "react";
+import { inksOf } from "../../../../bff/contract/inks.ts";
 import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { inksOf } from "../../ui/inks.ts";
 import { Poster } from "../../ui/poster.tsx";
 
 /** The room page's own least number of hours (SPEC §2, §9). */

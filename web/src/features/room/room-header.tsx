@@ -1,8 +1,8 @@
 /** Owns the head of a room's page: its name, what it holds and costs, what it is for, and the way to its calendar. */
 import type { ReactNode } from "react";
+import { inksOf } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { Button } from "../../ui/button.tsx";
-import { inksOf } from "../../ui/inks.ts";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Poster } from "../../ui/poster.tsx";
 

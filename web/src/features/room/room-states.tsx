@@ -1,9 +1,9 @@
 /** Owns what stands in a room's place while it is on its way, unknown, out of reach or taking no bookings. */
 import { Link } from "@tanstack/react-router";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { VENUE } from "../../venue.ts";
 import { RoomSheet } from "./room-layout.tsx";
 
 export function RoomNotFound() {
@@ -28,8 +28,8 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
       </PageHeading>
       <p className="max-w-[52ch] text-lg">
         Something went wrong on the way. Try again; if that does not help, call us at{" "}
-        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
-          {VENUE.phone}
+        <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
+          {HOUSE.phone}
         </a>
         .
       </p>
@@ -117,8 +117,8 @@ export function NotBookable() {
       <p className="poster-type text-3xl">Not open for booking</p>
       <p className="max-w-[52ch]">
         This room takes no bookings at the moment. Call us at{" "}
-        <a href={VENUE.phoneHref} className="font-semibold underline underline-offset-4">
-          {VENUE.phone}
+        <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
+          {HOUSE.phone}
         </a>{" "}
         to hear when it opens, or choose another one.
       </p>

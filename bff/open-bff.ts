@@ -1,0 +1,47 @@
+/** Owns what a BFF is made of, whether it runs alone or in the product: database, core, payment provider, mail and server. */
+import { openMailOffice } from "../core/adapters/mail/mail-office.ts";
+import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
+import type { Core } from "../core/context.ts";
+import { openCore } from "../core/open-core.ts";
+import type { Config } from "../core/platform/config.ts";
+import { openSql, POOL_MAX } from "../core/platform/database.ts";
+import { sessionSecretOf } from "../core/platform/kept-secret.ts";
+import { callerHashWith } from "../core/platform/keyed-hash.ts";
+import { loadKeys, sessionKeys } from "../core/platform/keys.ts";
+import type { Process } from "../core/platform/process.ts";
+import { createWaker } from "../projections/engine/wake.ts";
+import { FOLLOWER_NAMES } from "../projections/followers.ts";
+import { WEBHOOK_PATH } from "./routes/visitor/webhook.ts";
+import { type BffOptions, type RunningBff, startBff } from "./server.ts";
+
+/** Where the simulated provider's webhooks reach the BFF of this machine. */
+export const webhookUrlOf = ({ port }: Pick<Config, "port">): string =>
+  `http://127.0.0.1:${port}${WEBHOOK_PATH}`;
+
+/** Serves over a migrated and seeded database, by the runtime's login; tells `opened` of each thing that it opens. */
+export async function openBff(
+  { config, logger, opened }: Process & { config: Pick<BffOptions, "webFolder"> },
+  databaseUrl: string,
+): Promise<RunningBff & { core: Core; callerHash: BffOptions["callerHash"] }> {
+  const sql = openSql(databaseUrl, { max: POOL_MAX.bff, applicationName: "hub bff" });
+  opened(() => sql.end({ timeout: 5 }));
+  const waker = createWaker({ sql, followers: FOLLOWER_NAMES, logger });
+  opened(() => waker.stop());
+  const core = await openCore(config, { sql, afterAppend: () => waker.wake() });
+  const payment = await openPaymentProvider(config, { sql, webhookUrl: webhookUrlOf(config), logger });
+  opened(() => payment.stop());
+  const callerHash = callerHashWith((await loadKeys(sql)).callers);
+  const bff = await startBff({
+    ...config,
+    core,
+    gateway: payment.gateway,
+    mail: openMailOffice(config),
+    simulatedStripe: payment.browserRoutes,
+    databaseUrl,
+    sessionKeys: sessionKeys(sessionSecretOf(config), config.previousSessionSecrets),
+    callerHash,
+    logger,
+  });
+  opened(() => bff.stop());
+  return { ...bff, core, callerHash };
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUSE } from "../../../core/venue/house.ts";
+import { House } from "../../contract/house-record.ts";
+import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
+
+let world: VisitorWorld;
+beforeAll(async () => {
+  world = await startVisitorWorld();
+});
+afterAll(() => world.close());
+
+describe("the house's particulars", () => {
+  it("are for everybody, with the mail address that the operator gave", async () => {
+    const answer = await world.call("/api/house");
+    expect(answer.status).toBe(200);
+    expect(House.strict().parse(answer.body)).toEqual({
+      ...HOUSE,
+      email: world.core.house.email,
+      timeZone: "America/New_York",
+    });
+    expect(world.core.house.email).not.toBe(HOUSE.email);
+    const signedOut = await world.call("/api/house", { headers: { authorization: "Bearer gone" } });
+    expect(signedOut.text).toBe(answer.text);
+  });
+
+  it("are kept for five minutes, and asked for by their tag after that", async () => {
+    const { headers } = await world.call("/api/house");
+    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    const tag = headers.get("etag") ?? "";
+    const again = await world.call("/api/house", { headers: { "if-none-match": tag } });
+    expect(again).toMatchObject({ status: 304, text: "" });
+    expect(again.headers.get("cache-control")).toBe("public, max-age=300");
+    expect((await world.call("/api/house", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+  });
+});

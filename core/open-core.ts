@@ -1,0 +1,29 @@
+/** Owns opening the core over a database: its rooms, its keys, its clock, the same for every process. */
+import type { Core } from "./context.ts";
+import { createLinks } from "./links.ts";
+import { assertLogBehindSnapshot } from "./log/read.ts";
+import { systemClock } from "./platform/clock.ts";
+import type { Config } from "./platform/config.ts";
+import { holderHashWith } from "./platform/keyed-hash.ts";
+import { loadKeys } from "./platform/keys.ts";
+import { argon2Passwords } from "./platform/passwords.ts";
+import { houseAt } from "./venue/house.ts";
+import { loadRooms } from "./venue/rooms.ts";
+
+/** Needs a migrated and seeded database. Throws when a restored log is ahead of this cluster. */
+export async function openCore(config: Config, given: Pick<Core, "sql" | "afterAppend">): Promise<Core> {
+  const { sql } = given;
+  await assertLogBehindSnapshot(sql);
+  const keys = await loadKeys(sql);
+  return {
+    ...given,
+    clock: systemClock,
+    rooms: await loadRooms(sql),
+    timeZone: config.venueTimezone,
+    house: houseAt({ email: config.venueEmail, url: config.publicUrl }),
+    holdMs: config.holdMinutes * 60_000,
+    holderHash: holderHashWith(keys.holders),
+    passwords: argon2Passwords,
+    links: createLinks({ key: keys.links, publicUrl: config.publicUrl }),
+  };
+}

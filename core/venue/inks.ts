@@ -1,0 +1,46 @@
+/** Owns which two spot inks each room is printed in, and the colour of text that may stand on them (UI Direction). Safe in a browser. */
+
+export interface Ink {
+  name: string;
+  /** The printed colour, the same in both themes. */
+  hex: string;
+  /** Text that is readable on a flat area of it. */
+  text: "#14151f" | "#ffffff";
+}
+
+export interface RoomInks {
+  /** The flat the poster stands on; the room's edge, ticket and headings use it. */
+  first: Ink;
+  /** The motif; multiplied over the first it makes the third colour. */
+  second: Ink;
+}
+
+const DARK = "#14151f";
+const WHITE = "#ffffff";
+
+export const INKS = {
+  pink: { name: "fluorescent pink", hex: "#ff48b0", text: DARK },
+  yellow: { name: "yellow", hex: "#ffe800", text: DARK },
+  orange: { name: "orange", hex: "#ff6c2f", text: DARK },
+  green: { name: "green", hex: "#00a95c", text: DARK },
+  blue: { name: "blue", hex: "#0078bf", text: WHITE },
+  teal: { name: "teal", hex: "#00838a", text: WHITE },
+  purple: { name: "purple", hex: "#765ba7", text: WHITE },
+} as const satisfies Record<string, Ink>;
+
+const ROOM_INKS: Record<string, RoomInks> = {
+  "recording-studio": { first: INKS.pink, second: INKS.blue },
+  auditorium: { first: INKS.orange, second: INKS.teal },
+  "media-production": { first: INKS.yellow, second: INKS.blue },
+  "black-box-theater": { first: INKS.purple, second: INKS.orange },
+  "rehearsal-room": { first: INKS.yellow, second: INKS.pink },
+  "conference-room": { first: INKS.teal, second: INKS.yellow },
+  classroom: { first: INKS.green, second: INKS.pink },
+};
+
+export const HOUSE_INKS: RoomInks = { first: INKS.blue, second: INKS.yellow };
+
+/** A room's two inks; a room the press does not know yet is printed in the house's. */
+export function inksOf(slug: string): RoomInks {
+  return ROOM_INKS[slug] ?? HOUSE_INKS;
+}

@@ -1,0 +1,18 @@
+/** Checks that every room's overprint, and its first ink, can carry the text that stands on it. */
+import { describe, expect, it } from "vitest";
+import { inksOf } from "./inks.ts";
+import { contrast, overprint } from "./overprint.ts";
+import { ROOM_SEEDS } from "./seed-rooms.ts";
+
+describe("overprint", () => {
+  it("multiplies the inks", () => {
+    expect(overprint(inksOf("recording-studio"))).toEqual({ hex: "#002284", text: "#ffffff" });
+  });
+
+  it.each([...ROOM_SEEDS.map(({ slug }) => slug), "a-new-room"])("%s reads at 4.5:1 on both", (slug) => {
+    const inks = inksOf(slug);
+    const print = overprint(inks);
+    expect(contrast(print.hex, print.text)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(inks.first.hex, inks.first.text)).toBeGreaterThanOrEqual(4.5);
+  });
+});

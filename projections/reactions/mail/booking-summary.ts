@@ -1,0 +1,56 @@
+/** Owns what a booking's mail is written from: the booking before and after the event that caused the mail, and as it is now. */
+import type { BookingEvent } from "../../../core/booking/booking-events.ts";
+import type { Booking, BookingState } from "../../../core/booking/booking-state.ts";
+import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import { fold, type RecordedEvent } from "../../../core/log/stream.ts";
+
+export interface BookingSummary {
+  bookingId: number;
+  /** The event that caused the mail. */
+  cause: BookingEvent;
+  /** Null when the cause made it. */
+  before: Booking | null;
+  /** As the cause's command left it: what it decided beside the cause (refunds, say) is in it. */
+  after: Booking;
+  /** Everything up to that point. */
+  earlierEvents: readonly BookingEvent[];
+  /** All that the command decided, the cause among it. */
+  commandEvents: readonly BookingEvent[];
+  /** Of the stream, as the command left it. */
+  version: number;
+  at: Date;
+  current: Booking;
+  /** What has happened since. */
+  laterEvents: readonly BookingEvent[];
+}
+
+const existing = (state: BookingState): Booking => {
+  if (!state.exists) throw new Error("A booking's stream does not begin with its request");
+  return state;
+};
+
+/** `events` is the whole stream; `causeVersion` counts from 1. */
+export function bookingSummary(
+  bookingId: number,
+  events: readonly RecordedEvent<BookingEvent>[],
+  causeVersion: number,
+): BookingSummary {
+  const recorded = events[causeVersion - 1];
+  if (!recorded) throw new Error(`Booking ${bookingId} has no event ${causeVersion}`);
+  const end = events.findLastIndex(({ commandId }) => commandId === recorded.commandId) + 1;
+  const before = fold(bookingStream, events.slice(0, causeVersion - 1));
+  const after = existing(fold(bookingStream, events.slice(0, end)));
+  const laterEvents = events.slice(end);
+  return {
+    bookingId,
+    cause: recorded,
+    before: before.exists ? before : null,
+    after,
+    earlierEvents: events.slice(0, end),
+    commandEvents: events.filter(({ commandId }) => commandId === recorded.commandId),
+    version: end,
+    at: recorded.occurredAt,
+    current: existing(fold(bookingStream, laterEvents, { state: after, version: end })),
+    laterEvents,
+  };
+}

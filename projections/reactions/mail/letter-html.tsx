@@ -1,0 +1,184 @@
+/** @jsxImportSource hono/jsx */
+/** Owns a letter as HTML in the look of the site: tables and inline styles, as mail programs want them, readable where they turn colours dark. */
+
+import type { JSX } from "hono/jsx";
+import type { House } from "../../../core/venue/house.ts";
+import { HOUSE_INKS, type RoomInks } from "../../../core/venue/inks.ts";
+import { overprint } from "../../../core/venue/overprint.ts";
+import type { Block, Letter, Row } from "./letter.ts";
+
+const SANS = "font-family:'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
+const POSTER =
+  "font-family:'Bricolage Grotesque','Arial Narrow','Helvetica Neue',Arial,sans-serif;font-weight:800;line-height:1.05";
+const TABLE = { role: "presentation", width: "100%", cellpadding: "0", cellspacing: "0", border: 0 } as const;
+
+/** Light colours stand inline; programs that know dark mode take these instead. */
+const DARK_STYLE = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .ground { background: #101118 !important; }
+    .sheet { background: #191b25 !important; }
+    .ink { color: #eef0ec !important; }
+    .muted { color: #a9adb6 !important; }
+    .rule { border-color: #747985 !important; }
+    .link { color: #9db0ff !important; }
+    .button { background: #9db0ff !important; color: #101118 !important; }
+  }`;
+
+/** Whatever somebody typed stays text: JSX escapes it. */
+export function htmlOf(letter: Letter, house: House): string {
+  const ticket = letter.blocks.find((block) => block.kind === "ticket");
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{letter.subject}</title>
+        <style>{DARK_STYLE}</style>
+      </head>
+      <body class="ground" style="margin:0;padding:0;background:#eceeea;-webkit-text-size-adjust:100%">
+        <div style="display:none;max-height:0;overflow:hidden">{letter.preview}</div>
+        <table {...TABLE} class="ground" style="background:#eceeea">
+          <Cell align="center" style="padding:28px 12px">
+            <table {...TABLE} style="max-width:560px;text-align:left">
+              <Cell class="ink" style={`${POSTER};font-size:20px;color:#14151f;padding:0 4px 12px`}>
+                <a class="ink" href={house.url} style="color:#14151f;text-decoration:none">
+                  {house.name}
+                </a>
+              </Cell>
+              <Cell>
+                <InkStripes inks={ticket?.inks ?? HOUSE_INKS} />
+              </Cell>
+              <Cell class="sheet" style="background:#f8f9f5;padding:28px 24px 32px">
+                <h1 class="ink" style={`${POSTER};font-size:30px;color:#14151f;margin:0 0 20px`}>
+                  {letter.heading}
+                </h1>
+                {letter.blocks.map(blockHtml)}
+              </Cell>
+              <Cell
+                class="muted"
+                style={`${SANS};font-size:13px;line-height:1.6;color:#55585f;padding:16px 4px`}
+              >
+                {house.name}, {house.address.street}, {house.address.city}
+                <br />
+                {house.phone} ·{" "}
+                <a class="link" href={`mailto:${house.email}`} style="color:#2340c4">
+                  {house.email}
+                </a>
+              </Cell>
+            </table>
+          </Cell>
+        </table>
+      </body>
+    </html>
+  );
+  return `<!doctype html>\n${page}\n`;
+}
+
+/** A table's row of one cell. */
+const Cell = (cell: JSX.IntrinsicElements["td"]) => (
+  <tr>
+    <td {...cell} />
+  </tr>
+);
+
+/** Two inks and the third where they overlap, a little out of register. */
+function InkStripes({ inks }: { inks: RoomInks }) {
+  const stripe = (hex: string, width: string) => (
+    <td width={width} height="10" bgcolor={hex} style={`background:${hex};font-size:0;line-height:0`}>
+      &nbsp;
+    </td>
+  );
+  return (
+    <table {...TABLE}>
+      <tr>
+        {stripe(inks.first.hex, "58%")}
+        {stripe(overprint(inks).hex, "11%")}
+        {stripe(inks.second.hex, "31%")}
+      </tr>
+    </table>
+  );
+}
+
+const APART = "margin:4px 0 22px";
+
+function blockHtml(block: Block) {
+  switch (block.kind) {
+    case "words":
+      return (
+        <p class="ink" style={`${SANS};font-size:16px;line-height:1.55;color:#14151f;margin:0 0 16px`}>
+          {linesOf(block.text)}
+        </p>
+      );
+    case "small":
+      return (
+        <p class="muted" style={`${SANS};font-size:14px;line-height:1.55;color:#55585f;margin:0 0 14px`}>
+          {linesOf(block.text)}
+        </p>
+      );
+    case "ticket": {
+      const { hex, text } = block.inks.first;
+      const title = `${POSTER};font-size:24px;background:${hex};color:${text};padding:14px 16px`;
+      return (
+        <table {...TABLE} class="rule" style={`border:1px solid #7c8087;${APART}`}>
+          <Cell bgcolor={hex} style={title}>
+            {block.room}
+          </Cell>
+          <Cell class="rule" style="border-top:2px dashed #7c8087;padding:10px 16px 12px">
+            {rowsHtml(block.rows)}
+          </Cell>
+        </table>
+      );
+    }
+    case "facts":
+      return <div style={APART}>{rowsHtml(block.rows)}</div>;
+    case "button": {
+      const link = `${SANS};display:inline-block;font-size:16px;font-weight:600;color:#ffffff;background:#2340c4;text-decoration:none;padding:13px 22px`;
+      return (
+        <table {...TABLE} width={undefined} style={APART}>
+          <Cell class="button" bgcolor="#2340c4" style="background:#2340c4">
+            <a class="button" href={block.url} style={link}>
+              {block.label}
+            </a>
+          </Cell>
+        </table>
+      );
+    }
+    case "quote": {
+      const quote = `${SANS};border-left:4px solid #7c8087;font-size:16px;line-height:1.55;color:#14151f;padding:2px 0 2px 14px`;
+      return (
+        <table {...TABLE} style={APART}>
+          <Cell class="rule ink" style={quote}>
+            {linesOf(block.text)}
+          </Cell>
+        </table>
+      );
+    }
+    default:
+      return block satisfies never;
+  }
+}
+
+const LABEL = `${SANS};font-size:14px;line-height:1.5;color:#55585f;padding:4px 12px 4px 0`;
+const VALUE = `${SANS};font-size:16px;line-height:1.5;font-variant-numeric:tabular-nums;color:#14151f;padding:4px 0;word-break:break-word`;
+
+const rowsHtml = (rows: readonly Row[]) => (
+  <table {...TABLE}>
+    {rows.map(([label, value]) => (
+      <tr key={label}>
+        <td class="muted" valign="top" width="34%" style={LABEL}>
+          {label}
+        </td>
+        <td class="ink" valign="top" style={VALUE}>
+          {value}
+        </td>
+      </tr>
+    ))}
+  </table>
+);
+
+/** Text with its line ends. */
+const linesOf = (text: string) =>
+  text.split(/\r\n|\r|\n/).map((line, at) => (at === 0 ? line : [<br key={line} />, line]));

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
+import { type MailedEvent, mailIdOf, mailLaneOf, mailsCausedBy } from "./mailed-events.ts";
+
+const happened = (
+  type: string,
+  data: object = {},
+  changes: Partial<Recorded> = {},
+): RecordedEvent<MailedEvent> => ({
+  stream: "booking-42",
+  id: 42,
+  version: 3,
+  ...({ type, data } as MailedEvent), // by name, from a table; only what it needs of its data
+  meta: { actor: { kind: "visitor" }, requestId: "test" },
+  commandId: "command",
+  occurredAt: new Date("2026-12-01T15:00:00Z"),
+  at: { epoch: 1, xid: 1n, position: 1 },
+  ...changes,
+});
+const VISIT = { startsAt: "2026-12-12T15:00:00.000Z", endsAt: "2026-12-12T18:00:00.000Z" };
+
+describe("the mails that follow from an event", () => {
+  it.each([
+    ["BookingConfirmed", ["booking-confirmed"]],
+    ["BookingCancelled", ["booking-cancelled"]],
+    ["BookingExpired", ["booking-expired"]],
+    ["BookingCompleted", ["feedback-invitation"]],
+    ["RefundIssued", ["refund-issued"]],
+    ["RefundRecorded", ["refund-issued"]],
+    ["CustomerRegistered", ["email-verification"]],
+    ["EmailVerificationRequested", ["email-verification"]],
+    ["PasswordResetRequested", ["password-reset"]],
+    ["InquiryReceived", ["contact-message"]],
+    ["PaymentFailed", []],
+    ["UnexpectedPaymentReceived", []],
+    ["DisputeOpened", []],
+    ["DisputeClosed", []],
+    ["PaymentMarked", []],
+    ["RefundRequested", []],
+    ["FeedbackLeft", []],
+    ["StaffAccountCreated", []],
+  ])("%s: %j", (type, kinds) => {
+    const mails = mailsCausedBy(happened(type));
+    expect(mails.map(({ mail }) => mail.kind)).toEqual(kinds);
+    expect(mails.every(({ sendAt }) => sendAt === null)).toBe(true);
+  });
+
+  it.each([
+    ["BookingRequested", "booking-received"],
+    ["BookingRescheduled", "booking-rescheduled"],
+  ])("%s sets when the reminder and the invitation are due", (type, kind) => {
+    expect(
+      mailsCausedBy(happened(type, VISIT)).map(({ mail, sendAt }) => [mail.kind, sendAt?.toISOString()]),
+    ).toEqual([
+      [kind, undefined],
+      ["reminder", "2026-12-11T15:00:00.000Z"],
+      ["feedback-invitation", "2026-12-12T20:00:00.000Z"],
+    ]);
+  });
+
+  it("reminds nobody who books less than a day ahead", () => {
+    const occurredAt = new Date("2026-12-11T15:00:00Z");
+    const kinds = mailsCausedBy(happened("BookingRequested", VISIT, { occurredAt })).map(
+      ({ mail }) => mail.kind,
+    );
+    expect(kinds).toEqual(["booking-received", "feedback-invitation"]);
+  });
+
+  it("follow from no event of a made-up history", () => {
+    const meta = { actor: { kind: "visitor" }, requestId: "test", demo: true } as const;
+    expect(mailsCausedBy(happened("BookingRequested", VISIT, { meta }))).toEqual([]);
+  });
+});
+
+describe("a mail's name", () => {
+  it("is its event's, but for the invitation, which is the booking's", () => {
+    const cause = { stream: "booking-42", version: 3 };
+    expect(mailIdOf({ ...cause, kind: "booking-confirmed" })).toBe("booking-42@3/booking-confirmed");
+    expect(mailIdOf({ ...cause, kind: "feedback-invitation" })).toBe("booking-42/feedback-invitation");
+  });
+
+  it("puts the mails about one booking into one lane", () => {
+    expect(mailLaneOf({ stream: "booking-42" })).toBe(mailLaneOf({ stream: "booking-42" }));
+    expect(
+      new Set(["booking-1", "booking-2", "inquiry-3", "customer-4"].map((stream) => mailLaneOf({ stream })))
+        .size,
+    ).toBe(2);
+  });
+});

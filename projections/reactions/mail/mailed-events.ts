@@ -1,0 +1,123 @@
+/** Owns which mails follow from which events, and when they are sent. Pure; a rebuild never comes here. */
+import { z } from "zod";
+import type { BookingEvent } from "../../../core/booking/booking-events.ts";
+import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import { type CustomerEvent, customerStream } from "../../../core/customer/customer.ts";
+import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
+
+export const MAIL_KINDS = [
+  "booking-received",
+  "booking-confirmed",
+  "booking-cancelled",
+  "booking-expired",
+  "booking-rescheduled",
+  "refund-issued",
+  "reminder",
+  "feedback-invitation",
+  "email-verification",
+  "password-reset",
+  "contact-message",
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** What the job of sending a mail is given: of which kind it is, and the event that caused it. Names nobody. */
+export const MailJob = z.object({
+  kind: z.enum(MAIL_KINDS),
+  stream: z.string(),
+  /** Of the event in its stream. */
+  version: z.number().int(),
+});
+export type MailJob = z.infer<typeof MailJob>;
+
+export interface ScheduledMail {
+  mail: MailJob;
+  /** UTC instant before which it is not sent; at once when null. */
+  sendAt: Date | null;
+}
+
+/** A reminder comes this long before the visit. */
+export const REMINDER_AHEAD_MS = 24 * 3_600_000;
+/** Whoever has not been marked completed by then is invited to leave feedback this long after the visit. */
+export const FEEDBACK_AFTER_MS = 2 * 3_600_000;
+
+/** The mail's name: by it the same one is never sent twice. Feedback is asked for once per booking, whatever asks for it. */
+export const mailIdOf = ({ kind, stream, version }: MailJob): string =>
+  kind === "feedback-invitation" ? `${stream}/${kind}` : `${stream}@${version}/${kind}`;
+
+const LANES = 2;
+
+/** How many jobs can wait for mail servers and the calendar at the same time. */
+export const MAIL_LANES = LANES + 1;
+
+/**
+ * The job queue that a mail waits in. Jobs of one queue run one after another: a booking's mails go out in their order,
+ * and a mail server that hangs takes no more of a worker's hands than there are lanes.
+ */
+export function mailLaneOf({ stream }: Pick<MailJob, "stream">): string {
+  const id = Number(/\d+$/.exec(stream)?.[0] ?? 0);
+  return `mail-${id % LANES}`;
+}
+
+export type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent;
+
+/** The events of a batch that may cause mails; throws `UndecodableEvent` at one that cannot be read. */
+export const mailedEventsOf = (batch: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
+  ...eventsOf(bookingStream, batch),
+  ...eventsOf(customerStream, batch),
+  ...eventsOf(inquiryStream, batch),
+];
+
+/** The mails that an event causes. */
+export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
+  if (event.meta.demo) return [];
+  const mail = (kind: MailKind, sendAt: Date | null = null): ScheduledMail => ({
+    mail: { kind, stream: event.stream, version: event.version },
+    sendAt,
+  });
+  switch (event.type) {
+    case "BookingRequested":
+      return [mail("booking-received"), ...aroundTheVisit(event.data)];
+    case "BookingRescheduled":
+      return [mail("booking-rescheduled"), ...aroundTheVisit(event.data)];
+    case "BookingConfirmed":
+      return [mail("booking-confirmed")];
+    case "BookingCancelled":
+      return [mail("booking-cancelled")];
+    case "BookingExpired":
+      return [mail("booking-expired")];
+    case "BookingCompleted":
+      return [mail("feedback-invitation")];
+    case "RefundIssued":
+    case "RefundRecorded":
+      return [mail("refund-issued")];
+    case "CustomerRegistered":
+    case "EmailVerificationRequested":
+      return [mail("email-verification")];
+    case "PasswordResetRequested":
+      return [mail("password-reset")];
+    case "InquiryReceived":
+      return [mail("contact-message")];
+    default:
+      return [];
+  }
+
+  /** Due by the visit's time, which this event has set; whether they still hold is asked when they are due. */
+  function aroundTheVisit({ startsAt, endsAt }: { startsAt: string; endsAt: string }): ScheduledMail[] {
+    const reminder = new Date(new Date(startsAt).getTime() - REMINDER_AHEAD_MS);
+    const feedback = new Date(new Date(endsAt).getTime() + FEEDBACK_AFTER_MS);
+    return [
+      // Who books less than a day ahead has just been told.
+      ...(reminder > event.occurredAt ? [mail("reminder", reminder)] : []),
+      mail("feedback-invitation", feedback),
+    ];
+  }
+}
+
+/** The queue of all changes to the venue's own calendar. */
+export const CALENDAR_LANE = "venue-calendar";
+
+/** Whether the event changes what the venue's own calendar should show. */
+export const changesVenueCalendar = ({ type, meta }: RecordedEvent<BookingEvent>): boolean =>
+  !meta.demo &&
+  ["BookingConfirmed", "BookingRescheduled", "BookingCancelled", "BookingCompleted"].includes(type);

@@ -1,0 +1,13 @@
+/** Owns how addresses are read: by schemas of zod's small form, since every page but home needs one at once. */
+import { z } from "zod/mini";
+
+// The pages' policy forbids code made from text; zod would try it, and the browser would report the try.
+z.config({ jitless: true });
+
+/** What is missing or malformed is absent, never an error. */
+export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.catch(z.optional(schema), undefined);
+
+/** A whole number from `lowest` to `highest`. */
+export const wholeNumber = (lowest: number, highest: number) =>
+  z.int().check(z.minimum(lowest), z.maximum(highest));

@@ -1,0 +1,178 @@
+/** Owns the account page: greeting, profile, quick stats, what lies ahead and what lies behind, and moving a booking (`?move=42`) (SPEC §2). */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { profileQuery } from "../../api/customer-accounts.ts";
+import { ownBookingsQuery } from "../../api/customer-bookings.ts";
+import { BookingActions } from "../../features/account/booking-actions.tsx";
+import { BookingCard } from "../../features/account/booking-card.tsx";
+import { splitByTime } from "../../features/account/own-booking.ts";
+import { PastBookings } from "../../features/account/past-bookings.tsx";
+import { ProfileCard, VerifyNotice } from "../../features/account/profile-card.tsx";
+import { signOut } from "../../features/layout/sign-out.ts";
+import { payHeldBooking } from "../../features/payment/pay-held-booking.ts";
+import { useCustomerPage } from "../../session/customer-guard.ts";
+import { type StoredUser, useSignedIn, useStoredUser } from "../../session/customer-session.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { MoveBooking } from "./move-booking.tsx";
+
+const route = getRouteApi("/account");
+
+/** A record that cannot be read still has its session; the server tells who it is. */
+const UNKNOWN: StoredUser = { firstName: "", lastName: "", email: "", phone: null };
+
+export function AccountPage() {
+  const signedIn = useSignedIn();
+  useCustomerPage(signedIn);
+  const stored = useStoredUser() ?? UNKNOWN;
+  const { move } = route.useSearch();
+  const navigate = route.useNavigate();
+  const bookings = useQuery({ ...ownBookingsQuery, enabled: signedIn }).data;
+  if (!signedIn) return null;
+
+  const moved = bookings?.find((booking) => booking.id === move && booking.reschedulable);
+  const show = (search: { move?: number }) => {
+    announceNextHeading();
+    void navigate({ search });
+  };
+  if (moved) {
+    return (
+      <MoveBooking
+        key={moved.id}
+        booking={moved}
+        right={{ kind: "customer", bookingId: moved.id }}
+        onDone={() => show({})}
+      />
+    );
+  }
+  return <Account stored={stored} onMove={(booking) => show({ move: booking.id })} />;
+}
+
+interface AccountProps {
+  /** As this device knows them; the server's word replaces it. */
+  stored: StoredUser;
+  onMove(booking: OwnBooking): void;
+}
+
+function Account({ stored, onMove }: AccountProps) {
+  const profile = useQuery(profileQuery).data;
+  const bookings = useQuery(ownBookingsQuery);
+  const split = bookings.data && splitByTime(bookings.data, new Date());
+  const user = profile ?? stored;
+  return (
+    <div className="page grid gap-8 pt-10 lg:pt-14">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 border-b-2 border-ink pb-6">
+        <PageHeading
+          title="My Account"
+          className="poster-type min-w-0 text-6xl wrap-anywhere sm:text-7xl lg:text-8xl"
+        >
+          Hello, {user.firstName || "there"}
+        </PageHeading>
+        <Button variant="outline" onClick={() => void signOut()}>
+          Log Out
+        </Button>
+      </header>
+      {profile?.emailVerified === false && <VerifyNotice email={profile.email} />}
+      <div className="grid items-start gap-x-10 gap-y-10 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <aside
+          aria-label="About you"
+          className="grid gap-6 sm:grid-cols-2 lg:sticky lg:top-24 lg:grid-cols-1"
+        >
+          <ProfileCard user={user} />
+          <div className="grid content-start gap-6">
+            <dl aria-label="Quick stats" className="grid grid-cols-2 gap-px">
+              <Stat label="Upcoming" value={split?.upcoming.length} className="bg-blue text-white" />
+              <Stat label="Past" value={split?.past.length} className="bg-orange text-press" />
+            </dl>
+            <a href="/feedback" className={buttonClass({ variant: "outline" })}>
+              Leave Feedback
+            </a>
+          </div>
+        </aside>
+        <div className="grid gap-12">
+          <section aria-labelledby="upcoming-title">
+            <h2 id="upcoming-title" className="poster-type mb-5 text-4xl">
+              Upcoming Bookings
+            </h2>
+            {bookings.isError && !bookings.data ? (
+              <Failed busy={bookings.isFetching} onRetry={() => void bookings.refetch()} />
+            ) : !split ? (
+              <Loading />
+            ) : split.upcoming.length === 0 ? (
+              <NoUpcoming />
+            ) : (
+              <ul className="grid gap-6">
+                {split.upcoming.map((booking) => (
+                  <li key={booking.id}>
+                    <BookingCard
+                      booking={booking}
+                      actions={
+                        <BookingActions
+                          booking={booking}
+                          right={{ kind: "customer", bookingId: booking.id }}
+                          onPay={() => payHeldBooking(booking)}
+                          onMove={() => onMove(booking)}
+                        />
+                      }
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <section aria-labelledby="history-title">
+            <h2 id="history-title" className="poster-type mb-5 text-4xl">
+              Booking History
+            </h2>
+            {split ? <PastBookings bookings={split.past} /> : <Skeleton className="h-40" />}
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Stat({ label, value, className }: { label: string; value: number | undefined; className: string }) {
+  return (
+    <div className={`flex flex-col-reverse justify-end gap-1 p-4 ${className}`}>
+      <dt className="font-semibold">{label}</dt>
+      <dd className="poster-type figures h-12 text-5xl">{value}</dd>
+    </div>
+  );
+}
+
+function NoUpcoming() {
+  return (
+    <div className="grid justify-items-start gap-4 border-2 border-dashed border-control p-6">
+      <p className="poster-type text-3xl">No upcoming bookings</p>
+      <p>Seven rooms are waiting. See which hours are free.</p>
+      <a href="/#rooms" className={buttonClass({ className: "mr-1 mb-1" })}>
+        Browse Rooms
+      </a>
+    </div>
+  );
+}
+
+function Failed({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 border-2 border-danger bg-sheet p-5">
+      <p className="font-semibold text-danger">Failed to fetch bookings</p>
+      <Button variant="outline" busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading your bookings…
+      </p>
+      <Skeleton className="h-60" />
+    </>
+  );
+}

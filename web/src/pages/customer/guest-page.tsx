@@ -1,0 +1,130 @@
+/** Owns the page behind a guest's mailed link: the one booking it is for, to see, pay, move (`?move=true`) or cancel, without an account. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { type BookingRight, guestBookingQuery } from "../../api/customer-bookings.ts";
+import { serverWords } from "../../api/customer-request.ts";
+import { RequestError } from "../../api/request.ts";
+import { BookingActions } from "../../features/account/booking-actions.tsx";
+import { BookingCard } from "../../features/account/booking-card.tsx";
+import { payHeldBooking } from "../../features/payment/pay-held-booking.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { MoveBooking } from "./move-booking.tsx";
+
+const route = getRouteApi("/guest/$token");
+
+export function GuestPage() {
+  const { token } = route.useParams();
+  const { move } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: booking, error, refetch, isFetching } = useQuery(guestBookingQuery(token));
+  const right: BookingRight = { kind: "guest", token };
+
+  if (!booking) {
+    if (error instanceof RequestError && error.status < 500) {
+      return <GuestLinkDead message={serverWords(error, "This link is not valid or has expired")} />;
+    }
+    if (error) return <GuestOutOfReach busy={isFetching} onRetry={() => void refetch()} />;
+    return <GuestSkeleton />;
+  }
+
+  const show = (search: { move?: true }) => {
+    announceNextHeading();
+    void navigate({ search });
+  };
+
+  if (move && booking.reschedulable) {
+    return <MoveBooking booking={booking} right={right} onDone={() => show({})} />;
+  }
+  return (
+    <LinkedBooking>
+      <BookingCard
+        booking={booking}
+        headingLevel={2}
+        actions={
+          <BookingActions
+            booking={booking}
+            right={right}
+            onPay={() => payHeldBooking(booking)}
+            onMove={() => show({ move: true })}
+          />
+        }
+      />
+    </LinkedBooking>
+  );
+}
+
+/** `children` is the booking itself. */
+function LinkedBooking({ children }: { children: ReactNode }) {
+  return (
+    <Sheet title="Your booking">
+      <p className="max-w-[60ch] text-lg">
+        Keep the link to this page to yourself: whoever has it can move or cancel this booking.
+      </p>
+      <div className="max-w-4xl">{children}</div>
+      <aside className="flex max-w-4xl flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t-2 border-ink pt-5">
+        <p className="max-w-[52ch]">
+          With an account you see all your bookings in one place and collect points. Use the same email, and
+          this one is there too.
+        </p>
+        <a href="/user-auth" className={buttonClass({ variant: "outline" })}>
+          Create an account
+        </a>
+      </aside>
+    </Sheet>
+  );
+}
+
+function GuestLinkDead({ message }: { message: string }) {
+  return (
+    <Sheet title="This link no longer works">
+      <p role="alert" className="max-w-[60ch] text-lg">
+        {message}. A booking's link holds until 30 days after the visit. Use the one in our latest mail, or
+        call the desk at{" "}
+        <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
+          {HOUSE.phone}
+        </a>
+        .
+      </p>
+      <a href="/" className={buttonClass({ size: "lg", className: "mr-1 justify-self-start" })}>
+        Back to Home
+      </a>
+    </Sheet>
+  );
+}
+
+function GuestOutOfReach({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
+  return (
+    <Sheet title="Your booking">
+      <p role="alert" className="text-lg">
+        Your booking could not be loaded.
+      </p>
+      <Button size="lg" className="mr-1 justify-self-start" busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </Sheet>
+  );
+}
+
+function GuestSkeleton() {
+  return (
+    <Sheet title="Your booking">
+      <p role="status" className="sr-only">
+        Loading your booking…
+      </p>
+      <Skeleton className="h-64 max-w-4xl" />
+    </Sheet>
+  );
+}
+
+function Sheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page grid gap-6 pt-10 lg:pt-14">
+      <PageHeading className="poster-type text-6xl sm:text-7xl lg:text-8xl">{title}</PageHeading>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/** Owns moving a booking to another time: the room's live calendar, with the booking's own hours free for it (SPEC §9). */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { dayAndTime, dayName } from "../../../../bff/contract/venue-time.ts";
+import { type BookingRight, keyOf, moveBooking } from "../../api/customer-bookings.ts";
+import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
+import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
+import { visitWords } from "../../features/account/own-booking.ts";
+import { AvailabilityPicker } from "../../features/availability/availability.tsx";
+import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
+import { useAvailability } from "../../features/availability/use-availability.ts";
+import { RoomOutOfReach } from "../../features/room/room-states.tsx";
+import { refreshShown } from "../../live/refresh.ts";
+import { useLiveRoom } from "../../live/use-live-room.ts";
+import type { BookingChoice } from "../../session/booking-choice.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHeading } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Ticket } from "../../ui/ticket.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+interface MoveBookingProps {
+  booking: OwnBooking;
+  right: BookingRight;
+  /** Back to where the booking is shown, moved or not. */
+  onDone(): void;
+}
+
+export function MoveBooking(props: MoveBookingProps) {
+  const { booking, onDone } = props;
+  const { data: room, error, refetch } = useQuery(roomQuery(booking.roomSlug));
+  if (error && !room) return <RoomOutOfReach onRetry={() => void refetch()} />;
+  return (
+    <div className="page grid gap-8 pt-6">
+      <Button variant="ghost" className="justify-self-start px-0! text-ink!" onClick={onDone}>
+        <span aria-hidden="true">←</span> Keep it as it is
+      </Button>
+      <header className="grid gap-4 border-b-2 border-ink pb-6">
+        <PageHeading className="poster-type text-5xl sm:text-7xl">Reschedule your booking</PageHeading>
+        <p className="max-w-[62ch] text-lg">
+          {booking.roomName} is yours on <strong>{visitWords(booking)}</strong>. Choose a new start up to{" "}
+          {dayName(booking.rescheduleUntil, new Date().getFullYear())}; room, length and price stay.
+        </p>
+      </header>
+      <section>
+        <h2 className="poster-type mb-6 text-4xl sm:text-5xl">Choose a time</h2>
+        {room ? <Choosing {...props} room={room} /> : <Skeleton className="h-112" />}
+      </section>
+    </div>
+  );
+}
+
+function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: Room }) {
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<BookingChoice>({
+    day: null,
+    startHour: null,
+    duration: "hourly",
+    hourCount: booking.hourCount,
+  });
+  const availability = useAvailability(room, choice, {
+    startTime: booking.startTime,
+    endTime: booking.endTime,
+    lastDay: booking.rescheduleUntil,
+  });
+  useLiveRoom(room.id, { onEvent() {} });
+  const { span, day, trouble } = availability;
+  const unchanged = span?.startsAt.toISOString() === booking.startTime;
+
+  const move = useMutation({
+    mutationFn: (to: { startDate: string; startTime: string }) => moveBooking(right, to),
+    onSuccess: async ({ message }) => {
+      toast({ title: "Booking Rescheduled", description: message });
+      onDone();
+      await refreshShown(client, keyOf(right));
+    },
+    onError: (error) => {
+      toast({ title: "Reschedule Failed", description: refusal(error), variant: "danger" });
+      void refreshShown(client, roomBookingsKey(room.id));
+    },
+  });
+
+  const change = (next: Partial<BookingChoice>) => {
+    move.reset();
+    setChoice({ ...choice, ...next });
+  };
+
+  return (
+    <AvailabilityPicker
+      room={room}
+      choice={choice}
+      availability={availability}
+      onChoice={change}
+      priced={false}
+    >
+      <SlotTroubleNotice
+        room={room}
+        choice={choice}
+        availability={availability}
+        // A shorter visit would be another booking.
+        minHours={booking.hourCount}
+        onChoice={change}
+      />
+      {span !== null && day !== null && (
+        <Ticket
+          title="Your new time"
+          level={3}
+          ink={inksOf(room.slug).first}
+          rows={[
+            { label: "From", value: visitWords(booking) },
+            { label: "To", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone), strong: true },
+            { label: "Already paid", value: dollars(booking.paidAmount) },
+            { label: "Cost of moving", value: dollars(0) },
+          ]}
+          stub={
+            <div className="grid gap-4">
+              {unchanged && <p>This is when your booking is already.</p>}
+              {move.isError && (
+                <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+                  {refusal(move.error)}
+                </p>
+              )}
+              <Button
+                size="lg"
+                className="w-full"
+                busy={move.isPending}
+                disabled={trouble !== null || unchanged}
+                onClick={() => move.mutate({ startDate: day, startTime: span.startsAt.toISOString() })}
+              >
+                {move.isPending ? "Moving…" : "Move my booking"}
+              </Button>
+            </div>
+          }
+        />
+      )}
+    </AvailabilityPicker>
+  );
+}
+
+/** The rule that was broken, where the server names one; else its message. */
+const refusal = (error: unknown): string =>
+  [...fieldComplaints(error).values()][0] ??
+  serverWords(error, "The booking could not be moved. Please try again.");

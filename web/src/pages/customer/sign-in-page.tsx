@@ -1,0 +1,65 @@
+/** Owns the customers' door: signing in and creating an account, side by side as two tabs, and going on to where one was (SPEC §2). */
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { RegisterForm } from "../../features/auth/register-form.tsx";
+import { SignInForm } from "../../features/auth/sign-in-form.tsx";
+import { LOG_IN_FOR_FEEDBACK } from "../../features/feedback/sign-in-needed.tsx";
+import { CUSTOMER_KEY, customerSessionEndedBecause } from "../../session/customer-session.ts";
+import { returnPath } from "../../session/sign-in-return.ts";
+import { useCustomer } from "../../session/signed-in-customer.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+
+type Tab = "sign-in" | "create-account";
+
+const TABS: readonly { value: Tab; label: string }[] = [
+  { value: "sign-in", label: "Sign In" },
+  { value: "create-account", label: "Create Account" },
+];
+
+const route = getRouteApi("/user-auth");
+
+export function SignInPage() {
+  const address = returnPath(route.useSearch().redirect);
+  const router = useRouter();
+  const client = useQueryClient();
+  const customer = useCustomer();
+  const [tab, setTab] = useState<Tab>("sign-in");
+  /** Why one was led here. */
+  const notice = customerSessionEndedBecause() ?? (address === "/feedback" ? LOG_IN_FOR_FEEDBACK : null);
+  const onSignedIn = () => {
+    // Nothing that was read for whoever was signed in before is shown to this one.
+    client.removeQueries({ queryKey: CUSTOMER_KEY });
+    void router.navigate({ href: address, replace: true });
+  };
+  return (
+    <AuthSheet
+      title="Welcome to the hub"
+      lead={<p>Your bookings in one place, to move or cancel yourself, and a point for every dollar.</p>}
+    >
+      {notice && !customer && (
+        <div className="mb-5">
+          <Notice tone="danger">{notice}</Notice>
+        </div>
+      )}
+      {customer && (
+        <div className="mb-5">
+          <Notice tone="plain">
+            You are signed in as {customer.firstName ?? "a customer"}.{" "}
+            <a href="/account" className="font-semibold underline underline-offset-4">
+              Go to My Account
+            </a>
+          </Notice>
+        </div>
+      )}
+      <Tabs label="Sign in or create an account" tabs={TABS} value={tab} onChange={(next) => setTab(next)}>
+        {tab === "sign-in" ? (
+          <SignInForm onSignedIn={onSignedIn} />
+        ) : (
+          <RegisterForm onRegistered={onSignedIn} />
+        )}
+      </Tabs>
+    </AuthSheet>
+  );
+}

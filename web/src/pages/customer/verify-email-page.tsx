@@ -1,0 +1,90 @@
+/** Owns verifying an email by a mailed link: whose it is first, then the press that does it, so that a mail scanner verifies nobody. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { emailToVerifyQuery, verifyEmail } from "../../api/customer-accounts.ts";
+import { serverWords } from "../../api/customer-request.ts";
+import { RequestError } from "../../api/request.ts";
+import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { CUSTOMER_KEY } from "../../session/customer-session.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const route = getRouteApi("/verify-email");
+
+export function VerifyEmailPage() {
+  const { token = "" } = route.useSearch();
+  return <MailedLink key={token} token={token} />;
+}
+
+function MailedLink({ token }: { token: string }) {
+  const client = useQueryClient();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...emailToVerifyQuery(token),
+    enabled: token !== "",
+  });
+  const verify = useMutation({
+    mutationFn: () => verifyEmail(token),
+    onSuccess: () => client.removeQueries({ queryKey: CUSTOMER_KEY }),
+  });
+  const refused = verify.error ?? error;
+  const linkDead = token === "" || (refused instanceof RequestError && refused.status < 500);
+
+  return (
+    <AuthSheet
+      title="Verify your email"
+      lead={<p>Then bookings you made with it as a guest are in your account too.</p>}
+    >
+      <div className="grid justify-items-start gap-5">
+        {linkDead ? (
+          <>
+            <Notice tone="danger">{serverWords(refused, "This link is not valid or has expired")}.</Notice>
+            <p>A link holds for seven days. Your account page sends you a new one.</p>
+            <AccountLink />
+          </>
+        ) : error ? (
+          <>
+            <Notice tone="danger">The link could not be looked up.</Notice>
+            <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </>
+        ) : !data ? (
+          <>
+            <p role="status" className="sr-only">
+              Looking up your link…
+            </p>
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-13 w-48" />
+          </>
+        ) : verify.isSuccess || data.emailVerified ? (
+          <>
+            <Notice tone="plain">
+              {verify.isSuccess ? verify.data.message : "Your email is already verified."}
+            </Notice>
+            <AccountLink />
+          </>
+        ) : (
+          <>
+            <p>
+              This link is for <strong className="break-all">{data.email}</strong>.
+            </p>
+            {verify.isError && (
+              <Notice tone="danger">The email could not be verified. Please try again.</Notice>
+            )}
+            <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate()}>
+              {verify.isPending ? "Verifying…" : "Verify my email"}
+            </Button>
+          </>
+        )}
+      </div>
+    </AuthSheet>
+  );
+}
+
+function AccountLink() {
+  return (
+    <a href="/account" className={buttonClass({ className: "mr-1" })}>
+      Go to My Account
+    </a>
+  );
+}

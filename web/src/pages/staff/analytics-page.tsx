@@ -1,0 +1,85 @@
+/** Owns `/analytics`: the venue's figures in four tabs, renewed every five minutes, to look at or to take along (SPEC §2). */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
+import { analyticsQuery } from "../../api/staff-analytics.ts";
+import { AnalyticsSkeleton, AnalyticsUnavailable } from "../../features/analytics/analytics-states.tsx";
+import { download, exportFile } from "../../features/analytics/export-data.ts";
+import { BookingsPanel, CustomersPanel, RevenuePanel } from "../../features/analytics/panels.tsx";
+import { RoomsPanel } from "../../features/analytics/rooms-panel.tsx";
+import { TopCards } from "../../features/analytics/top-cards.tsx";
+import { StaffBar } from "../../features/layout/staff-bar.tsx";
+import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { useStaffPage } from "../../session/staff-guard.ts";
+import { DeskButton, deskButtonClass } from "../../ui/desk.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+
+const TABS = [
+  { value: "revenue", label: "Revenue" },
+  { value: "bookings", label: "Bookings" },
+  { value: "rooms", label: "Room Utilization" },
+  { value: "customers", label: "Customers" },
+] as const;
+const route = getRouteApi("/analytics");
+
+export function AnalyticsPage() {
+  const staff = useStaffPage();
+  const { data, isError, isFetching, refetch } = useQuery({ ...analyticsQuery, enabled: staff !== null });
+  if (staff === null) return null;
+  return (
+    <>
+      <StaffBar
+        title="Analytics"
+        line={
+          data ? (
+            <span className="figures">
+              Last updated {clockSeconds(new Date(data.generatedAt), data.timeZone)}, renewed every 5 minutes
+            </span>
+          ) : (
+            "The venue's figures"
+          )
+        }
+      >
+        <Link to="/admin" className={deskButtonClass()}>
+          Back to Dashboard
+        </Link>
+        <DeskButton busy={isFetching} onClick={() => void refetch()}>
+          Refresh
+        </DeskButton>
+        <DeskButton inert={!data} onClick={() => data && download(exportFile(data, new Date()))}>
+          Export Data
+        </DeskButton>
+        <ThemeSwitch />
+      </StaffBar>
+      <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">
+        {isError && <AnalyticsUnavailable retrying={isFetching} onRetry={() => void refetch()} />}
+        {data && <Figures analytics={data} />}
+        {!data && !isError && <AnalyticsSkeleton />}
+      </main>
+    </>
+  );
+}
+
+function Figures({ analytics }: { analytics: Analytics }) {
+  const tab = route.useSearch().tab ?? "revenue";
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <TopCards {...analytics} />
+      <Tabs
+        label="Analytics"
+        tabs={TABS}
+        value={tab}
+        onChange={(chosen) =>
+          void navigate({ search: chosen === "revenue" ? {} : { tab: chosen }, resetScroll: false })
+        }
+      >
+        {tab === "revenue" && <RevenuePanel {...analytics} />}
+        {tab === "bookings" && <BookingsPanel {...analytics} />}
+        {tab === "rooms" && <RoomsPanel {...analytics} />}
+        {tab === "customers" && <CustomersPanel {...analytics} />}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { bookingPageOf, dashboardSearch, withBookingPage } from "./dashboard-search.ts";
+
+describe("the dashboard's address", () => {
+  it("says only what differs from the plain dashboard", () => {
+    expect(
+      dashboardSearch.parse({
+        tab: "bookings",
+        status: "all",
+        payment: "all",
+        page: 1,
+        search: "",
+        sort: "createdAt",
+      }),
+    ).toEqual({});
+    expect(dashboardSearch.parse({ tab: "staff", status: "pending", page: 3, booking: 42 })).toEqual({
+      tab: "staff",
+      status: "pending",
+      page: 3,
+      booking: 42,
+    });
+  });
+
+  it.each([
+    ["an unknown tab", { tab: "secrets" }],
+    ["an unknown status", { status: "lost" }],
+    ["an inherited name", { payment: "constructor" }],
+    ["a page below the first", { page: 0 }],
+    ["half a page", { page: 1.5 }],
+    ["a page in words", { page: "two" }],
+    ["a search that is no text", { search: { a: 1 } }],
+  ])("drops %s", (_, raw) => expect(dashboardSearch.parse(raw)).toEqual({}));
+
+  it("reads a search back as it was typed, digits too", () => {
+    for (const text of ["nina", "42", "007", "1e5", "true", "a b"]) {
+      const next = withBookingPage({}, { search: text });
+      expect(bookingPageOf(next).search).toBe(text);
+    }
+  });
+
+  it("begins at the first page whenever something else is asked for, and leafs otherwise", () => {
+    const third = { page: 3, status: "pending", booking: 7 } as const;
+    expect(withBookingPage(third, { status: "confirmed" })).toEqual({ status: "confirmed", booking: 7 });
+    expect(withBookingPage(third, { page: 4 })).toEqual({ page: 4, status: "pending", booking: 7 });
+  });
+});

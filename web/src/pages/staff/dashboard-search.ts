@@ -1,0 +1,70 @@
+/** Owns what of the dashboard lives in the address: the tab, how bookings are looked for, the open booking. Reload and Back restore it. */
+import { z } from "zod/mini";
+import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
+import { orAbsent, wholeNumber } from "../address.ts";
+
+/** Exhaustive by type, so that a word added to the contract cannot be forgotten here; "all" is what nothing says. */
+type Words<Word extends string> = { [Each in Exclude<Word, "all">]: Each };
+const STATUSES: Words<StatusFilter> = {
+  pending: "pending",
+  confirmed: "confirmed",
+  completed: "completed",
+  cancelled: "cancelled",
+};
+const PAYMENTS: Words<PaymentFilter> = {
+  pending: "pending",
+  downpaid: "downpaid",
+  paid: "paid",
+  failed: "failed",
+};
+
+const numberFrom = (lowest: number) => orAbsent(wholeNumber(lowest, 1_000_000_000));
+
+const textOf = (search: string | number | undefined): string => String(search ?? "").slice(0, 200);
+
+/**
+ * What differs from the plain dashboard; the rest, and whatever is malformed, is absent, never an error. So the plain
+ * words themselves (the first tab, "all", the first page) are none of the schema's.
+ */
+export const dashboardSearch = z.object({
+  tab: orAbsent(z.enum(["messages", "feedback", "staff"])),
+  /** Digits alone stand in the address as a number. */
+  search: orAbsent(
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((typed) => {
+        const text = textOf(typed);
+        return text === "" ? undefined : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
+      }),
+    ),
+  ),
+  status: orAbsent(z.enum(STATUSES)),
+  payment: orAbsent(z.enum(PAYMENTS)),
+  sort: orAbsent(z.enum(["startTime", "totalAmount"])),
+  order: orAbsent(z.literal("asc")),
+  page: numberFrom(2),
+  /** The booking whose details are open. */
+  booking: numberFrom(1),
+  /** The page of messages. */
+  messages: numberFrom(2),
+  /** Whose feedback is shown. */
+  room: numberFrom(1),
+});
+
+export type DashboardSearch = z.output<typeof dashboardSearch>;
+
+/** What is asked of the list of bookings. */
+export const bookingPageOf = (search: DashboardSearch): BookingPage => ({
+  search: textOf(search.search),
+  status: search.status ?? "all",
+  paymentStatus: search.payment ?? "all",
+  sort: search.sort ?? "createdAt",
+  order: search.order ?? "desc",
+  page: search.page ?? 1,
+});
+
+/** The address after a change of what is asked; anything but leafing begins at the first page. */
+export function withBookingPage(search: DashboardSearch, change: Partial<BookingPage>): DashboardSearch {
+  const { paymentStatus: payment, ...next } = { ...bookingPageOf(search), page: 1, ...change };
+  return dashboardSearch.parse({ ...search, ...next, payment });
+}

@@ -1,0 +1,142 @@
+/** Owns the page where staff sign in and go on, with its form: name, a password shown on demand, why it was refused (SPEC §2, §5, §8). */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { StaffLogin } from "../../../../bff/contract/staff.ts";
+import { RequestError } from "../../api/request.ts";
+import { signInStaff } from "../../api/staff-sign-in.ts";
+import { staffReturnPath } from "../../session/staff-guard.ts";
+import { staffSessionEndedBecause, useStaff } from "../../session/staff-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { PageHeading } from "../../ui/page-title.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+/** The server's message, else SPEC §8's: one for an answer without words, one for no answer at all. */
+function refusalText(error: unknown): string {
+  if (!(error instanceof RequestError)) return "Login failed. Please check your credentials.";
+  return error.problem?.message ?? "Login failed";
+}
+
+const route = getRouteApi("/login");
+
+export function LoginPage() {
+  const { redirect } = route.useSearch();
+  const router = useRouter();
+  const staff = useStaff();
+  return (
+    <div className="page grid justify-items-center py-12 sm:py-20">
+      <div className="w-full max-w-md border-2 border-ink bg-sheet p-6 sm:p-8">
+        <PageHeading className="poster-type text-5xl">Staff Login</PageHeading>
+        <p className="mt-2 mb-6 text-muted">For the people who run the Hub.</p>
+        {staff && (
+          <p className="mb-6 border-l-4 border-action bg-ground px-4 py-3">
+            You are signed in{staff.firstName && ` as ${staff.firstName}`}.{" "}
+            <Link to="/admin" className="font-semibold text-action underline underline-offset-4">
+              Go to the dashboard
+            </Link>
+          </p>
+        )}
+        <LoginForm
+          notice={staffSessionEndedBecause()}
+          onSignedIn={() => void router.navigate({ href: staffReturnPath(redirect), replace: true })}
+        />
+      </div>
+      <a
+        href="/"
+        className="mt-6 inline-flex min-h-11 items-center underline underline-offset-4 hover:text-action"
+      >
+        Back to Homepage
+      </a>
+    </div>
+  );
+}
+
+interface LoginFormProps {
+  /** Why one is here, where a session was ended by the server. */
+  notice: string | null;
+  onSignedIn(): void;
+}
+
+function LoginForm({ notice, onSignedIn }: LoginFormProps) {
+  const prefix = useId();
+  const [shown, setShown] = useState(false);
+  const form = useForm<StaffLogin>({
+    resolver: zodResolver(StaffLogin),
+    defaultValues: { username: "", password: "" },
+  });
+  const { errors } = form.formState;
+
+  const signIn = useMutation({
+    mutationFn: signInStaff,
+    onSuccess: ({ staff }) => {
+      toast({ title: "Login Successful", description: `Welcome back, ${staff.firstName}!` });
+      onSignedIn();
+    },
+    onError: () => form.setFocus("password", { shouldSelect: true }),
+  });
+  const alert = signIn.isError ? refusalText(signIn.error) : null;
+
+  return (
+    <form
+      noValidate
+      aria-label="Staff login"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!signIn.isPending) void form.handleSubmit((login) => signIn.mutate(login))(event);
+      }}
+    >
+      {notice && !alert && (
+        <p role="status" className="border-l-4 border-action bg-ground px-4 py-3">
+          {notice}
+        </p>
+      )}
+      {alert && (
+        <p role="alert" className="border-l-4 border-danger bg-ground px-4 py-3 font-semibold text-danger">
+          {alert}
+        </p>
+      )}
+      <Field label="Username" required id={`${prefix}-username`} error={errors.username?.message}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register("username")}
+          />
+        )}
+      </Field>
+      <Field label="Password" required id={`${prefix}-password`} error={errors.password?.message}>
+        {(aria) => (
+          <div className="relative">
+            <TextInput
+              {...aria}
+              type={shown ? "text" : "password"}
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="pr-20"
+              {...form.register("password")}
+            />
+            <button
+              type="button"
+              aria-label={shown ? "Hide password" : "Show password"}
+              aria-controls={aria.id}
+              className="absolute inset-y-0.5 right-0.5 px-4 font-semibold text-action underline-offset-4 hover:underline"
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? "Hide" : "Show"}
+            </button>
+          </div>
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={signIn.isPending} className="mr-1">
+        {signIn.isPending ? "Signing In..." : "Sign In"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+/** Owns the tie between a visitor's choice and the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (UI 8). */
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { z } from "zod/mini";
+import { BOOKING_DURATIONS, MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import {
+  CLOSING_HOUR,
+  FIRST_SLOT_HOUR,
+  isClosedDay,
+  isVenueDay,
+} from "../../../../bff/contract/venue-time.ts";
+import type { BookingChoice } from "../../session/booking-choice.ts";
+import { orAbsent, wholeNumber } from "../address.ts";
+
+const DIGITS = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number));
+/** Also where an address carries it as text. */
+const hours = (lowest: number, highest: number) =>
+  z.pipe(z.union([z.number(), DIGITS]), wholeNumber(lowest, highest));
+
+/** What is malformed, a closed day or an hour outside the slots is dropped, never an error. */
+export const choiceSearch = z.pipe(
+  z.object({
+    day: orAbsent(z.string().check(z.refine((day) => isVenueDay(day) && !isClosedDay(day)))),
+    start: orAbsent(hours(FIRST_SLOT_HOUR, CLOSING_HOUR - 1)),
+    duration: orAbsent(z.enum(BOOKING_DURATIONS)),
+    hours: orAbsent(hours(1, MAX_HOURS)),
+  }),
+  z.transform((search) => (search.day === undefined ? { ...search, start: undefined } : search)),
+);
+
+type ChoiceSearch = z.output<typeof choiceSearch>;
+
+/** The address of a choice; what the page assumes anyway (hourly, its least number of hours) is left out. */
+export const addressOf = ({ day, startHour, duration, hourCount }: BookingChoice, minHours: number) =>
+  ({
+    day: day ?? undefined,
+    start: day === null ? undefined : (startHour ?? undefined),
+    duration: duration === "hourly" ? undefined : duration,
+    hours: hourCount === minHours ? undefined : hourCount,
+  }) satisfies ChoiceSearch;
+
+/** The choice an address stands for on a page whose hourly bookings have at least `minHours`. */
+export const choiceOf = (search: ChoiceSearch, minHours: number): BookingChoice => ({
+  day: search.day ?? null,
+  startHour: search.start ?? null,
+  duration: search.duration ?? "hourly",
+  hourCount: Math.max(minHours, search.hours ?? minHours),
+});
+
+/**
+ * The choice the address stands for, and how to change it. A new day drops the chosen slot. Choosing a day or a slot is a
+ * step that Back undoes; a change of length, or `forget`, is not.
+ */
+export function useChoice(minHours: number) {
+  const choice = choiceOf(choiceSearch.parse(useSearch({ strict: false })), minHours);
+  const navigate = useNavigate();
+
+  const go = (next: BookingChoice, replace: boolean) =>
+    void navigate({ to: ".", search: () => addressOf(next, minHours), replace, resetScroll: false });
+
+  return {
+    choice,
+    change(next: Partial<BookingChoice>): void {
+      const movesDay = next.day !== undefined && next.day !== choice.day;
+      const startHour = next.startHour ?? (movesDay || next.startHour === null ? null : choice.startHour);
+      go({ ...choice, ...next, startHour }, next.day === undefined && next.startHour === undefined);
+    },
+    forget: (): void => go(choiceOf({}, minHours), true),
+  };
+}

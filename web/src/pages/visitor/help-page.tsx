@@ -1,0 +1,137 @@
+/** Owns the Help Center: quick links, eight questions, house guidelines, and how to reach a person (SPEC §2). */
+
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { useHouseEmail } from "../../api/house.ts";
+import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+import { BOOKING_QUESTIONS, CHANGE_QUESTIONS, PAYMENT_QUESTIONS, type Question } from "./questions.tsx";
+
+const QUICK_LINKS = [
+  {
+    href: "/",
+    title: "Book a Room",
+    text: "See all seven and which hours are free",
+    ink: "bg-pink text-press",
+  },
+  {
+    href: "/#contact",
+    title: "Contact Us",
+    text: "Write to us or come for a tour",
+    ink: "bg-yellow text-press",
+  },
+  {
+    href: "/help#payment",
+    title: "Payment Help",
+    text: "Downpayments, cards and receipts",
+    ink: "bg-blue text-white",
+  },
+  {
+    href: "/help#guidelines",
+    title: "House Guidelines",
+    text: "What to know before you come",
+    ink: "bg-green text-press",
+  },
+];
+
+export function HelpPage() {
+  return (
+    <PolicyPage
+      title="Help Center"
+      lead={<p>What people ask us most. If your question is not here, the desk answers it within the day.</p>}
+      sections={[
+        { id: "booking", title: "Booking a room", body: <Questions questions={BOOKING_QUESTIONS} /> },
+        { id: "payment", title: "Payment", body: <Questions questions={PAYMENT_QUESTIONS} /> },
+        { id: "changes", title: "Changes and points", body: <Questions questions={CHANGE_QUESTIONS} /> },
+        { id: "guidelines", title: "House guidelines", body: <Guidelines /> },
+        { id: "reach", title: "Reach a person", body: <Reach /> },
+      ]}
+    >
+      <nav aria-label="Quick actions" className="mt-8">
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {QUICK_LINKS.map(({ href, title, text, ink }) => (
+            <li key={href} className="grid">
+              <a href={href} className={`${ink} group grid min-h-32 content-between gap-6 p-5`}>
+                <span className="poster-type text-3xl decoration-4 underline-offset-4 group-hover:underline">
+                  {title}
+                </span>
+                <span className="font-medium">{text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </PolicyPage>
+  );
+}
+
+function Questions({ questions }: { questions: readonly Question[] }) {
+  return (
+    <div className="border-b-2 border-ink">
+      {questions.map(({ question, answer }) => (
+        <div
+          key={question}
+          className="grid gap-x-8 gap-y-2 border-t-2 border-ink py-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+        >
+          <h3 className="text-lg leading-snug font-semibold">{question}</h3>
+          <p>{answer}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Guidelines() {
+  return (
+    <Points>
+      {[
+        <>
+          We are open {HOUSE.openDays} {HOUSE.hours} and closed on Sundays. Bookable hours begin at 9:00 AM.
+        </>,
+        "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
+        "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
+        "Leave the room as you found it and within your hours; the next group may be at the door.",
+        "Every room has room for the number of people on its page and no more. Children are welcome with an adult.",
+        "Food stays in the lobby. Water is fine everywhere but at the desks and the consoles.",
+        "Something is broken or missing? Tell the desk at once. Nobody is blamed for telling.",
+      ]}
+    </Points>
+  );
+}
+
+function Reach() {
+  const email = useHouseEmail();
+  return (
+    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <div>
+        <dt className="text-muted">Phone</dt>
+        <dd>
+          <TextLink href={phoneUrl(HOUSE.phone)}>{HOUSE.phone}</TextLink>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-muted">Email</dt>
+        <dd>
+          <TextLink href={`mailto:${email}`}>{email}</TextLink>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-muted">Address</dt>
+        <dd>
+          <address className="not-italic">
+            {HOUSE.address.street}
+            <br />
+            {HOUSE.address.city}
+          </address>
+          {HOUSE.directions}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-muted">Hours</dt>
+        <dd className="figures">
+          {HOUSE.openDays} {HOUSE.hours}
+          <br />
+          Sunday closed
+        </dd>
+      </div>
+    </dl>
+  );
+}

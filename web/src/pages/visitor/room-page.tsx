@@ -1,0 +1,167 @@
+/** Owns `/room/{slug}`: a room, its availability, its booking form and the payment, on one page (SPEC §2). */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { RequestError } from "../../api/request.ts";
+import { ROOMS_KEY, roomQuery } from "../../api/rooms.ts";
+import { pixel } from "../../browser/pixel.ts";
+import { AvailabilityPicker } from "../../features/availability/availability.tsx";
+import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
+import { CancellationCard, HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
+import {
+  Equipment,
+  Gallery,
+  ROOM_PAGE_MIN_HOURS,
+  Specifications,
+} from "../../features/room/room-details.tsx";
+import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
+import { RoomSheet, RoomTopLine } from "../../features/room/room-layout.tsx";
+import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../../features/room/room-states.tsx";
+import { PageHeading } from "../../ui/page-title.tsx";
+import { BookingForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
+import { useRoomBooking } from "./room-booking.ts";
+
+const route = getRouteApi("/room/$slug");
+
+export function RoomPage() {
+  const { slug } = route.useParams();
+  const client = useQueryClient();
+  const {
+    data: room,
+    error,
+    refetch,
+  } = useQuery({
+    ...roomQuery(slug),
+    // A room known from the home page's list is shown at once.
+    placeholderData: () => client.getQueryData<Room[]>(ROOMS_KEY)?.find((known) => known.slug === slug),
+  });
+  if (error instanceof RequestError && error.status === 404) return <RoomNotFound />;
+  if (error && !room) return <RoomOutOfReach onRetry={() => void refetch()} />;
+  if (!room) {
+    return (
+      <>
+        <RoomTopLine />
+        <RoomSkeleton />
+      </>
+    );
+  }
+  return <KnownRoom key={room.id} room={room} />;
+}
+
+function KnownRoom({ room }: { room: Room }) {
+  const booking = useRoomBooking(room, ROOM_PAGE_MIN_HOURS);
+  const { step, live, choice, change, availability, slotLost } = booking;
+
+  const { id, name } = room;
+  useEffect(() => pixel.viewContent(name, id), [name, id]);
+
+  const pickerHeading = useRef<HTMLHeadingElement>(null);
+  const formHeading = useRef<HTMLHeadingElement>(null);
+  // The form comes with the first slot and then stays, whatever becomes of the slot.
+  const [formShown, setFormShown] = useState(false);
+  if (availability.span !== null && !formShown) setFormShown(true);
+
+  const returning = step.at === "choosing" && step.returning;
+  useEffect(() => {
+    if (returning) pickerHeading.current?.focus();
+  }, [returning]);
+
+  const book = () => {
+    if (availability.span === null) booking.askForSlot();
+    const heading = availability.span === null ? pickerHeading.current : formHeading.current;
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: "start" });
+  };
+
+  if (step.at !== "choosing") {
+    return (
+      <>
+        <RoomTopLine live={live} />
+        <div className="page grid gap-10 pt-4 pb-20">
+          <PageHeading className="poster-type text-4xl text-muted">{room.name}</PageHeading>
+          {step.at === "paying" ? (
+            <PaymentStep
+              key={step.booking.id}
+              booking={step.booking}
+              person={step.person}
+              onPaid={booking.paid}
+              onExpired={booking.chooseAgain}
+            />
+          ) : (
+            <Confirmation result={step.result} onDone={booking.chooseAgain} />
+          )}
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <>
+      <RoomTopLine live={live} />
+      <div>
+        <RoomSheet
+          poster={<RoomPoster room={room} />}
+          head={<RoomHeader room={room} onBook={room.bookable ? book : undefined} />}
+          form={
+            room.bookable &&
+            formShown && (
+              <section>
+                <StepHeading ref={formHeading}>Your details</StepHeading>
+                <BookingForm
+                  room={room}
+                  choice={choice}
+                  onChoice={change}
+                  span={availability.span}
+                  slotLost={slotLost}
+                  minHours={ROOM_PAGE_MIN_HOURS}
+                  onBooked={booking.booked}
+                />
+              </section>
+            )
+          }
+          details={
+            <>
+              <Equipment room={room} />
+              <Specifications room={room} />
+            </>
+          }
+        >
+          <StepHeading ref={pickerHeading}>Choose a time</StepHeading>
+          {room.bookable ? (
+            <AvailabilityPicker room={room} choice={choice} availability={availability} onChoice={change} />
+          ) : (
+            <NotBookable />
+          )}
+        </RoomSheet>
+        <div className="page sticky bottom-24 z-30 mt-6 lg:bottom-6">
+          <div className="max-w-2xl">
+            <SlotTroubleNotice
+              room={room}
+              choice={choice}
+              availability={availability}
+              minHours={ROOM_PAGE_MIN_HOURS}
+              onChoice={change}
+            />
+          </div>
+        </div>
+      </div>
+      <div className="page mt-16 grid items-start gap-x-10 gap-y-12 pb-20 lg:grid-cols-3">
+        <HowToBook minHours={ROOM_PAGE_MIN_HOURS} />
+        <PricingCard room={room} />
+        <CancellationCard />
+      </div>
+      <div className="page pb-20">
+        <Gallery room={room} />
+      </div>
+    </>
+  );
+}
+
+function StepHeading({ ref, children }: { ref: React.Ref<HTMLHeadingElement>; children: string }) {
+  return (
+    <h2 ref={ref} tabIndex={-1} className="poster-type mb-6 scroll-mt-24 text-4xl sm:text-5xl">
+      {children}
+    </h2>
+  );
+}

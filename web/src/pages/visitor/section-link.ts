@@ -1,0 +1,23 @@
+/** Owns deep links into the static pages (`/help#payment`): the section named by the address is scrolled to and takes the focus. */
+import { useEffect } from "react";
+import { onPlaceChange } from "../../browser/navigation.ts";
+
+function showSection(): void {
+  const section = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+  if (!section || section.id === "main") return;
+  section.scrollIntoView({ block: "start" });
+  section.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+}
+
+/** Follows the address's hash on arrival and each time such a link is followed. */
+export function useSectionLink(): void {
+  useEffect(() => {
+    // After the router has put the page at its top.
+    const frame = requestAnimationFrame(showSection);
+    const stop = onPlaceChange(showSection);
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, []);
+}

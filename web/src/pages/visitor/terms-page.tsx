@@ -1,0 +1,114 @@
+/** Owns the Terms of Service (SPEC §2, §9). */
+
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { useHouseEmail } from "../../api/house.ts";
+import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+
+export function TermsPage() {
+  const email = useHouseEmail();
+  return (
+    <PolicyPage
+      title="Terms of Service"
+      since="January 2026"
+      lead={
+        <p>
+          What you and we agree on when you book a room at {HOUSE.name}, {HOUSE.address.street},{" "}
+          {HOUSE.address.city}. We have kept it short enough to be read.
+        </p>
+      }
+      sections={[
+        {
+          id: "booking",
+          title: "Your booking",
+          body: (
+            <Points>
+              {[
+                "A booking is made when you send the form, and holds your hours while you pay. It is confirmed when the downpayment has reached us. Unpaid by the time shown, it lapses and nothing is owed.",
+                "Hourly bookings run from 2 to 12 hours, on the booking page from 1. A half day is 4 hours, a full day 8.",
+                "You book for the number of people you state, up to the room's capacity. Whoever books is responsible for the group.",
+                "You must be 18 or older to book, or book together with somebody who is.",
+              ]}
+            </Points>
+          ),
+        },
+        {
+          id: "payment",
+          title: "Price and payment",
+          body: (
+            <Points>
+              {[
+                "The price is the one shown when you book. We do not change it afterwards, and charge nothing that was not shown.",
+                "50% of the total is due as a downpayment when you book, by card. The remaining 50% is due on arrival at the venue.",
+                "An engineer in the media production room costs $50 per hour, $200 for a half day or $400 for a full day.",
+                "Cards are handled by our payment provider. We never see or keep your card number.",
+              ]}
+            </Points>
+          ),
+        },
+        {
+          id: "changes",
+          title: "Cancelling and rescheduling",
+          body: (
+            <p>
+              The <TextLink href="/cancellation">cancellation policy</TextLink> is part of these terms. In
+              short: with 24 hours notice or more the downpayment is refunded minus a 10% processing fee and
+              rescheduling is free, with 12 to 24 hours half is refunded, with less nothing. A no-show
+              forfeits the full amount.
+            </p>
+          ),
+        },
+        {
+          id: "house-rules",
+          title: "In the house",
+          body: (
+            <Points>
+              {[
+                `We are open ${HOUSE.openDays}, 8:00 AM-10:00 PM, and closed on Sundays. Loud activity must end by 10:00 PM.`,
+                "Your hours include setting up and clearing away.",
+                "Use the equipment as the desk shows you. What you break by carelessness you pay for, at what it costs us to mend.",
+                "No smoking, no open flame, nothing illegal. The desk may end a booking that puts people or the building at risk; then nothing is refunded.",
+                "Recordings and works you make here are yours. We claim no rights in them.",
+              ]}
+            </Points>
+          ),
+        },
+        {
+          id: "accounts",
+          title: "Accounts and points",
+          body: (
+            <Points>
+              {[
+                "You need no account to book. If you have one, keep its password to yourself.",
+                "Points and tiers are a thank-you. They have no cash value, cannot be passed on, and follow refunds and cancellations.",
+                "Reviews must be your own and about your own visit. You may leave one anonymously.",
+              ]}
+            </Points>
+          ),
+        },
+        {
+          id: "liability",
+          title: "What we answer for",
+          body: (
+            <p>
+              We keep the building and its equipment in good order and insured. If a room cannot be used as
+              described, you get your money back; for more we answer only where the law says we must. Bring
+              insurance for what you cannot replace. These terms are governed by the law of the State of New
+              York.
+            </p>
+          ),
+        },
+        {
+          id: "questions",
+          title: "Questions",
+          body: (
+            <p>
+              Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or call{" "}
+              <TextLink href={phoneUrl(HOUSE.phone)}>{HOUSE.phone}</TextLink>. How we treat what we know about
+              you is in the <TextLink href="/privacy">privacy policy</TextLink>.
+            </p>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+/** Owns who gets to see the customers' own pages: whoever is signed in; everybody else is led to the sign-in and back (SPEC §5). */
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { CUSTOMER_KEY } from "./customer-session.ts";
+import { signInFor } from "./sign-in-return.ts";
+
+/** While a page is open: once nobody is signed in, all that was read is thrown away and the sign-in takes over. */
+export function useCustomerPage(signedIn: boolean): void {
+  const router = useRouter();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (signedIn) return;
+    client.removeQueries({ queryKey: CUSTOMER_KEY });
+    const { pathname, search } = window.location;
+    void router.navigate({ href: signInFor(pathname + search), replace: true });
+  }, [signedIn, router, client]);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { returnPath, signInFor } from "./sign-in-return.ts";
+
+describe("where signing in leads to", () => {
+  it.each([
+    ["/feedback", "/feedback"],
+    ["/account?move=12", "/account?move=12"],
+    ["/room/classroom?day=2026-12-12#main", "/room/classroom?day=2026-12-12#main"],
+    ["/", "/"],
+    ["/a/../feedback", "/feedback"],
+    ["/%2F%2Fevil.example", "/%2F%2Fevil.example"],
+  ])("is the own page asked for: %s", (asked, address) => {
+    expect(returnPath(asked)).toBe(address);
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [7],
+    [["/feedback"]],
+    [""],
+    ["feedback"],
+    ["//evil.example"],
+    ["///evil.example"],
+    ["/\\evil.example"],
+    ["\\\\evil.example"],
+    ["/.//evil.example"],
+    ["/..//evil.example"],
+    ["/%2e//evil.example"],
+    ["/\t/evil.example"],
+    ["/\n/evil.example"],
+    [" //evil.example"],
+    ["https://evil.example"],
+    ["https:/evil.example"],
+    ["javascript:alert(1)"],
+    ["%2F%2Fevil.example"],
+    ["/user-auth?redirect=/feedback"],
+  ])("is the account for what is no own page: %j", (asked) => {
+    expect(returnPath(asked)).toBe("/account");
+  });
+
+  it("is carried in the address of the sign-in page, unless it is where that leads anyway", () => {
+    expect(signInFor("/feedback")).toBe("/user-auth?redirect=/feedback");
+    expect(signInFor("/account?move=12")).toBe("/user-auth?redirect=/account%3Fmove%3D12");
+    expect(signInFor("/account")).toBe("/user-auth");
+  });
+});

@@ -1,0 +1,56 @@
+/** Owns who is signed in on this device as a customer: both `userToken` and `user` in local storage (SPEC §3, §4). All that home needs to know. */
+import { useMemo } from "react";
+import { useStored } from "../browser/device-storage.ts";
+
+export const TOKEN_KEY = "userToken";
+export const USER_KEY = "user";
+
+const FIELDS = ["firstName", "lastName", "email", "phone"] as const;
+type StoredFields = Partial<Record<(typeof FIELDS)[number], string>>;
+
+/** What the navigation bar knows of a signed-in customer. */
+export interface Customer {
+  firstName: string | null;
+}
+
+type Reader = Pick<Storage, "getItem">;
+
+/** What a stored record says of its customer: only what is there and is text. */
+export function fieldsOf(record: string | null): StoredFields {
+  try {
+    const parsed: unknown = JSON.parse(record ?? "null");
+    const fields: StoredFields = {};
+    for (const field of FIELDS) {
+      const value: unknown = typeof parsed === "object" && parsed !== null && Reflect.get(parsed, field);
+      if (typeof value === "string") fields[field] = value.trim();
+    }
+    return fields;
+  } catch {
+    return {};
+  }
+}
+
+/** The stored user record, where there is a token beside it. */
+export const signedInRecord = (storage: Reader): string | null =>
+  storage.getItem(TOKEN_KEY) ? storage.getItem(USER_KEY) || null : null;
+
+const customerOf = (record: string | null): Customer | null =>
+  record === null ? null : { firstName: fieldsOf(record).firstName || null };
+
+/** The signed-in customer; null unless both keys are there. A record that cannot be read has no first name. */
+export const readCustomer = (storage: Reader): Customer | null => customerOf(signedInRecord(storage));
+
+/** What the stored record says of the signed-in customer, for forms to begin with. */
+export const readPersonFields = (storage: Reader): StoredFields => fieldsOf(signedInRecord(storage));
+
+/** Forgets the customer on this device. */
+export function clearCustomer(storage: Pick<Storage, "removeItem">): void {
+  storage.removeItem(TOKEN_KEY);
+  storage.removeItem(USER_KEY);
+}
+
+/** {@link readCustomer} of this device, as it changes. */
+export function useCustomer(): Customer | null {
+  const record = useStored(signedInRecord);
+  return useMemo(() => customerOf(record), [record]);
+}

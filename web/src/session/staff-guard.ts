@@ -1,0 +1,47 @@
+/** Owns who gets to see the staff's pages: whoever has a token that can be decoded; everybody else is led to the login (SPEC §5). */
+import { useQueryClient } from "@tanstack/react-query";
+import { redirect, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import {
+  guardedStaff,
+  STAFF_KEY,
+  type StaffSession,
+  staffSessionEndedBecause,
+  useStaff,
+} from "./staff-session.ts";
+
+/** The staff's own pages: the only ones the login leads back to. */
+const STAFF_PAGES = ["/admin", "/analytics"];
+
+/** Before a page is loaded. @throws a redirect to the login. */
+export function requireStaffPage(): void {
+  if (guardedStaff(localStorage) === null) throw redirect({ to: "/login" });
+}
+
+/**
+ * While a page is open: once the session is gone (logged out here or in another tab, or ended by the server), all that
+ * was read is thrown away and the login takes over. A session that the server ended can go on where it was.
+ */
+export function useStaffPage(): StaffSession | null {
+  const staff = useStaff();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const signedOut = staff === null;
+  useEffect(() => {
+    if (!signedOut) return;
+    guardedStaff(localStorage);
+    client.removeQueries({ queryKey: STAFF_KEY });
+    const { pathname, search } = window.location;
+    const resumed = staffSessionEndedBecause() !== null;
+    void navigate({ to: "/login", search: resumed ? { redirect: pathname + search } : {} });
+  }, [signedOut, navigate, client]);
+  return staff;
+}
+
+/** Where the login leads to: the staff's own page that was asked for, else the dashboard; never another site. */
+export function staffReturnPath(asked: string | undefined): string {
+  if (asked === undefined || !URL.canParse(asked, window.location.origin)) return "/admin";
+  const { origin, pathname, search } = new URL(asked, window.location.origin);
+  const own = origin === window.location.origin && STAFF_PAGES.includes(pathname);
+  return own ? pathname + search : "/admin";
+}

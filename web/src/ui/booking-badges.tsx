@@ -1,0 +1,39 @@
+/** Owns what a booking's states are called wherever they are read, and the two badges that show them in SPEC §4's hues. */
+import type { BookingStatus, PaymentStatus } from "../../../bff/contract/statuses.ts";
+import { Badge, type BadgeTone } from "./badge.tsx";
+
+export const STATUS_LABELS: Record<BookingStatus, string> = {
+  pending: "Pending",
+  confirmed: "Confirmed",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+  pending: "Payment Pending",
+  downpaid: "Downpaid",
+  paid: "Fully Paid",
+  failed: "Payment Failed",
+};
+
+const STATUS_TONES: Record<BookingStatus, BadgeTone> = {
+  pending: "yellow",
+  confirmed: "green",
+  completed: "blue",
+  cancelled: "red",
+};
+
+const PAYMENT_TONES: Record<PaymentStatus, BadgeTone> = {
+  pending: "yellow",
+  downpaid: "blue",
+  paid: "green",
+  failed: "red",
+};
+
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>;
+}
+
+export function PaymentBadge({ paymentStatus }: { paymentStatus: PaymentStatus }) {
+  return <Badge tone={PAYMENT_TONES[paymentStatus]}>{PAYMENT_LABELS[paymentStatus]}</Badge>;
+}

@@ -1,0 +1,18 @@
+/** Owns what frames every page: the skip link before it, the toasts over it. Staff's screens have no more. */
+import type { ReactNode } from "react";
+import { Toaster } from "./toast.tsx";
+
+export function PageFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 bg-action px-4 py-3 font-semibold text-on-action focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {children}
+      <Toaster />
+    </>
+  );
+}
