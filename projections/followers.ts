@@ -7,8 +7,8 @@ import { analyticsOf } from "./views/analytics.ts";
 import { availability } from "./views/availability.ts";
 import { bookings } from "./views/bookings.ts";
 import { feedback } from "./views/feedback.ts";
+import { inquiries } from "./views/inquiries.ts";
 import { loyalty } from "./views/loyalty.ts";
-import { messages } from "./views/messages.ts";
 import { staff } from "./views/staff.ts";
 
 /** What a projection may need to know beside the events: where a day begins, and by what customers are told apart. */
@@ -19,7 +19,7 @@ const projectionsByView = (context: FollowerContext) =>
   ({
     availability,
     bookings,
-    messages,
+    inquiries,
     loyalty,
     feedback,
     analytics: analyticsOf(context),

@@ -32,7 +32,7 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
     }),
     async (c) => {
       const owner = await ownerFor(c, c.req.valid("param").email);
-      if (!owner.ok) return owner.answer;
+      if (!owner.ok) return owner.response;
       await views.caughtUp("loyalty", "feedback");
       const { tier, bookings, spentCents, points, benefits } = await loyaltyRecord(core.sql, owner.value);
       const record: LoyaltyRecord = {
@@ -49,7 +49,7 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
   async function ownerFor(
     c: RespondingContext,
     email: string,
-  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; answer: ProblemResponse }> {
+  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; response: ProblemResponse }> {
     const asStaff = await sessions.read(c.env.incoming, "staff");
     if (asStaff.state === "valid" && asStaff.session.kind === "staff") {
       const staff = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));
@@ -58,7 +58,8 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
     const customer = await readAccount(c, sessions, "customer", (session) => activeAccount(core, session));
     if (!customer.ok) return customer;
     const { id, email: own, emailVerified } = customer.account;
-    if (own.toLowerCase() !== email.toLowerCase()) return { ok: false, answer: problem(c, "NotYourRecord") };
+    if (own.toLowerCase() !== email.toLowerCase())
+      return { ok: false, response: problem(c, "NotYourRecord") };
     return { ok: true, value: { userId: id, guestEmail: emailVerified ? own : null } };
   }
 

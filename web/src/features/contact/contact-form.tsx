@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { ContactMessage, INTERESTED_ROOMS } from "../../../../bff/contract/contact.ts";
-import { sendContactMessage } from "../../api/contact.ts";
+import { INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/inquiry.ts";
+import { sendInquiry } from "../../api/inquiries.ts";
 import { useFieldErrors } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { FORM_SHEET } from "./contact-form-placeholder.tsx";
 
-type Draft = z.input<typeof ContactMessage>;
+type Draft = z.input<typeof InquirySubmission>;
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "interestedRoom", "message"] as const;
 
@@ -32,8 +32,8 @@ const ROOM_LABELS: Record<(typeof INTERESTED_ROOMS)[number], string> = {
 
 export default function ContactForm() {
   const titleId = useId();
-  const form = useForm<Draft, unknown, z.output<typeof ContactMessage>>({
-    resolver: zodResolver(ContactMessage),
+  const form = useForm<Draft, unknown, z.output<typeof InquirySubmission>>({
+    resolver: zodResolver(InquirySubmission),
     defaultValues: EMPTY,
     mode: "onSubmit",
     reValidateMode: "onChange",
@@ -41,7 +41,7 @@ export default function ContactForm() {
   const { field, wrong, showComplaints } = useFieldErrors(form, FIELDS);
 
   const sending = useMutation({
-    mutationFn: sendContactMessage,
+    mutationFn: sendInquiry,
     onSuccess: () => {
       pixel.lead();
       form.reset(EMPTY);

@@ -9,7 +9,7 @@ import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 
-export function authRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
+export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
   app.openapi(
     createRoute({
       method: "post",
