@@ -26,6 +26,8 @@ export type RefundCommand =
 
 /** A job's own tries have long ended by then: whoever is still to answer never will. */
 export const REFUND_STUCK_AFTER_MS = 10 * 60_000;
+/** From then on a refund that is under way is an alarm: the provider answers within seconds. */
+export const REFUND_ALARM_AFTER_MS = 3_600_000;
 
 /** Answers `RefundNotFound` to a retry of what was never asked for; news that is old changes nothing. */
 export function decideRefund(command: RefundCommand, booking: Booking): BookingDecision {

@@ -12,10 +12,10 @@ import { slotStarts } from "../../core/venue/venue-time.ts";
 import { FOLLOWER_NAMES, followers } from "../followers.ts";
 import { printEvent } from "../operator/print-events.ts";
 import { printStatus } from "../operator/print-status.ts";
+import { readWorkStatus } from "../work-status.ts";
 import { catchUp } from "./catch-up-fixture.ts";
 import { readFollowers, resume } from "./cursor.ts";
 import { type Follower, follow } from "./follow.ts";
-import { readWorkStatus } from "./status.ts";
 import { paceOf, queueOf, wakeFollowers } from "./wake.ts";
 
 const logger = pino({ level: "silent" });

@@ -3,7 +3,7 @@ import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
-import { stuckRefunds } from "../../core/booking/refunds.ts";
+import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Core } from "../../core/context.ts";
 import { GatewayUnavailable, type PaymentGateway, SWEEP_RETRIES } from "../../core/payment/gateway.ts";
 import { cancelOpenIntent, issueRefund, reconcilePayment } from "../../core/payment/payment-jobs.ts";
@@ -17,8 +17,6 @@ const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
 const SWEEP_LIMIT = 100;
 /** No sweep goes on for longer, so that the next minute's finds the lane free. */
 const SWEEP_MS = 40_000;
-/** From then on a refund that is under way is an alarm. */
-const ALARMING_MS = 3_600_000;
 
 interface Dependencies {
   core: Core;
@@ -121,7 +119,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
         if (!state.exists) return;
         for (const refundId of stuckRefunds(state, now)) {
           const askedAt = state.refunds[refundId]?.askedAt;
-          if (!askedAt || now.getTime() - askedAt.getTime() > ALARMING_MS) {
+          if (!askedAt || now.getTime() - askedAt.getTime() > REFUND_ALARM_AFTER_MS) {
             logger.error(
               { bookingId, refundId, askedAt },
               "a refund has been under way for more than an hour",

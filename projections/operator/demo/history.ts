@@ -9,9 +9,7 @@ import type { Core } from "../../../core/context.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import type { Actor, EventMeta } from "../../../core/log/append-request.ts";
 import { HOUR_MS, venueDayOf } from "../../../core/venue/venue-time.ts";
-import type { Planned, PlannedBooking, PlannedInquiry } from "./plan.ts";
-
-const MINUTE_MS = 60_000;
+import { after, type Planned, type PlannedBooking, type PlannedInquiry } from "./plan.ts";
 
 export interface DemoContext {
   core: Core;
@@ -23,7 +21,6 @@ const metaOf = (actor: Actor): EventMeta => ({ actor, requestId: `demo:${randomU
 
 /** The core at another instant: what is decided with it happens then. */
 const at = (core: Core, instant: Date): Core => ({ ...core, clock: { now: () => instant } });
-const after = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * MINUTE_MS);
 
 /** One booking or inquiry, from its first event to its last; false when it could not be made, its hours being taken say. */
 export async function makeSample(context: DemoContext, planned: Planned): Promise<boolean> {
@@ -32,9 +29,8 @@ export async function makeSample(context: DemoContext, planned: Planned): Promis
 
 async function inquire(
   { core }: DemoContext,
-  { at: instant, person, ...asked }: PlannedInquiry,
+  { kind: _, at: instant, person, ...inquiry }: PlannedInquiry,
 ): Promise<boolean> {
-  const { kind: _, ...inquiry } = asked;
   const outcome = await receiveInquiry(
     at(core, instant),
     { ...person, ...inquiry },
