@@ -12,21 +12,22 @@ import { type ProblemResponse, problem } from "./http/problem.ts";
 import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
-import { customerAuthRoutes } from "./routes/customer/customer-auth.ts";
+import { customerAccountRoutes } from "./routes/customer/customer-accounts.ts";
 import { feedbackRoutes } from "./routes/customer/feedback.ts";
 import { loyaltyRoutes } from "./routes/customer/loyalty.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
-import { authRoutes } from "./routes/staff/auth.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
-import { messageRoutes } from "./routes/staff/messages.ts";
+import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
 import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
-import { staffRoutes } from "./routes/staff/staff-accounts.ts";
+import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
+import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
-import { contactRoutes } from "./routes/visitor/contact.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
+import { houseRoutes } from "./routes/visitor/house.ts";
+import { inquiryRoutes } from "./routes/visitor/inquiries.ts";
 import { operationsRoutes } from "./routes/visitor/operations.ts";
 import { paymentRoutes } from "./routes/visitor/payments.ts";
 import { respondFromCache, roomRoutes } from "./routes/visitor/rooms.ts";
@@ -51,6 +52,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   const app = new OpenAPIHono<BffEnv>({ defaultHook: refuseInvalid() });
 
   app.use(observe(bff));
+  app.use("/api/*", bff.securityLog.watch);
   app.use(WEBHOOK_PATH, limitBody(MAX_WEBHOOK_BYTES));
   const limited = limitBody();
   app.use("/api/*", (c, next) => (c.req.path === WEBHOOK_PATH ? next() : limited(c, next)));
@@ -61,18 +63,19 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   bookingRoutes(app, bff);
   paymentRoutes(app, bff);
   webhookRoutes(app, bff);
-  contactRoutes(app, bff);
-  authRoutes(app, bff);
-  customerAuthRoutes(app, bff);
+  houseRoutes(app, bff);
+  inquiryRoutes(app, bff);
+  staffLoginRoutes(app, bff);
+  customerAccountRoutes(app, bff);
   ownBookingRoutes(app, bff);
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);
-  staffRoutes(app, bff);
+  staffAccountRoutes(app, bff);
   secondFactorRoutes(app, bff);
   outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
-  messageRoutes(app, bff);
+  staffInquiryRoutes(app, bff);
   analyticsRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);
@@ -87,7 +90,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   });
   webRoutes(app, bff);
   app.notFound((c) => problem(c, "NotFound"));
-  app.onError((error, c) => errorAnswer(error, c, bff));
+  app.onError((error, c) => errorResponse(error, c, bff));
   return app;
 }
 
@@ -121,10 +124,15 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
 const loggable = (path: string): string => path.replace(/^(\/(?:api\/)?(?:guest|customer)\/)[^/]+/, "$1...");
 
 /** What was thrown: a provider or database that is away, a body that cannot be read, or a bug, of which nothing leaks. */
-function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
+function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson");
   if (error instanceof HTTPException && error.status === 415) return problem(c, "UnsupportedMediaType");
   const requestId = c.get("requestId");
+  if (isCutOff(c)) {
+    // What its sender breaks off reads like a lost connection to the database; nobody is there to read the answer.
+    logger.debug({ requestId }, "a body was cut off by its sender");
+    return problem(c, "MalformedJson");
+  }
   if (error instanceof GatewayUnavailable) {
     logger.warn({ requestId, err: error }, "the payment provider is not available");
     return problem(c, "PaymentProviderUnavailable");
@@ -136,6 +144,9 @@ function errorAnswer(error: Error, c: BffContext, { logger }: Bff): ProblemRespo
   logger.error({ requestId, err: error, path: loggable(c.req.path) }, "a request failed");
   return problem(c, "InternalError");
 }
+
+/** Whether the sender went away before the whole of its request was here. */
+const isCutOff = ({ env: { incoming } }: BffContext): boolean => incoming.destroyed && !incoming.complete;
 
 /** Which methods the app's own routes take at a path. */
 function methodsByPath(app: OpenAPIHono<BffEnv>): (path: string) => string[] {

@@ -1,5 +1,5 @@
 /** Owns the BFF process: one of any number against one server, which a migration job has migrated before. */
-import { runtimeDatabase } from "../core/platform/fit-database.ts";
+import { runtimeDatabase } from "../core/platform/database-readiness.ts";
 import { runProcess } from "../core/platform/process.ts";
 import { openBff } from "./open-bff.ts";
 

@@ -1,10 +1,10 @@
 /** Owns the whole product by one command: database, migrations, payment provider, BFF, and a worker beside it; what `make run` starts. */
 import { environmentOfProcess } from "../core/platform/config.ts";
+import { assertDatabaseReady } from "../core/platform/database-readiness.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres/embedded-postgres.ts";
-import { refuseUnfitDatabase } from "../core/platform/fit-database.ts";
-import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { type Process, runProcess } from "../core/platform/process.ts";
 import { derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "../core/platform/runtime-login.ts";
+import { sessionSecretOf } from "../core/platform/secret-file.ts";
 import { migrateAndSeed } from "../migrations/seed.ts";
 import { openBff, webhookUrlOf } from "./open-bff.ts";
 import { startWorkerProcess } from "./worker-process.ts";
@@ -12,7 +12,7 @@ import { startWorkerProcess } from "./worker-process.ts";
 await runProcess(async (process) => {
   const { config, logger, opened } = process;
   const databaseUrl = await openDatabase(process);
-  await refuseUnfitDatabase(databaseUrl);
+  await assertDatabaseReady(databaseUrl);
   const env = environmentOfProcess({ databaseUrl, sessionSecret: sessionSecretOf(config) });
   const worker = await startWorkerProcess({ env, webhookUrl: webhookUrlOf(config), logger });
   opened(() => worker.stop());

@@ -9,6 +9,7 @@ import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
 import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
+import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
 import { isActiveStaff } from "./access/staff-guard.ts";
 import { createTickets } from "./access/tickets.ts";
@@ -17,6 +18,7 @@ import { createMetrics } from "./http/metrics.ts";
 import { unreadiness } from "./http/readiness.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { refuseUnreadable } from "./http/unreadable.ts";
 import { readWebFiles } from "./http/web-files.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { createLiveSockets } from "./live/sockets.ts";
@@ -104,6 +106,11 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     tickets: createTickets({ clock, keys: options.sessionKeys }),
     metrics,
     security,
+    securityLog: createSecurityLog({
+      logger,
+      hash: options.callerHash,
+      trustedProxies: options.trustedProxies,
+    }),
     publicUrl,
     simulatedStripe,
     web: readWebFiles(options.webFolder),
@@ -111,6 +118,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  refuseUnreadable(server);
   sockets.attach(server);
 
   let stopping: Promise<void> | undefined;

@@ -2,9 +2,9 @@
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";
 import { openSql, POOL_MAX } from "../core/platform/database.ts";
-import { sessionSecretOf } from "../core/platform/kept-secret.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { argon2Passwords } from "../core/platform/passwords.ts";
+import { sessionSecretOf } from "../core/platform/secret-file.ts";
 import { seedAdmin } from "../core/staff/seed-admin.ts";
 import { seedRooms } from "../core/venue/seed-rooms.ts";
 import { migrate } from "./runner.ts";

@@ -1,14 +1,14 @@
 /** Owns the list of everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
-import { type Follower, projecting } from "./engine/follow.ts";
+import { type Follower, followerOf } from "./engine/follow.ts";
 import type { Projection } from "./engine/projection.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { analyticsOf } from "./views/analytics.ts";
 import { availability } from "./views/availability.ts";
 import { bookings } from "./views/bookings.ts";
 import { feedback } from "./views/feedback.ts";
+import { inquiries } from "./views/inquiries.ts";
 import { loyalty } from "./views/loyalty.ts";
-import { messages } from "./views/messages.ts";
 import { staff } from "./views/staff.ts";
 
 /** What a projection may need to know beside the events: where a day begins, and by what customers are told apart. */
@@ -19,7 +19,7 @@ const projectionsByView = (context: FollowerContext) =>
   ({
     availability,
     bookings,
-    messages,
+    inquiries,
     loyalty,
     feedback,
     analytics: analyticsOf(context),
@@ -31,7 +31,7 @@ export const projections = (context: FollowerContext): readonly Projection[] =>
 
 /** Made once for a process: the reactions remember what they have queued for when. */
 export const followers = (context: FollowerContext): readonly Follower[] => [
-  ...projections(context).map(projecting),
+  ...projections(context).map(followerOf),
   createReactions(),
 ];
 

@@ -3,7 +3,7 @@ import { openMailOffice } from "../core/adapters/mail/mail-office.ts";
 import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
 import { openCore } from "../core/open-core.ts";
 import { openPgPool, openSql, POOL_MAX } from "../core/platform/database.ts";
-import { runtimeDatabase } from "../core/platform/fit-database.ts";
+import { runtimeDatabase } from "../core/platform/database-readiness.ts";
 import { runProcess } from "../core/platform/process.ts";
 import { createWaker } from "./engine/wake.ts";
 import { FOLLOWER_NAMES } from "./followers.ts";

@@ -27,7 +27,7 @@ type Given = Pick<Bff, "core" | "sessions">;
 export function requireCustomer({ core, sessions }: Given) {
   return createMiddleware<CustomerEnv>(async (c, next) => {
     const signedIn = await readAccount(c, sessions, "customer", (session) => activeAccount(core, session));
-    if (!signedIn.ok) return signedIn.answer;
+    if (!signedIn.ok) return signedIn.response;
     c.set("customer", signedIn.account);
     c.header("Cache-Control", "no-store");
     return next();

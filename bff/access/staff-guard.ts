@@ -43,7 +43,7 @@ export function requireStaff(
 ) {
   return createMiddleware<StaffEnv>(async (c, next) => {
     const signedIn = await readStaff(c, bff, allowances);
-    if (!signedIn.ok) return signedIn.answer;
+    if (!signedIn.ok) return signedIn.response;
     if (roles && !roles.includes(signedIn.account.role)) return problem(c, "RoleNotPermitted");
     c.set("staff", signedIn.account);
     c.header("Cache-Control", "no-store");
@@ -79,7 +79,7 @@ export function staffMeta(c: RespondingContext & { get(key: "staff"): StaffMembe
   return { actor: { kind: "staff", id, role }, requestId: c.get("requestId") };
 }
 
-type SignedIn<Account> = { ok: true; account: Account } | { ok: false; answer: ProblemResponse };
+type SignedIn<Account> = { ok: true; account: Account } | { ok: false; response: ProblemResponse };
 
 /** The active account behind a request's session of this kind, as `find` knows it; else the problem to answer with. */
 export async function readAccount<Account extends { active: boolean }>(
@@ -98,9 +98,9 @@ export async function readAccount<Account extends { active: boolean }>(
   return account.active ? { ok: true, account } : refused(c, "AccountDeactivated");
 }
 
-function refused(c: RespondingContext, code: ProblemCode): { ok: false; answer: ProblemResponse } {
-  const answer = problem(c, code);
+function refused(c: RespondingContext, code: ProblemCode): { ok: false; response: ProblemResponse } {
+  const response = problem(c, code);
   // RFC 9110 wants every 401 to say how one signs in.
-  if (answer.status === 401) answer.headers.set("WWW-Authenticate", "Bearer");
-  return { ok: false, answer };
+  if (response.status === 401) response.headers.set("WWW-Authenticate", "Bearer");
+  return { ok: false, response };
 }

@@ -1,7 +1,7 @@
 /** Owns what Prometheus is told: requests by route, open sockets, commits, and how the work behind them stands. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../../core/platform/database.ts";
-import { readWorkStatus } from "../../projections/engine/status.ts";
+import { readWorkStatus } from "../../projections/work-status.ts";
 
 export interface Metrics {
   /** Gives what takes one kind of request's durations, in seconds. */

@@ -70,7 +70,7 @@ export function createLiveSockets(options: {
     socket.on("pong", () => {
       peer.alive = true;
     });
-    socket.on("message", (data, isBinary) => hear(peer, data, isBinary));
+    socket.on("message", (data, isBinary) => receive(peer, data, isBinary));
     // Too large or malformed frames: ws closes the socket by itself, with the code that says why.
     socket.on("error", () => undefined);
     socket.on("close", () => {
@@ -90,25 +90,25 @@ export function createLiveSockets(options: {
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  function hear(peer: Peer, data: RawData, isBinary: boolean): void {
+  function receive(peer: Peer, data: RawData, isBinary: boolean): void {
     if (isFlood(peer)) {
       peer.socket.close(POLICY_VIOLATION, "Too many messages");
       return;
     }
     const json = isBinary ? undefined : parseJson(String(data));
     if (SubscribeStaff.safeParse(json).success) {
-      void admitStaff(peer);
+      void subscribeStaff(peer);
       return;
     }
     const message = SubscribeRoom.safeParse(json);
     if (!message.success) {
-      complain(peer, 'Send {"type":"subscribe_room","roomId":<number>}');
+      sendError(peer, 'Send {"type":"subscribe_room","roomId":<number>}');
       return;
     }
     const { roomId } = message.data;
-    if (!rooms.byId(roomId)) complain(peer, "Room not found");
+    if (!rooms.byId(roomId)) sendError(peer, "Room not found");
     else if (peer.rooms.size >= MAX_SUBSCRIPTIONS && !peer.rooms.has(roomId)) {
-      complain(peer, `At most ${MAX_SUBSCRIPTIONS} rooms per connection`);
+      sendError(peer, `At most ${MAX_SUBSCRIPTIONS} rooms per connection`);
     } else {
       peer.rooms.add(roomId);
       const audience = audiences.get(roomId) ?? new Set();
@@ -116,8 +116,8 @@ export function createLiveSockets(options: {
     }
   }
 
-  async function admitStaff(peer: Peer): Promise<void> {
-    if (!(await isStaffNow(peer))) complain(peer, "Please log in first");
+  async function subscribeStaff(peer: Peer): Promise<void> {
+    if (!(await isStaffNow(peer))) sendError(peer, "Please log in first");
     else if (peers.has(peer)) {
       staff.add(peer);
       send(peer, JSON.stringify({ type: "staff_subscribed" } satisfies StaffSubscribed));
@@ -143,7 +143,7 @@ export function createLiveSockets(options: {
     else socket.send(text);
   }
 
-  function complain(peer: Peer, message: string): void {
+  function sendError(peer: Peer, message: string): void {
     send(peer, JSON.stringify({ type: "error", message } satisfies LiveError));
   }
 

@@ -1,26 +1,21 @@
 /** Owns which provider takes the payments (DECISIONS Payment): Stripe by the operator's keys, else a simulated one of this process. */
-import type { PaymentGateway } from "../payment/gateway.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Sql } from "../platform/database.ts";
-import { sessionSecretOf } from "../platform/kept-secret.ts";
 import { simulatedWebhookSecret } from "../platform/keys.ts";
 import type { Logger } from "../platform/logger.ts";
-import { type SimulatedStripe, startSimulatedStripe } from "./simulated-stripe/simulated-stripe.ts";
+import { sessionSecretOf } from "../platform/secret-file.ts";
+import { startSimulatedStripe } from "./simulated-stripe/simulated-stripe.ts";
 import { createStripeGateway } from "./stripe/stripe-gateway.ts";
 
-export interface PaymentProvider {
-  gateway: PaymentGateway;
-  /** The simulated provider's browser side, for the BFF to mount; null with Stripe's keys. */
-  browserRoutes: SimulatedStripe["browserRoutes"] | null;
-  stop(): Promise<void>;
-}
-
-/** `webhookUrl` is where a simulated provider sends its webhooks; null sends none (a worker, which nobody calls). */
+/**
+ * `webhookUrl` is where a simulated provider sends its webhooks; null sends none (a worker, which nobody calls). Its
+ * `browserRoutes` are for the BFF to mount; null with Stripe's keys.
+ */
 export async function openPaymentProvider(
   config: Config,
   { sql, webhookUrl, logger }: { sql: Sql; webhookUrl: string | null; logger: Logger },
-): Promise<PaymentProvider> {
+) {
   const clock = systemClock;
   if (config.stripe) {
     const gateway = createStripeGateway({ ...config.stripe, simulated: false, clock });

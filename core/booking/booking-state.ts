@@ -113,7 +113,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       totalCents: data.totalCents,
       downpaymentCents: data.downpaymentCents,
       status: "pending",
-      ...standing,
+      ...NOT_CANCELLED,
       paymentStatus: "pending",
       paymentIntentId: null,
       openedIntents: [],
@@ -128,8 +128,8 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
   return state.exists ? evolveBooking(state, event) : state;
 }
 
-/** What is over once a booking stands again. */
-const standing = { expired: false, cancelledBy: null, reasonId: null } as const;
+/** What is over once a booking is active again. */
+const NOT_CANCELLED = { expired: false, cancelledBy: null, reasonId: null } as const;
 
 function evolveBooking(
   booking: Booking,
@@ -159,15 +159,15 @@ function evolveBooking(
         receivedAtVenueCents: booking.receivedAtVenueCents + event.data.amountCents,
       };
     case "BookingConfirmed":
-      return { ...booking, status: "confirmed", ...standing };
+      return { ...booking, status: "confirmed", ...NOT_CANCELLED };
     case "BookingExpired":
-      return { ...booking, status: "cancelled", ...standing, expired: true };
+      return { ...booking, status: "cancelled", ...NOT_CANCELLED, expired: true };
     case "BookingCancelled": {
       const { cancelledBy, reasonId = null } = event.data;
       return { ...booking, status: "cancelled", expired: false, cancelledBy, reasonId };
     }
     case "BookingCompleted":
-      return { ...booking, status: "completed", ...standing };
+      return { ...booking, status: "completed", ...NOT_CANCELLED };
     case "BookingRescheduled":
       return { ...booking, startsAt: new Date(event.data.startsAt), endsAt: new Date(event.data.endsAt) };
     case "RefundRequested": {

@@ -58,6 +58,9 @@ export type BookingCommand =
   | RefundCommand
   | RecordDispute;
 
+/** What can be done to a booking that there is. */
+export type BookingChange = Exclude<BookingCommand, { type: "RequestBooking" }>;
+
 export function decide(command: BookingCommand, state: BookingState): BookingDecision {
   if (command.type === "RequestBooking") return state.exists ? accept() : request(command);
   if (!state.exists) return refuse("BookingNotFound");

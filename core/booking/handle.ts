@@ -5,11 +5,11 @@ import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand, readStream } from "../log/read.ts";
 import { fold } from "../log/stream.ts";
-import { type Loaded, load, transact } from "../log/transact.ts";
+import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
-import { type BookingCommand, decide } from "./booking.ts";
+import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
@@ -29,7 +29,7 @@ export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState
 export async function handleBooking(
   core: Core,
   id: number,
-  command: Exclude<BookingCommand, { type: "RequestBooking" }>,
+  command: BookingChange,
   context: { commandId: string; meta: EventMeta; person?: PersonalData },
 ): Promise<Outcome<Booking>> {
   const { person } = context;
@@ -38,21 +38,15 @@ export async function handleBooking(
     ...context,
     decide: (state) => decide(command, state),
     async guard(before, after) {
-      wanted = standing(after);
-      const hours = await hourOperations(before, wanted, () => holderOf(core, standing(after)));
+      wanted = existing(after);
+      const hours = await hourOperations(before, wanted, () => holderOf(core, existing(after)));
       return person ? [...hours, storePerson(person)] : hours;
     },
-    refusals: { [HOURS_TAKEN]: () => clearHours(core, id, wanted) },
+    refusals: { [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted) },
   });
   if (!outcome.ok) return outcome;
   const { state } = outcome.value;
   return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
-}
-
-/** Every event of a booking's stream leads to one; anything else is a bug. */
-function standing(state: BookingState): Booking {
-  if (!state.exists) throw new Error("A booking's stream does not begin with its request");
-  return state;
 }
 
 /** Hours that stay unpaid go on counting among their holder's. */
@@ -62,24 +56,24 @@ async function holderOf(core: Core, booking: Booking): Promise<string | null> {
 }
 
 /**
- * Clears hours that a clash was about: holds past their deadline are expired by their own command, so that correctness
+ * Makes way where hours are another's: holds past their deadline are expired by their own command, so that correctness
  * never waits for a job. `SlotTaken` when a hold that still runs or a paid booking stands in the way.
  */
-async function clearHours(
+async function expireConflictingHolds(
   core: Core,
   id: number | null,
   wanted: Pick<Booking, "roomId" | "startsAt" | "endsAt"> | null,
-): Promise<Refused | "again"> {
+): Promise<Refused | "retry"> {
   if (!wanted) return refuse("SlotTaken");
   const now = core.clock.now();
   const hours = hoursBetween(wanted.startsAt, wanted.endsAt).map((hour) => hour.toISOString());
-  const standing = await core.sql<{ booking_id: number; due: boolean }[]>`
+  const conflicting = await core.sql<{ booking_id: number; due: boolean }[]>`
     select distinct booking_id, coalesce(held_until <= ${now}, false) as due from room_hours
     where room_id = ${wanted.roomId} and starts_at = any(${hours}::timestamptz[])`;
-  const others = standing.filter((row) => row.booking_id !== id);
+  const others = conflicting.filter((row) => row.booking_id !== id);
   if (others.some((row) => !row.due)) return refuse("SlotTaken");
   for (const { booking_id } of others) await expireBooking(core, booking_id);
-  return "again";
+  return "retry";
 }
 
 /** Expires an unpaid hold past its deadline and frees its hours; does nothing to any other booking. */
@@ -165,18 +159,18 @@ async function tryRequest(
       ),
     guard: async (before, after) => [
       cap,
-      ...(await hourOperations(before, standing(after), () => holder)),
+      ...(await hourOperations(before, existing(after), () => holder)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
     ],
     refusals: {
-      [HOURS_TAKEN]: () => clearHours(core, null, wanted),
+      [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),
       [TOO_MANY_OPEN_HOLDS]: refuse("TooManyHolds"),
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
     },
   });
   if (!outcome.ok) return outcome;
   const { id, state } = outcome.value;
-  return { ...outcome, value: { id, booking: standing(state) } };
+  return { ...outcome, value: { id, booking: existing(state) } };
 }
 
 /** The booking as this command's first run left it, whatever has become of it since; null when it was never accepted. */
@@ -194,7 +188,7 @@ async function answeredBefore(
     bookingStream,
     events.filter((event) => event.commandId === commandId),
   );
-  return { ok: true, value: { id, booking: standing(state) }, position: first.at };
+  return { ok: true, value: { id, booking: existing(state) }, position: first.at };
 }
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

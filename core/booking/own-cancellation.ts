@@ -1,5 +1,6 @@
 /** Owns the terms on which a customer may cancel their own booking, stated before they do (SPEC §9, DECISIONS Booking). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
+import { HOUR_MS } from "../venue/venue-time.ts";
 import { keptCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import {
@@ -8,8 +9,6 @@ import {
   refundOnCancellation,
   SHORT_NOTICE_HOURS,
 } from "./refund-policy.ts";
-
-const HOUR_MS = 3_600_000;
 
 export interface CancelOwnBooking {
   type: "CancelOwnBooking";

@@ -25,13 +25,16 @@ export type RefundCommand =
   | { type: "RetryRefund"; refundId: string; now: Date };
 
 /** A job's own tries have long ended by then: whoever is still to answer never will. */
-export const REFUND_PATIENCE_MS = 10 * 60_000;
+export const REFUND_STUCK_AFTER_MS = 10 * 60_000;
+/** From then on a refund that is under way is an alarm: the provider answers within seconds. */
+export const REFUND_ALARM_AFTER_MS = 3_600_000;
 
 /** Answers `RefundNotFound` to a retry of what was never asked for; news that is old changes nothing. */
 export function decideRefund(command: RefundCommand, booking: Booking): BookingDecision {
   if (command.type === "RecordOutsideRefund") return recordOutsideRefund(command, booking);
   const { refundId } = command;
-  const refund = booking.refunds[refundId];
+  // The id is a caller's word, and every object has a `constructor`.
+  const refund = Object.hasOwn(booking.refunds, refundId) ? booking.refunds[refundId] : undefined;
   if (!refund) return command.type === "RetryRefund" ? refuse("RefundNotFound") : accept();
   switch (command.type) {
     case "RecordRefund": {
@@ -90,7 +93,7 @@ export const isUnderWay = (refund: Refund): boolean =>
 /** Asked for long ago, or nobody knows when, and never answered: its job has died. */
 const isStuck = (refund: Refund, now: Date): boolean =>
   isUnderWay(refund) &&
-  (refund.askedAt === null || now.getTime() - refund.askedAt.getTime() > REFUND_PATIENCE_MS);
+  (refund.askedAt === null || now.getTime() - refund.askedAt.getTime() > REFUND_STUCK_AFTER_MS);
 
 /** The ids of the refunds that `RetryRefund` would ask for again though nobody has refused them, in the order of asking. */
 export const stuckRefunds = (booking: Booking, now: Date): string[] =>

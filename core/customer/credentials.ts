@@ -11,18 +11,17 @@ export interface Credentials {
 }
 
 /** Null when the account is not there, or no longer. */
-export async function credentialsOf(sql: Sql, customerId: number): Promise<Credentials | null> {
-  const [found] = await sql<Credentials[]>`
-    select customer_id as "customerId", email, password_hash as "passwordHash", password_version as "passwordVersion"
-    from customer_credentials where customer_id = ${customerId}`;
-  return found ?? null;
-}
+export const credentialsOf = (sql: Sql, customerId: number): Promise<Credentials | null> =>
+  find(sql, sql`customer_id = ${customerId}`);
 
 /** By the email one signs in with, whatever the case of its letters. */
-export async function credentialsByEmail(sql: Sql, email: string): Promise<Credentials | null> {
+export const credentialsByEmail = (sql: Sql, email: string): Promise<Credentials | null> =>
+  find(sql, sql`lower(email) = lower(${email})`);
+
+async function find(sql: Sql, condition: ReturnType<Sql>): Promise<Credentials | null> {
   const [found] = await sql<Credentials[]>`
     select customer_id as "customerId", email, password_hash as "passwordHash", password_version as "passwordVersion"
-    from customer_credentials where lower(email) = lower(${email})`;
+    from customer_credentials where ${condition}`;
   return found ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** Owns the links that a customer's account mails carry, and whether a token from one still holds. */
 import type { Core } from "../context.ts";
-import { isSameText, type SignedLink } from "../links.ts";
+import { type AccountClaim, isSameText, type SignedLink } from "../links.ts";
 import { accountOf, type CustomerProfile, profileOf } from "./account.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 
@@ -44,21 +44,20 @@ export async function passwordResetLink(
 }
 
 /** Whose email the token verifies; null when it is expired, for another email by now, or none of ours. */
-export async function verificationTokenHolder(core: Core, token: string): Promise<Credentials | null> {
-  const claim = core.links.readAccountClaim(token);
-  if (!claim || claim.expiresAt <= core.clock.now()) return null;
-  const credentials = await credentialsOf(core.sql, claim.customerId);
-  if (!credentials) return null;
-  const own = core.links.emailVerification(claim, credentials.email).token;
-  return isSameText(token, own) ? credentials : null;
-}
+export const verificationTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>
+  tokenHolder(core, token, (claim, { email }) => core.links.emailVerification(claim, email));
 
 /** Whose password the token may set; null when it is expired, used (the password is another by now), or none of ours. */
-export async function resetTokenHolder(core: Core, token: string): Promise<Credentials | null> {
+export const resetTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>
+  tokenHolder(core, token, (claim, { passwordHash }) => core.links.passwordReset(claim, passwordHash));
+
+async function tokenHolder(
+  core: Core,
+  token: string,
+  linkOf: (claim: AccountClaim, credentials: Credentials) => SignedLink,
+): Promise<Credentials | null> {
   const claim = core.links.readAccountClaim(token);
   if (!claim || claim.expiresAt <= core.clock.now()) return null;
   const credentials = await credentialsOf(core.sql, claim.customerId);
-  if (!credentials) return null;
-  const own = core.links.passwordReset(claim, credentials.passwordHash).token;
-  return isSameText(token, own) ? credentials : null;
+  return credentials && isSameText(token, linkOf(claim, credentials).token) ? credentials : null;
 }

@@ -4,10 +4,10 @@ import type { Append, AppendResult } from "./append-request.ts";
 import { appendAll, appendAlone, wasRolledBack } from "./append-statements.ts";
 
 /** Statements under way at a time, by pool; whoever comes meanwhile waits for the next, together with the others. */
-const MOST_UNDER_WAY = 2;
-const MOST_TOGETHER = 16;
+const MAX_CONCURRENT = 2;
+const MAX_BATCH = 16;
 /** One that waits for somebody's lock longer than this no longer keeps others waiting. */
-const LONGEST_IN_THE_WAY_MS = 250;
+const MAX_SLOT_MS = 250;
 
 interface Waiting {
   request: Append;
@@ -35,20 +35,20 @@ export function append(sql: Sql, request: Append): Promise<AppendResult> {
 }
 
 function sendWaiting(sql: Sql, queue: Queue): void {
-  while (queue.underWay < MOST_UNDER_WAY && queue.waiting.length > 0) {
-    const batch = queue.waiting.splice(0, MOST_TOGETHER);
+  while (queue.underWay < MAX_CONCURRENT && queue.waiting.length > 0) {
+    const batch = queue.waiting.splice(0, MAX_BATCH);
     queue.underWay += 1;
     let counted = true;
-    const letOthersPass = (): void => {
+    const freeSlot = (): void => {
       if (!counted) return;
       counted = false;
       queue.underWay -= 1;
       sendWaiting(sql, queue);
     };
-    const patience = setTimeout(letOthersPass, LONGEST_IN_THE_WAY_MS);
+    const slotTimer = setTimeout(freeSlot, MAX_SLOT_MS);
     void send(sql, batch).finally(() => {
-      clearTimeout(patience);
-      letOthersPass();
+      clearTimeout(slotTimer);
+      freeSlot();
     });
   }
 }

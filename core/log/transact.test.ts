@@ -114,7 +114,7 @@ describe("a command", () => {
       refusals: {
         async tally_at_most() {
           await transact(log, tally, id, count(-3));
-          return "again";
+          return "retry";
         },
       },
     });

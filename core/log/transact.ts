@@ -38,7 +38,13 @@ export interface Command<State, Event> {
   /** What stands or falls with the step. */
   guard?(before: State, after: State): readonly GuardOperation[] | Promise<readonly GuardOperation[]>;
   /** What the violated constraint of that name means; a function may clear the way and say so, to be tried again. */
-  refusals?: Readonly<Record<string, Refused | (() => Promise<Refused | "again">)>>;
+  refusals?: Readonly<Record<string, Refused | (() => Promise<Refused | "retry">)>>;
+}
+
+/** The state of a stream whose events lead to something that exists; anything else is a bug. */
+export function existing<State extends { exists: boolean }>(state: State): Extract<State, { exists: true }> {
+  if (!state.exists) throw new Error("The stream does not begin with its first event");
+  return state as Extract<State, { exists: true }>; // its own flag has just said so
 }
 
 export async function load<State, Event extends AnyEvent>(
@@ -61,7 +67,7 @@ export async function transact<State, Event extends AnyEvent>(
   command: Command<State, Event>,
 ): Promise<Outcome<Loaded<State>>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const before = id === null ? unborn(stream) : await load(log.sql, stream, id);
+    const before = id === null ? emptyStream(stream) : await load(log.sql, stream, id);
     const decision = await command.decide(before.state);
     if (!decision.ok) return decision;
     if (decision.events.length === 0) return { ok: true, value: before, position: before.at };
@@ -84,7 +90,7 @@ export async function transact<State, Event extends AnyEvent>(
     const refusal = command.refusals?.[result.violated];
     if (refusal) {
       const answer = typeof refusal === "function" ? await refusal() : refusal;
-      if (answer !== "again") return answer;
+      if (answer !== "retry") return answer;
     } else if (result.violated === COMMAND_REPEATED) {
       return answeredBefore(log, stream, command.commandId);
     } else if (result.violated !== STREAM_MOVED_ON) {
@@ -94,7 +100,7 @@ export async function transact<State, Event extends AnyEvent>(
   return refuse("ConcurrentChange");
 }
 
-const unborn = <State>({ initial }: { initial: State }): Loaded<State> => ({
+const emptyStream = <State>({ initial }: { initial: State }): Loaded<State> => ({
   id: 0,
   state: initial,
   version: 0,

@@ -70,13 +70,13 @@ export type WebhookReport =
   | { kind: "dispute"; eventId: string; dispute: DisputeReport };
 
 /** How long a caller waits for an answer: one try, and how often it is tried again. */
-export interface GatewayPatience {
+export interface RetryPolicy {
   timeoutMs: number;
   retries: number;
 }
 
 /** For those who ask about many bookings and come back anyway: a provider that hangs must not hold up the rest. */
-export const SWEEP_PATIENCE: GatewayPatience = { timeoutMs: 3_000, retries: 0 };
+export const SWEEP_RETRIES: RetryPolicy = { timeoutMs: 3_000, retries: 0 };
 
 /**
  * The payment provider as the core, the jobs and the routes see it. Amounts are cents of USD. The same idempotency key with the
@@ -101,7 +101,7 @@ export interface PaymentGateway {
   }): Promise<{ id: string; clientSecret: string }>;
 
   /** What the provider knows of an intent now; null when it knows none of that id. */
-  retrieveIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null>;
+  retrieveIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null>;
 
   /**
    * Pays a booking at once with a card token, for the payment test page (SPEC §7). A decline is a report with a `failure`;
@@ -116,7 +116,7 @@ export interface PaymentGateway {
   }): Promise<IntentReport | null>;
 
   /** Makes an open intent unpayable. One that has succeeded stays so and is reported so; null when it is unknown. */
-  cancelIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null>;
+  cancelIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null>;
 
   /**
    * Gives back part or all of an intent's money, once per name: a refund that carries it already is answered again, even
@@ -129,7 +129,7 @@ export interface PaymentGateway {
     name: RefundName & { reference: string };
   }): Promise<{ stripeRefundId: string }>;
 
-  /** Verifies and reads a webhook; null for kinds of event that say nothing to us. Throws `InvalidSignature`. */
+  /** Verifies and reads a webhook; null for kinds of event that say nothing to us. Throws `InvalidSignature` and `MalformedWebhook`. */
   readWebhook(rawBody: string, signature: string): Promise<WebhookReport | null>;
 }
 
@@ -141,6 +141,11 @@ export class GatewayUnavailable extends Error {
 /** The webhook was not signed with our secret, was changed on its way, or is too old. */
 export class InvalidSignature extends Error {
   override readonly name = "InvalidSignature";
+}
+
+/** The webhook is signed, but is no event of the provider's: no JSON, or not of the shape that its kind has. */
+export class MalformedWebhook extends Error {
+  override readonly name = "MalformedWebhook";
 }
 
 /** The provider refuses this refund for good: it exceeds what is left of the charge, or there is no charge. */

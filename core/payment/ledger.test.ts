@@ -129,7 +129,7 @@ async function carryOut(booking: MadeBooking, what: Deed): Promise<unknown> {
       }
       return;
     case "webhooks":
-      return world.takeAll(shuffled);
+      return world.recordAll(shuffled);
     case "time passes":
       return world.core.clock.advanceMinutes(11);
   }
@@ -175,9 +175,9 @@ it("agree with a plain recomputation, and are negative only where the provider's
       world.core.clock.set("2026-12-01T15:00:00Z");
       const booking = await world.book();
       for (const what of deeds) await carryOut(booking, what);
-      await world.takeAll(shuffled);
+      await world.recordAll(shuffled);
       await jobs(booking, false);
-      await world.takeAll(shuffled);
+      await world.recordAll(shuffled);
 
       const ledger = await ledgerOf(await intentsOf(booking));
       const { taken, given, owed } = deskAndDebts(await world.eventsOf(booking));

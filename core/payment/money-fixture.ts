@@ -12,7 +12,7 @@ import { bookingRequest, createTestCore, type TestClock, testMeta } from "../tes
 import { addDays, isClosedDay, slotStarts } from "../venue/venue-time.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { confirmPayment, openPaymentIntent } from "./payments.ts";
-import { takeWebhook } from "./webhooks.ts";
+import { recordWebhook } from "./webhooks.ts";
 
 const FIRST_DAY = "2026-12-07";
 
@@ -90,9 +90,9 @@ export async function createMoneyWorld() {
   }
 
   /** Takes every webhook that has arrived; answers what was made of each. */
-  async function takeAll(arrange: <T>(webhooks: T[]) => T[] = (webhooks) => webhooks) {
+  async function recordAll(arrange: <T>(webhooks: T[]) => T[] = (webhooks) => webhooks) {
     const taken = [];
-    for (const webhook of arrange(await arrived())) taken.push(await takeWebhook(core, gateway, webhook));
+    for (const webhook of arrange(await arrived())) taken.push(await recordWebhook(core, gateway, webhook));
     return taken;
   }
 
@@ -113,7 +113,7 @@ export async function createMoneyWorld() {
     typesOf: async (booking: MadeBooking) => (await eventsOf(booking)).map(({ type }) => type),
     runRefunds,
     arrived,
-    takeAll,
+    recordAll,
     async close() {
       await world.close();
       await site.close();

@@ -4,7 +4,7 @@ import { unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { RefundCommand } from "../booking/refunds.ts";
 import type { Core } from "../context.ts";
-import { type GatewayPatience, type PaymentGateway, RefundRefused } from "./gateway.ts";
+import { type PaymentGateway, RefundRefused, type RetryPolicy } from "./gateway.ts";
 import { type CommandContext, recordPayment } from "./payments.ts";
 
 const systemCommand = (kind: string, bookingId: number): CommandContext => ({
@@ -14,18 +14,18 @@ const systemCommand = (kind: string, bookingId: number): CommandContext => ({
 
 /**
  * Asks the provider about a booking's open intent, so that a lost webhook loses no payment. Throws `GatewayUnavailable`
- * when there is no answer within `patience` (the gateway's own, where none is given).
+ * when there is no answer within `policy` (the gateway's own, where none is given).
  */
 export async function reconcilePayment(
   core: Core,
   gateway: PaymentGateway,
   bookingId: number,
-  patience?: GatewayPatience,
+  policy?: RetryPolicy,
 ): Promise<void> {
   const { state } = await loadBooking(core, bookingId);
   const intentId = state.exists ? unpaidIntentId(state) : null;
   if (intentId === null) return;
-  const report = await gateway.retrieveIntent(intentId, patience);
+  const report = await gateway.retrieveIntent(intentId, policy);
   if (report) await recordPayment(core, bookingId, report, systemCommand("reconcile", bookingId));
 }
 
@@ -38,13 +38,13 @@ export async function cancelOpenIntent(
   core: Core,
   gateway: PaymentGateway,
   bookingId: number,
-  patience?: GatewayPatience,
+  policy?: RetryPolicy,
 ): Promise<void> {
   const { state } = await loadBooking(core, bookingId);
   if (!state.exists || state.status !== "cancelled") return;
   const intentId = unpaidIntentId(state);
   if (intentId === null) return;
-  const report = await gateway.cancelIntent(intentId, patience);
+  const report = await gateway.cancelIntent(intentId, policy);
   if (report?.status !== "succeeded") return;
   await recordPayment(core, bookingId, report, systemCommand("cancel-intent", bookingId));
 }
@@ -67,7 +67,7 @@ export async function issueRefund(
   const key = `${reference}/${refundId}`;
   // Stripe answers a key with its first answer, a refusal too: a retry is a request of its own.
   const attempt = refund.tries === 1 ? key : `${key}/try-${refund.tries}`;
-  const command = await askForRefund(gateway, {
+  const command = await sendRefund(gateway, {
     paymentIntentId: refund.paymentIntentId,
     amountCents: refund.amountCents,
     idempotencyKey: attempt,
@@ -81,7 +81,7 @@ export async function issueRefund(
     throw new Error(`Refund ${refundId} of booking ${bookingId} was answered but not recorded`);
 }
 
-async function askForRefund(
+async function sendRefund(
   gateway: PaymentGateway,
   request: Parameters<PaymentGateway["refund"]>[0],
 ): Promise<RefundCommand> {

@@ -7,7 +7,7 @@ import { slotStarts } from "../venue/venue-time.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { issueRefund, reconcilePayment } from "./payment-jobs.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "./payments.ts";
-import { takeWebhook } from "./webhooks.ts";
+import { recordWebhook } from "./webhooks.ts";
 
 let world: PaymentWorld;
 let provider: Awaited<ReturnType<PaymentWorld["start"]>>;
@@ -86,7 +86,7 @@ describe("paying the downpayment", () => {
       Promise.all(
         [1, 2, 3, 4, 5].map(() => confirmPayment(core, gateway, { ...booking, paymentIntentId }, testMeta)),
       ),
-      Promise.all([1, 2, 3, 4, 5].map(() => takeWebhook(core, gateway, webhook))),
+      Promise.all([1, 2, 3, 4, 5].map(() => recordWebhook(core, gateway, webhook))),
     ]);
     expect(confirmed.every((outcome) => outcome.ok)).toBe(true);
     expect(await typesOf(booking.bookingId)).toEqual(PAID);

@@ -13,7 +13,7 @@ import { addDays, slotStarts } from "../venue/venue-time.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { confirmPayment, openPaymentIntent } from "./payments.ts";
-import { takeWebhook } from "./webhooks.ts";
+import { recordWebhook } from "./webhooks.ts";
 
 let world: PaymentWorld;
 let provider: Awaited<ReturnType<PaymentWorld["start"]>>;
@@ -58,7 +58,7 @@ async function paidBooking(): Promise<{ id: number; paymentIntentId: string }> {
   if (!report) throw new Error("no intent");
   await Promise.all([
     confirmPayment(core, gateway, { bookingId: id, paymentIntentId }, testMeta),
-    takeWebhook(core, gateway, { kind: "intent", eventId: randomUUID(), intent: report }),
+    recordWebhook(core, gateway, { kind: "intent", eventId: randomUUID(), intent: report }),
   ]);
   return { id, paymentIntentId };
 }
@@ -214,8 +214,8 @@ describe("refunds", () => {
         failureCode: "expired_or_canceled_card",
       },
     } as const;
-    await takeWebhook(core, gateway, webhook);
-    await takeWebhook(core, gateway, { ...webhook, eventId: randomUUID() });
+    await recordWebhook(core, gateway, webhook);
+    await recordWebhook(core, gateway, { ...webhook, eventId: randomUUID() });
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       type: "RefundFailed",
       data: { reversedCents: refund.amountCents, stripeRefundId: refund.stripeRefundId },

@@ -4,7 +4,7 @@ import { calendarFileOf } from "../adapters/mail/calendar.ts";
 import { guestHolder, ownBooking } from "../customer/own-booking.ts";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
 import { issueRefund } from "./payment-jobs.ts";
-import { takeWebhook } from "./webhooks.ts";
+import { recordWebhook } from "./webhooks.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it("has neither the lost one's intent, money, webhooks, refunds, link nor calend
   expect(intent.id).not.toBe(paidIntent);
   expect(await world.confirm(found, paidIntent)).toMatchObject({ rejection: { code: "PaymentMismatch" } });
   // The lost one's payment and refund are told of late.
-  expect(new Set(await world.takeAll())).toEqual(new Set(["another-booking"]));
+  expect(new Set(await world.recordAll())).toEqual(new Set(["another-booking"]));
   expect(await world.typesOf(found)).toEqual(["BookingRequested", "PaymentIntentOpened"]);
 
   expect(await opens(linkOf(lost))).toMatchObject({ rejection: { code: "LinkInvalid" } });
@@ -89,7 +89,7 @@ it("is still paid by an intent that older code opened, which named no reference"
   });
   expect(await world.confirm(booking, older.id)).toMatchObject({ value: { status: "confirmed" } });
 
-  await world.takeAll();
+  await world.recordAll();
   await world.command(booking, { type: "CancelBooking", cancelledBy: "venue", now });
   const metadata = { refundId: `booking-${bookingId}-refund-1` };
   const refund = await world.sdk.refunds.create({ payment_intent: older.id, amount: 3_750, metadata });
@@ -102,7 +102,7 @@ it("is still paid by an intent that older code opened, which named no reference"
   });
   expect(intent?.reference).toBeNull();
   for (const webhook of await world.arrived()) {
-    expect(await takeWebhook(world.core, world.gateway, webhook)).toBe("taken");
+    expect(await recordWebhook(world.core, world.gateway, webhook)).toBe("recorded");
   }
   expect(Object.keys((await world.stateOf(booking)).refunds)).toEqual(["refund-1"]);
 });

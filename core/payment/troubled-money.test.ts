@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
 import { expireBooking } from "../booking/handle.ts";
 import { stuckRefunds } from "../booking/refunds.ts";
-import { SWEEP_PATIENCE } from "./gateway.ts";
+import { SWEEP_RETRIES } from "./gateway.ts";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
 import { cancelOpenIntent, issueRefund, reconcilePayment } from "./payment-jobs.ts";
 
@@ -49,7 +49,7 @@ describe("money of a wrong amount", () => {
     const answers = await Promise.all([
       world.confirm(booking, wrong),
       world.confirm(booking, wrong),
-      world.takeAll(twice),
+      world.recordAll(twice),
     ]);
     expect(answers[0]).toMatchObject({ rejection: { code: "PaymentMismatch" } });
     expect(await world.typesOf(booking)).toEqual([
@@ -72,16 +72,16 @@ describe("a refund made in the provider's dashboard", () => {
   it("is written down once, and a cancellation gives back what is left", async () => {
     const booking = await world.book();
     const intent = await world.pay(booking);
-    await world.takeAll();
+    await world.recordAll();
     const { id } = await world.sdk.refunds.create({ payment_intent: intent, amount: 1_000 });
-    await world.takeAll(twice);
+    await world.recordAll(twice);
     expect((await world.eventsOf(booking)).at(-1)).toMatchObject({
       type: "RefundRecorded",
       data: { refundId: id, paymentIntentId: intent, amountCents: 1_000, stripeRefundId: id },
     });
     await cancel(booking);
     await world.runRefunds(booking);
-    await world.takeAll();
+    await world.recordAll();
     expect(await figures(booking)).toEqual([3_750, 3_750, 0]);
     expect((await world.typesOf(booking)).filter((type) => type === "RefundRecorded")).toHaveLength(1);
   });
@@ -89,14 +89,14 @@ describe("a refund made in the provider's dashboard", () => {
   it("is never one of ours, though its webhook overtakes the answer", async () => {
     const booking = await world.book();
     await world.pay(booking);
-    await world.takeAll();
+    await world.recordAll();
     await cancel(booking);
     const { bookingId } = booking;
     const overtaken = {
       ...world.gateway,
       async refund(request: Parameters<typeof world.gateway.refund>[0]) {
         const answer = await world.gateway.refund(request);
-        await world.takeAll();
+        await world.recordAll();
         return answer;
       },
     };
@@ -109,9 +109,9 @@ describe("a refund made in the provider's dashboard", () => {
     for (const order of [reversed, twice]) {
       const booking = await world.book();
       const intent = await world.pay(booking, "4000 0000 0000 5126");
-      await world.takeAll();
+      await world.recordAll();
       await world.sdk.refunds.create({ payment_intent: intent, amount: 1_000 });
-      await world.takeAll(order);
+      await world.recordAll(order);
       expect((await world.typesOf(booking)).slice(-2)).toEqual(["RefundRecorded", "RefundFailed"]);
     }
   });
@@ -133,7 +133,7 @@ describe("a disputed payment", () => {
       const evidence = { uncategorized_text: "winning_evidence" };
       await world.sdk.disputes.update(dispute.id, { evidence, submit: true });
     }
-    await world.takeAll(order);
+    await world.recordAll(order);
     expect(await figures(booking)).toEqual([3_750, away, away]);
     const types = await world.typesOf(booking);
     expect(types.slice(0, 4)).toEqual([
@@ -148,7 +148,7 @@ describe("a disputed payment", () => {
   it("is not given back by a cancellation", async () => {
     const booking = await world.book();
     await world.pay(booking, "4000 0000 0000 0259");
-    await world.takeAll();
+    await world.recordAll();
     await cancel(booking);
     expect((await world.typesOf(booking)).slice(-2)).toEqual(["DisputeOpened", "BookingCancelled"]);
     expect(await figures(booking)).toEqual([3_750, 3_750, 3_750]);
@@ -157,7 +157,7 @@ describe("a disputed payment", () => {
   it("is only asked about at first, until it is escalated", async () => {
     const booking = await world.book();
     const intent = await world.pay(booking, "4000 0000 0000 1976");
-    await world.takeAll();
+    await world.recordAll();
     expect(await figures(booking)).toEqual([3_750, 0, 0]);
     const [dispute] = (await world.sdk.disputes.list({ payment_intent: intent })).data;
     if (!dispute) throw new Error("no dispute");
@@ -165,7 +165,7 @@ describe("a disputed payment", () => {
     await world.sdk.disputes.update(dispute.id, {
       evidence: { uncategorized_text: "escalate_inquiry_evidence" },
     });
-    await world.takeAll(twice);
+    await world.recordAll(twice);
     expect(await figures(booking)).toEqual([3_750, 3_750, 3_750]);
   });
 });
@@ -176,7 +176,7 @@ describe("money that comes when the visit is over", () => {
     const intent = await world.pay(booking);
     world.core.clock.set(new Date(booking.startsAt.getTime() + 3_600_000));
     expect(await world.confirm(booking, intent)).toMatchObject({ rejection: { code: "PaymentRefunded" } });
-    await world.takeAll();
+    await world.recordAll();
     expect((await world.typesOf(booking)).slice(2)).toEqual([
       "BookingExpired",
       "DownpaymentReceived",
@@ -192,16 +192,16 @@ describe("money that comes when the visit is over", () => {
     world.core.clock.advanceMinutes(31);
     await expireBooking(world.core, booking.bookingId);
     world.core.clock.set(new Date(booking.startsAt.getTime() + 3_600_000));
-    await reconcilePayment(world.core, world.gateway, booking.bookingId, SWEEP_PATIENCE);
+    await reconcilePayment(world.core, world.gateway, booking.bookingId, SWEEP_RETRIES);
     expect(await world.stateOf(booking)).toMatchObject({ status: "cancelled", expired: true });
     expect(await figures(booking)).toEqual([3_750, 3_750, 0]);
-    await world.takeAll();
+    await world.recordAll();
   });
 });
 
 describe("the intent of a booking that is cancelled", () => {
   const close = (booking: MadeBooking) =>
-    cancelOpenIntent(world.core, world.gateway, booking.bookingId, SWEEP_PATIENCE);
+    cancelOpenIntent(world.core, world.gateway, booking.bookingId, SWEEP_RETRIES);
 
   it("can no longer be paid, and whoever asks hears why", async () => {
     const booking = await world.book();
@@ -213,7 +213,7 @@ describe("the intent of a booking that is cancelled", () => {
     await Promise.all([close(booking), close(booking)]);
     expect((await world.browser.pay(intent)).status).toBe(400);
     expect(await world.confirm(booking, intent.id)).toMatchObject({ rejection: { code: "HoldExpired" } });
-    await world.takeAll(twice);
+    await world.recordAll(twice);
     expect(await world.typesOf(booking)).toEqual([
       "BookingRequested",
       "PaymentIntentOpened",
@@ -235,7 +235,7 @@ describe("the intent of a booking that is cancelled", () => {
     expect((await world.typesOf(booking)).filter((type) => type === "PaymentIntentOpened")).toHaveLength(2);
     await world.browser.pay(second);
     expect(await world.confirm(booking, second.id)).toMatchObject({ value: { paymentStatus: "downpaid" } });
-    await world.takeAll();
+    await world.recordAll();
   });
 
   it("that was paid meanwhile is late money", async () => {
@@ -249,7 +249,7 @@ describe("the intent of a booking that is cancelled", () => {
       "DownpaymentReceived",
       "RefundRequested",
     ]);
-    await world.takeAll();
+    await world.recordAll();
   });
 
   it("is never handed back as open once it is paid", async () => {
@@ -257,7 +257,7 @@ describe("the intent of a booking that is cancelled", () => {
     await world.pay(booking);
     expect(await world.askForIntent(booking)).toMatchObject({ rejection: { code: "AlreadyPaid" } });
     expect((await world.typesOf(booking)).at(-1)).toBe("BookingConfirmed");
-    await world.takeAll();
+    await world.recordAll();
   });
 });
 
@@ -265,7 +265,7 @@ describe("a refund whose job died", () => {
   it("is asked for again under its own number, and made once", async () => {
     const booking = await world.book();
     const intent = await world.pay(booking);
-    await world.takeAll();
+    await world.recordAll();
     await cancel(booking);
     const request = { bookingId: booking.bookingId, refundId: "refund-1" };
     const dying = {
@@ -285,7 +285,7 @@ describe("a refund whose job died", () => {
     await Promise.all([retry(), retry()]);
     // Whatever the provider still remembers of keys, the first request is found.
     await issueRefund(world.core, world.gateway, request);
-    await world.takeAll();
+    await world.recordAll();
     expect((await world.typesOf(booking)).slice(-3)).toEqual([
       "RefundRequested",
       "RefundRetried",

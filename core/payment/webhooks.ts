@@ -1,6 +1,6 @@
 /** Owns what the provider's webhooks mean for bookings: whose news it is, and what is written down; any order, any number of times, once. */
 
-import type { BookingCommand } from "../booking/booking.ts";
+import type { BookingChange } from "../booking/booking.ts";
 import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
@@ -10,7 +10,7 @@ import {
   type PaymentGateway,
   type RefundName,
   type RefundReport,
-  SWEEP_PATIENCE,
+  SWEEP_RETRIES,
   type WebhookReport,
 } from "./gateway.ts";
 import { type CommandContext, isIntentOf, recordPayment } from "./payments.ts";
@@ -19,30 +19,30 @@ import { type CommandContext, isIntentOf, recordPayment } from "./payments.ts";
  * `unrelated`: it names no booking, another business of the same account, say. `another-booking`: it names one that is
  * not this house's (any more): it was lost, and its number may have been given again. Nothing is written down for either.
  */
-export type TakenWebhook = "taken" | "unrelated" | "another-booking";
+export type WebhookOutcome = "recorded" | "unrelated" | "another-booking";
 
-/** Takes a verified webhook, an equal source of truth. Throws `GatewayUnavailable` where the provider must be asked whose news it is. */
-export async function takeWebhook(
+/** Writes down what a verified webhook says, an equal source of truth. Throws `GatewayUnavailable` where the provider must be asked whose news it is. */
+export async function recordWebhook(
   core: Core,
   gateway: PaymentGateway,
   webhook: WebhookReport,
-): Promise<TakenWebhook> {
+): Promise<WebhookOutcome> {
   const context: CommandContext = {
     commandId: `stripe:${webhook.eventId}`,
     meta: { actor: { kind: "provider" }, requestId: webhook.eventId },
   };
   switch (webhook.kind) {
     case "intent":
-      return takeIntent(core, webhook.intent, context);
+      return recordIntent(core, webhook.intent, context);
     case "refund": {
       const { refund } = webhook;
       return refund.name
-        ? takeOwnRefund(core, refund, refund.name, context)
-        : takeFollowUp(core, gateway, refund.paymentIntentId, outsideRefund(refund), context);
+        ? recordOwnRefund(core, refund, refund.name, context)
+        : recordFollowUp(core, gateway, refund.paymentIntentId, outsideRefund(refund), context);
     }
     case "dispute": {
       const { dispute } = webhook;
-      return takeFollowUp(core, gateway, dispute.paymentIntentId, disputeCommand(dispute), context);
+      return recordFollowUp(core, gateway, dispute.paymentIntentId, disputeCommand(dispute), context);
     }
     default:
       return webhook satisfies never;
@@ -56,30 +56,34 @@ async function bookingOf(core: Core, report: IntentReport): Promise<{ id: number
   return state.exists && isIntentOf(report, id, state) ? { id, booking: state } : null;
 }
 
-async function takeIntent(core: Core, report: IntentReport, context: CommandContext): Promise<TakenWebhook> {
+async function recordIntent(
+  core: Core,
+  report: IntentReport,
+  context: CommandContext,
+): Promise<WebhookOutcome> {
   if (report.bookingId === null) return "unrelated";
   const found = await bookingOf(core, report);
   if (!found) return "another-booking";
   await recordPayment(core, found.id, report, context);
-  return "taken";
+  return "recorded";
 }
 
-async function takeOwnRefund(
+async function recordOwnRefund(
   core: Core,
   report: RefundReport,
   name: RefundName,
   context: CommandContext,
-): Promise<TakenWebhook> {
+): Promise<WebhookOutcome> {
   const { state } = await loadBooking(core, name.bookingId);
   if (!state.exists || !isRefundOf(report, name, state)) return "another-booking";
   const { refundId } = name;
   const { stripeRefundId, failureCode: reasonCode } = report;
-  const command: BookingCommand =
+  const command: BookingChange =
     report.status === "failed"
       ? { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode }
       : { type: "RecordRefund", refundId, stripeRefundId };
   await handleBooking(core, name.bookingId, command, context);
-  return "taken";
+  return "recorded";
 }
 
 /** What older code asked for names no reference; then the money must be the booking's. */
@@ -92,7 +96,7 @@ const isRefundOf = (
     ? booking.captured[paymentIntentId ?? ""] !== undefined
     : reference === booking.reference;
 
-type FollowUp = (paymentIntentId: string) => Exclude<BookingCommand, { type: "RequestBooking" }>;
+type FollowUp = (paymentIntentId: string) => BookingChange;
 
 const outsideRefund =
   (refund: RefundReport): FollowUp =>
@@ -110,16 +114,16 @@ const disputeCommand =
   (paymentIntentId) => ({ type: "RecordDispute", ...dispute, paymentIntentId });
 
 /** News that names the payment alone: the provider is asked for whom that was. The payment is written down before what became of it. */
-async function takeFollowUp(
+async function recordFollowUp(
   core: Core,
   gateway: PaymentGateway,
   paymentIntentId: string | null,
   commandOf: FollowUp,
   context: CommandContext,
-): Promise<TakenWebhook> {
+): Promise<WebhookOutcome> {
   // The provider waits for our answer meanwhile, and sends again what gets none.
   const report =
-    paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId, SWEEP_PATIENCE);
+    paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId, SWEEP_RETRIES);
   if (report === null || report.bookingId === null) return "unrelated";
   const found = await bookingOf(core, report);
   if (!found) return "another-booking";
@@ -128,5 +132,5 @@ async function takeFollowUp(
     await recordPayment(core, found.id, report, payment);
   }
   await handleBooking(core, found.id, commandOf(report.id), context);
-  return "taken";
+  return "recorded";
 }

@@ -25,15 +25,15 @@ export function simulatedWebhookSecret(secret: string): string {
 }
 
 /** Purposes whose keys the database keeps: what they made stands in mails and tables, and a new session secret must not undo it. */
-const KEPT_PURPOSES = ["links", "holders", "callers"] as const;
+const STORED_PURPOSES = ["links", "holders", "callers"] as const;
 
-export type KeptKeys = Record<(typeof KEPT_PURPOSES)[number], string>;
+export type StoredKeys = Record<(typeof STORED_PURPOSES)[number], string>;
 
 /** Reads the keys that the database keeps. Throws when it has not been seeded. */
-export async function loadKeys(sql: Sql): Promise<KeptKeys> {
+export async function loadKeys(sql: Sql): Promise<StoredKeys> {
   const rows = await sql<{ purpose: string; key: string }[]>`select purpose, key from keys`;
   const kept = new Map(rows.map(({ purpose, key }) => [purpose, key]));
-  const of = (purpose: (typeof KEPT_PURPOSES)[number]): string => {
+  const of = (purpose: (typeof STORED_PURPOSES)[number]): string => {
     const key = kept.get(purpose);
     if (key === undefined) {
       throw new Error(`The database lacks its key for ${purpose}. Run \`make migrate\` first.`);
@@ -49,12 +49,12 @@ export async function loadKeys(sql: Sql): Promise<KeptKeys> {
  */
 export async function seedKeys(sql: Sql, secret: string): Promise<void> {
   const [log] = await sql<{ written: boolean }[]>`select exists (select from events) as written`;
-  const first: KeptKeys = {
+  const first: StoredKeys = {
     links: keyedHash(secret, "links", "mail"),
     holders: log?.written ? secret : derivedKey(secret, "holders").toString("hex"),
     callers: derivedKey(secret, "callers").toString("hex"),
   };
-  for (const purpose of KEPT_PURPOSES) {
+  for (const purpose of STORED_PURPOSES) {
     await sql`insert into keys (purpose, key) values (${purpose}, ${first[purpose]}) on conflict do nothing`;
   }
 }

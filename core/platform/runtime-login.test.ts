@@ -4,12 +4,7 @@ import { receiveInquiry } from "../inquiry/handle.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestCore, testMeta } from "../testing/test-core.ts";
 import { openSql, withLogin } from "./database.ts";
-import {
-  derivedRuntimeUrl,
-  ensureRuntimeLogin,
-  isOwnersAddress,
-  refuseOwnersLogin,
-} from "./runtime-login.ts";
+import { assertNotOwner, derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "./runtime-login.ts";
 
 // The database is the boundary: what no code of ours keeps anybody from, PostgreSQL does.
 const SECRET = "a secret of the tests, long enough for anybody";
@@ -109,7 +104,7 @@ describe("past the append, the processes' login", () => {
   });
 
   it("is one that a process starts with", async () => {
-    await expect(refuseOwnersLogin(database.sql)).resolves.toBeUndefined();
+    await expect(assertNotOwner(database.sql)).resolves.toBeUndefined();
   });
 });
 
@@ -124,7 +119,7 @@ async function roleWith(attributes: string): Promise<{ role: string; url: string
 async function refusalOf(url: string): Promise<string> {
   const sql = openSql(url, { max: 1 });
   try {
-    await refuseOwnersLogin(sql);
+    await assertNotOwner(sql);
     return "";
   } catch (error) {
     return String(error);

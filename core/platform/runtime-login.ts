@@ -30,7 +30,7 @@ export async function ensureRuntimeLogin(ownerUrl: string, runtimeUrl: string): 
   const login = decodeURIComponent(username);
   const sql = openSql(ownerUrl, { max: 1, applicationName: "hub login" });
   try {
-    await sql.begin((tx) => makeOrMend(tx, login, decodeURIComponent(password)));
+    await sql.begin((tx) => createOrAlterLogin(tx, login, decodeURIComponent(password)));
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
     // An administrator may have made it, and kept the making of roles from the owner.
@@ -48,7 +48,7 @@ export async function ensureRuntimeLogin(ownerUrl: string, runtimeUrl: string): 
   }
 }
 
-async function makeOrMend(tx: TransactionSql, login: string, password: string): Promise<void> {
+async function createOrAlterLogin(tx: TransactionSql, login: string, password: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(${LOGIN_LOCK})`;
   const powers = await powersOf(tx, login);
   if (powers && powers.owning.length > 0) {
@@ -122,7 +122,7 @@ async function powersOf(sql: Sql | TransactionSql, login: string): Promise<Power
 }
 
 /** Throws, with the words that mend it, when this connection's login could change history. */
-export async function refuseOwnersLogin(sql: Sql): Promise<void> {
+export async function assertNotOwner(sql: Sql): Promise<void> {
   // Whatever role a connection has taken on, it can go back to the one that logged in.
   const [session] = await sql<{ login: string }[]>`select session_user as login`;
   const login = session?.login ?? "";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Passwords } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { type Log, transact } from "../log/transact.ts";
+import { existing, type Log, transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
 import {
@@ -23,7 +23,6 @@ import {
   type StaffAccount,
   type StaffActor,
   type StaffRole,
-  type StaffState,
   staffStream,
 } from "./staff.ts";
 
@@ -143,18 +142,12 @@ async function handle(
 ): Promise<Outcome<StaffAccount>> {
   const outcome = await transact({ ...core, clock: { now: () => step.occurredAt } }, staffStream, id, {
     commandId: `staff:${randomUUID()}`,
-    meta: (after) => step.meta(standing(after)),
+    meta: (after) => step.meta(existing(after)),
     decide: (state) => decide(command, state),
-    guard: (before, after) => step.guard(standing(before), standing(after)),
+    guard: (before, after) => step.guard(existing(before), existing(after)),
     refusals: REFUSALS,
   });
-  return outcome.ok ? { ...outcome, value: standing(outcome.value.state) } : outcome;
-}
-
-/** `decide` accepts nothing about an account that does not exist; anything else is a bug. */
-function standing(state: StaffState): StaffAccount {
-  if (!state.exists) throw new Error("A staff stream does not begin with its account");
-  return state;
+  return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;
 }
 
 const REFUSALS = {

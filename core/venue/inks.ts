@@ -1,7 +1,6 @@
 /** Owns which two spot inks each room is printed in, and the colour of text that may stand on them (UI Direction). Safe in a browser. */
 
 export interface Ink {
-  name: string;
   /** The printed colour, the same in both themes. */
   hex: string;
   /** Text that is readable on a flat area of it. */
@@ -19,13 +18,13 @@ const DARK = "#14151f";
 const WHITE = "#ffffff";
 
 export const INKS = {
-  pink: { name: "fluorescent pink", hex: "#ff48b0", text: DARK },
-  yellow: { name: "yellow", hex: "#ffe800", text: DARK },
-  orange: { name: "orange", hex: "#ff6c2f", text: DARK },
-  green: { name: "green", hex: "#00a95c", text: DARK },
-  blue: { name: "blue", hex: "#0078bf", text: WHITE },
-  teal: { name: "teal", hex: "#00838a", text: WHITE },
-  purple: { name: "purple", hex: "#765ba7", text: WHITE },
+  pink: { hex: "#ff48b0", text: DARK },
+  yellow: { hex: "#ffe800", text: DARK },
+  orange: { hex: "#ff6c2f", text: DARK },
+  green: { hex: "#00a95c", text: DARK },
+  blue: { hex: "#0078bf", text: WHITE },
+  teal: { hex: "#00838a", text: WHITE },
+  purple: { hex: "#765ba7", text: WHITE },
 } as const satisfies Record<string, Ink>;
 
 const ROOM_INKS: Record<string, RoomInks> = {

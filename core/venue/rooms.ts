@@ -30,49 +30,14 @@ export interface RoomDirectory {
   bySlug(slug: string): Room | undefined;
 }
 
-interface Row {
-  id: number;
-  slug: string;
-  name: string;
-  description: string;
-  capacity: number;
-  hourly_cents: number;
-  half_day_cents: number;
-  full_day_cents: number;
-  features: string[];
-  equipment: string[];
-  image_url: string;
-  images: string[];
-  category: Room["category"];
-  display_order: number;
-  bookable: boolean;
-}
-
 /** Reads the rooms. They change with a deployment or an operator's UPDATE, after which processes are restarted. */
 export async function loadRooms(sql: Sql): Promise<RoomDirectory> {
-  const rows = await sql<Row[]>`select * from rooms order by display_order, id`;
-  const rooms = rows.map(
-    (row): Room => ({
-      id: row.id,
-      slug: row.slug,
-      name: row.name,
-      description: row.description,
-      capacity: row.capacity,
-      rates: {
-        hourlyCents: row.hourly_cents,
-        halfDayCents: row.half_day_cents,
-        fullDayCents: row.full_day_cents,
-      },
-      features: row.features,
-      equipment: row.equipment,
-      imageUrl: row.image_url,
-      images: row.images,
-      category: row.category,
-      displayOrder: row.display_order,
-      bookable: row.bookable,
-      engineerAvailable: row.slug === ENGINEER_ROOM_SLUG,
-    }),
-  );
+  const rooms = await sql<Room[]>`
+    select id, slug, name, description, capacity,
+      json_build_object('hourlyCents', hourly_cents, 'halfDayCents', half_day_cents, 'fullDayCents', full_day_cents) as rates,
+      features, equipment, image_url as "imageUrl", images, category, display_order as "displayOrder", bookable,
+      slug = ${ENGINEER_ROOM_SLUG} as "engineerAvailable"
+    from rooms order by display_order, id`;
   const byId = new Map(rooms.map((room) => [room.id, room]));
   const bySlug = new Map(rooms.map((room) => [room.slug, room]));
   return { all: () => rooms, byId: (id) => byId.get(id), bySlug: (slug) => bySlug.get(slug) };

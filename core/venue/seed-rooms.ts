@@ -49,7 +49,7 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
     rates: [15_000, 54_000, 100_000],
     features: [
       "200 raked seats, step-free row",
-      "Sprung stage, 11 by 8 metres",
+      "Sprung stage, 36 by 26 feet",
       "House sound and light with presets",
       "Green room and stage door",
     ],
@@ -120,7 +120,7 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
     capacity: 25,
     rates: [4_000, 14_500, 27_000],
     features: [
-      "Sprung oak floor, 12 by 9 metres",
+      "Sprung oak floor, 39 by 30 feet",
       "Mirrored wall with curtain",
       "PA and backline included",
       "Daylight on two sides",

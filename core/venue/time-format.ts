@@ -19,25 +19,18 @@ export const shortDate = dayFormat({ month: "short", day: "numeric" });
 /** `"Sat, Dec 12"` */
 export const shortDay = dayFormat({ weekday: "short", month: "short", day: "numeric" });
 
+/** `"Saturday, December 12"` */
+const longDay = dayFormat({ weekday: "long", month: "long", day: "numeric" });
+
 /** `"Sat, Dec 12, 2026"` */
-export const shortDayAndYear = dayFormat({
-  weekday: "short",
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-});
+export const shortDayAndYear = (day: VenueDay): string => `${shortDay(day)}, ${day.slice(0, 4)}`;
 
 /** `"Saturday, December 12, 2026"` */
-export const dayAndYear = dayFormat({ weekday: "long", month: "long", day: "numeric", year: "numeric" });
+export const dayAndYear = (day: VenueDay): string => `${longDay(day)}, ${day.slice(0, 4)}`;
 
 /** `"Saturday, December 12"`; the year follows where it is not the one given. */
-export function dayName(day: VenueDay, currentYear?: number): string {
-  const year = day.slice(0, 4);
-  const full = dayAndYear(day);
-  return currentYear === undefined || currentYear === Number(year)
-    ? full.slice(0, -", ".length - year.length)
-    : full;
-}
+export const dayName = (day: VenueDay, currentYear = Number(day.slice(0, 4))): string =>
+  day.startsWith(`${currentYear}`) ? longDay(day) : dayAndYear(day);
 
 /** `"9:00 AM"` on the clock of the zone. */
 export function clockTime(instant: Date, zone: string): string {

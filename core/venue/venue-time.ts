@@ -1,6 +1,7 @@
 /** Owns the venue's clock and opening hours: which hours of which venue day can be booked, in the venue's own time zone. */
-import { TZDate } from "@date-fns/tz";
-import { DAY_MS, offsetAt, steadyOffset } from "./steady-offset.ts";
+
+import { TZDateMini } from "@date-fns/tz/date/mini";
+import { DAY_MS, offsetAt, steadyOffset } from "./zone-offset.ts";
 
 /** A calendar day at the venue, `YYYY-MM-DD`. Says nothing of an instant until a zone is given. */
 export type VenueDay = string;
@@ -53,9 +54,9 @@ export function instantAt(day: VenueDay, hour: number, zone: string, minute = 0)
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const shown = Date.UTC(year, month - 1, date, hour, minute);
   const offset = steadyOffset(Math.floor(shown / DAY_MS), zone);
-  // Where the clocks change, an hour may come twice or not at all: TZDate knows which instant is meant then.
+  // Where the clocks change, an hour may come twice or not at all: date-fns knows which instant is meant then.
   return new Date(
-    offset === null ? new TZDate(year, month - 1, date, hour, minute, zone).getTime() : shown - offset,
+    offset === null ? new TZDateMini(year, month - 1, date, hour, minute, zone).getTime() : shown - offset,
   );
 }
 

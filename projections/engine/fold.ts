@@ -12,7 +12,7 @@ import type { TransactionSql } from "../../core/platform/database.ts";
 import type { ProjectedRow, Projection, StateMemory, Step, View } from "./projection.ts";
 
 /** The oldest is forgotten first: a stream is mostly written to within hours of its beginning. */
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 interface Folded<State> {
   state: State;
@@ -59,7 +59,7 @@ export async function foldStreams<State, Event extends AnyEvent>(
 function remember<State>(memory: StateMemory, folded: ReadonlyMap<string, Folded<State>>): void {
   for (const [name, state] of folded) memory.set(name, state);
   for (const oldest of memory.keys()) {
-    if (memory.size <= MOST_REMEMBERED) return;
+    if (memory.size <= MAX_REMEMBERED) return;
     memory.delete(oldest);
   }
 }
@@ -136,7 +136,7 @@ async function upsert<Row extends ProjectedRow>(
 }
 
 /** A projection of one table whose rows each follow one stream. */
-export function viewing<State, Event extends AnyEvent, Row extends ProjectedRow>(
+export function projectionOf<State, Event extends AnyEvent, Row extends ProjectedRow>(
   view: View<State, Event, Row>,
 ): Projection {
   const { table: name } = view;

@@ -12,10 +12,10 @@ import { slotStarts } from "../../core/venue/venue-time.ts";
 import { FOLLOWER_NAMES, followers } from "../followers.ts";
 import { printEvent } from "../operator/print-events.ts";
 import { printStatus } from "../operator/print-status.ts";
+import { readWorkStatus } from "../work-status.ts";
 import { catchUp } from "./catch-up-fixture.ts";
 import { readFollowers, resume } from "./cursor.ts";
 import { type Follower, follow } from "./follow.ts";
-import { readWorkStatus } from "./status.ts";
 import { paceOf, queueOf, wakeFollowers } from "./wake.ts";
 
 const logger = pino({ level: "silent" });
@@ -90,7 +90,7 @@ async function startRecorder(name: string, poison: (event: string) => Error | nu
   const seen: string[] = [];
   const recorder: Follower = {
     name,
-    async take(_tx, events) {
+    async apply(_tx, events) {
       const taken = events.map(({ stream, version }) => `${stream}@${version}`);
       for (const event of taken) {
         const error = poison(event);

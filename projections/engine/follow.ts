@@ -22,15 +22,15 @@ const RETRY_DELAYS_MS = [100, 500];
 export interface Follower {
   name: string;
   /** Takes a batch within the transaction that moves the cursor. */
-  take(tx: TransactionSql, events: readonly RawEvent[], upTo: LogPosition): Promise<void>;
+  apply(tx: TransactionSql, events: readonly RawEvent[], upTo: LogPosition): Promise<void>;
 }
 
 /** A projection as a follower of the log: folds into its tables and tells the BFFs, all in the cursor's transaction. */
-export function projecting(projection: Projection): Follower {
+export function followerOf(projection: Projection): Follower {
   const { name } = projection;
   return {
     name,
-    async take(tx, events, upTo) {
+    async apply(tx, events, upTo) {
       await projection.fold(tx, events, (table) => table);
       await notifyProjected(tx, { projection: name, position: upTo });
     },
@@ -47,36 +47,37 @@ class BatchFailed extends Error {
 }
 
 interface Batch {
-  taken: number;
+  /** How many it had. */
+  events: number;
   /** Whether the log goes on, seen or still held back by an older transaction. */
   more: boolean;
 }
 
 /** One batch; null while the follower is parked. Waits for whoever moves the cursor now. */
-export function takeBatch(sql: Sql, follower: Follower, limit = BATCH_SIZE): Promise<Batch | null> {
+export function processBatch(sql: Sql, follower: Follower, limit = BATCH_SIZE): Promise<Batch | null> {
   return sql.begin(async (tx) => {
     const locked = await lockCursor(tx, follower.name);
     if (!locked) return null;
     const { cursor, head } = locked;
     // Events that come from now on bring a wake of their own.
-    const goesOnAfter = (place: LogPosition): boolean => comparePositions(head, place) > 0;
-    if (!goesOnAfter(cursor)) return { taken: 0, more: false };
+    const hasMoreAfter = (place: LogPosition): boolean => comparePositions(head, place) > 0;
+    if (!hasMoreAfter(cursor)) return { events: 0, more: false };
     const events = await readAfter(tx, cursor, limit);
     const [first] = events;
     const last = events.at(-1);
-    if (!first || !last) return { taken: 0, more: true };
+    if (!first || !last) return { events: 0, more: true };
     try {
-      await follower.take(tx, events, last.at);
+      await follower.apply(tx, events, last.at);
     } catch (error) {
       throw new BatchFailed(first, error);
     }
     await moveCursor(tx, follower.name, last.at);
-    return { taken: events.length, more: goesOnAfter(last.at) };
+    return { events: events.length, more: hasMoreAfter(last.at) };
   });
 }
 
 /** `head`: everything is taken. `held-back`: an older transaction still hides some. `parked`: resume it once it can be helped. */
-export type Followed = "head" | "held-back" | "parked" | "aborted";
+export type FollowResult = "head" | "held-back" | "parked" | "aborted";
 
 /**
  * Takes everything that the log has. A batch that fails is halved until the one event is found that cannot be taken; after
@@ -86,17 +87,17 @@ export async function follow(
   sql: Sql,
   follower: Follower,
   { logger, signal }: { logger: Logger; signal?: AbortSignal },
-): Promise<Followed> {
+): Promise<FollowResult> {
   let limit = BATCH_SIZE;
   let waits = 0;
   let failures = 0;
   while (!signal?.aborted) {
     try {
-      const batch = await takeBatch(sql, follower, limit);
+      const batch = await processBatch(sql, follower, limit);
       if (!batch) return "parked";
       failures = 0;
       if (!batch.more) return "head";
-      if (batch.taken > 0) {
+      if (batch.events > 0) {
         waits = 0;
         limit = Math.min(BATCH_SIZE, limit * 2);
       } else {
@@ -110,7 +111,7 @@ export async function follow(
         limit = Math.floor(limit / 2);
         continue;
       }
-      const wait = isHopeless(error.cause) ? undefined : RETRY_DELAYS_MS[failures++];
+      const wait = isPermanent(error.cause) ? undefined : RETRY_DELAYS_MS[failures++];
       if (wait !== undefined) await delay(wait);
       else if (await parkAt(sql, follower, error, logger)) return "parked";
     }
@@ -119,7 +120,7 @@ export async function follow(
 }
 
 /** The same code says the same about the same event, however often it is asked. */
-const isHopeless = (cause: unknown): boolean =>
+const isPermanent = (cause: unknown): boolean =>
   cause instanceof UndecodableEvent || cause instanceof StreamGap;
 
 async function parkAt(

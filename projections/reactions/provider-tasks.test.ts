@@ -14,9 +14,9 @@ import { bookingRequest, createTestCore, type TestClock, testMeta } from "../../
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
-import { readWorkStatus } from "../engine/status.ts";
 import { createWaker } from "../engine/wake.ts";
 import { FOLLOWER_NAMES, followers } from "../followers.ts";
+import { readWorkStatus } from "../work-status.ts";
 import { startWorker } from "../worker.ts";
 import { refundJobKey } from "./provider-lanes.ts";
 import { providerTasks } from "./provider-tasks.ts";

@@ -3,9 +3,9 @@ import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
-import { stuckRefunds } from "../../core/booking/refunds.ts";
+import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Core } from "../../core/context.ts";
-import { GatewayUnavailable, type PaymentGateway, SWEEP_PATIENCE } from "../../core/payment/gateway.ts";
+import { GatewayUnavailable, type PaymentGateway, SWEEP_RETRIES } from "../../core/payment/gateway.ts";
 import { cancelOpenIntent, issueRefund, reconcilePayment } from "../../core/payment/payment-jobs.ts";
 import { cronOf } from "../engine/runner.ts";
 import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "../views/bookings.ts";
@@ -14,11 +14,9 @@ import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
 /** How long after it was made a booking's open intent is still asked about; Stripe's own retries end after three days. */
 const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
 /** More than these wait for the next minute. */
-const MOST_SWEPT = 100;
+const SWEEP_LIMIT = 100;
 /** No sweep goes on for longer, so that the next minute's finds the lane free. */
 const SWEEP_MS = 40_000;
-/** From then on a refund that is under way is an alarm. */
-const ALARMING_MS = 3_600_000;
 
 interface Dependencies {
   core: Core;
@@ -47,7 +45,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
   /** A provider that does not answer must not keep a hold from expiring: late money has its own rule. */
   async function reconcileQuietly(bookingId: number): Promise<{ answered: boolean }> {
     try {
-      await reconcilePayment(core, gateway, bookingId, SWEEP_PATIENCE);
+      await reconcilePayment(core, gateway, bookingId, SWEEP_RETRIES);
       return { answered: true };
     } catch (error) {
       logger.warn({ err: error, bookingId }, "could not ask the payment provider about a booking");
@@ -87,7 +85,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
     async "sweep-holds"() {
       const due = await core.sql<{ booking_id: number }[]>`
         select booking_id from room_hours where held_until <= ${core.clock.now()}
-        group by booking_id order by min(held_until) limit ${MOST_SWEPT}`;
+        group by booking_id order by min(held_until) limit ${SWEEP_LIMIT}`;
       let answers = true;
       await sweep(
         due.map((row) => row.booking_id),
@@ -101,8 +99,12 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
     /** Finds the payments whose webhook never came. */
     async "reconcile-payments"() {
       const since = new Date(core.clock.now().getTime() - RECONCILE_WINDOW_MS);
-      const ids = await bookingsWithOpenIntent(core.sql, { since, after: reconciledUpTo, limit: MOST_SWEPT });
-      reconciledUpTo = ids.length < MOST_SWEPT ? 0 : (ids.at(-1) ?? 0);
+      const ids = await bookingsWithOpenIntent(core.sql, {
+        since,
+        after: reconciledUpTo,
+        limit: SWEEP_LIMIT,
+      });
+      reconciledUpTo = ids.length < SWEEP_LIMIT ? 0 : (ids.at(-1) ?? 0);
       let answers = true;
       await sweep(ids, async (bookingId) => {
         if (answers) answers = (await reconcileQuietly(bookingId)).answered;
@@ -112,12 +114,12 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
     /** Asks again for refunds whose job has died; one that is long under way is an alarm. */
     async "sweep-refunds"(_payload, { addJob }) {
       const now = core.clock.now();
-      await sweep(await bookingsWithStuckRefund(core.sql, { now, limit: MOST_SWEPT }), async (bookingId) => {
+      await sweep(await bookingsWithStuckRefund(core.sql, { now, limit: SWEEP_LIMIT }), async (bookingId) => {
         const { state } = await loadBooking(core, bookingId);
         if (!state.exists) return;
         for (const refundId of stuckRefunds(state, now)) {
           const askedAt = state.refunds[refundId]?.askedAt;
-          if (!askedAt || now.getTime() - askedAt.getTime() > ALARMING_MS) {
+          if (!askedAt || now.getTime() - askedAt.getTime() > REFUND_ALARM_AFTER_MS) {
             logger.error(
               { bookingId, refundId, askedAt },
               "a refund has been under way for more than an hour",

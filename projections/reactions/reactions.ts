@@ -115,7 +115,7 @@ export function createReactions(): Follower {
 
   return {
     name: "reactions",
-    take: (tx, batch) => queueJobs(tx, reactionsTo(batch).map(spread)),
+    apply: (tx, batch) => queueJobs(tx, reactionsTo(batch).map(spread)),
   };
 }
 

@@ -5,7 +5,7 @@ import { eventsOf, type RawEvent } from "../../core/log/stream.ts";
 import { addDays, HOUR_MS, slotStarts, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { AnalyticsReport } from "./analytics-report.ts";
 
-interface Told {
+interface BookingFacts {
   roomId: number;
   email: string;
   createdOn: VenueDay;
@@ -25,13 +25,17 @@ interface Movement {
 }
 
 interface History {
-  bookings: Map<string, Told>;
+  bookings: Map<string, BookingFacts>;
   movements: Movement[];
   inquiries: { email: string; day: VenueDay }[];
 }
 
 /** Reads the log's events one after another, by what each of them means. */
-function tell(events: readonly RawEvent[], emails: ReadonlyMap<string, string>, timeZone: string): History {
+function readFacts(
+  events: readonly RawEvent[],
+  emails: ReadonlyMap<string, string>,
+  timeZone: string,
+): History {
   const history: History = { bookings: new Map(), movements: [], inquiries: [] };
   const emailOf = (personId: string): string => emails.get(personId)?.toLowerCase() ?? personId;
   for (const { data, occurredAt } of eventsOf(inquiryStream, events)) {
@@ -92,15 +96,15 @@ export function recomputeAnalytics(
   now: Date,
   timeZone: string,
 ): AnalyticsReport {
-  const { bookings: told, movements, inquiries } = tell(events, emails, timeZone);
+  const { bookings: facts, movements, inquiries } = readFacts(events, emails, timeZone);
   const today = venueDayOf(now, timeZone);
   const lastDays = Array.from({ length: 30 }, (_, i) => addDays(today, i - 29));
   const lastWeek = lastDays.slice(-7);
-  const bookings = [...told.values()];
+  const bookings = [...facts.values()];
   const standing = bookings.filter(({ status }) => status !== "cancelled");
   const netOf = (id: string): number =>
     total(movements.filter(({ bookingId }) => bookingId === id).map(({ cents }) => cents));
-  const bookingsOf = new Map<string, Told[]>();
+  const bookingsOf = new Map<string, BookingFacts[]>();
   for (const booking of standing) {
     bookingsOf.set(booking.email, [...(bookingsOf.get(booking.email) ?? []), booking]);
   }
@@ -113,7 +117,8 @@ export function recomputeAnalytics(
   );
   const slots = lastDays.flatMap((day) => slotStarts(day, timeZone)).filter((slot) => slot < now);
   const valueCents = total(standing.map(({ totalCents }) => totalCents));
-  const count = (status: Told["status"]): number => bookings.filter((b) => b.status === status).length;
+  const count = (status: BookingFacts["status"]): number =>
+    bookings.filter((b) => b.status === status).length;
   const madeOn = (days: VenueDay[]): number => bookings.filter((b) => days.includes(b.createdOn)).length;
   return {
     revenue: {
@@ -125,7 +130,7 @@ export function recomputeAnalytics(
           .map((booking) => booking.totalCents - booking.downpaymentCents),
       ),
       downpaymentsCents: total(
-        [...told]
+        [...facts]
           .filter(([, { status }]) => status !== "cancelled")
           .map(([id, { downpaymentCents }]) => Math.min(downpaymentCents, Math.max(0, netOf(id)))),
       ),

@@ -126,7 +126,8 @@ const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
 const percentage = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 
-const standing = ({ pending, confirmed, completed }: RoomSums): number => pending + confirmed + completed;
+const activeBookings = ({ pending, confirmed, completed }: RoomSums): number =>
+  pending + confirmed + completed;
 const revenue = ({ received_cents, gone_cents }: RoomSums): number => received_cents - gone_cents;
 
 /** The figures as of `now` (UTC instant); "last 30 days" are today and the 29 venue days before it. */
@@ -142,7 +143,7 @@ export async function readAnalytics(sql: Sql, now: Date, timeZone: string): Prom
     return { day, bookings, revenueCents, inquiries };
   });
   const valueCents = sum(rooms, (room) => room.value_cents);
-  const counted = sum(rooms, standing);
+  const counted = sum(rooms, activeBookings);
   const bookable = bookableHours(now, today, timeZone);
   const hoursUsed = new Map(used.map((row) => [row.room_id, row.hours]));
   return {
@@ -164,7 +165,7 @@ export async function readAnalytics(sql: Sql, now: Date, timeZone: string): Prom
       conversionRate: percentage(sums?.venue?.converted_inquirers ?? 0, sums?.venue?.inquirers ?? 0),
     },
     bookings: {
-      total: sum(rooms, (room) => standing(room) + room.cancelled),
+      total: sum(rooms, (room) => activeBookings(room) + room.cancelled),
       thisWeek: sum(days.slice(-WEEK_DAYS), (day) => day.bookings),
       thisMonth: sum(days, (day) => day.bookings),
       pending: sum(rooms, (room) => room.pending),
@@ -174,7 +175,7 @@ export async function readAnalytics(sql: Sql, now: Date, timeZone: string): Prom
     },
     rooms: rooms.map((room) => ({
       roomId: room.room_id,
-      bookings: standing(room),
+      bookings: activeBookings(room),
       bookedHours: room.booked_hours,
       revenueCents: revenue(room),
       utilization: percentage(hoursUsed.get(room.room_id) ?? 0, bookable),

@@ -81,7 +81,7 @@ const hoursOf = (booking: AnalyticsBooking): number =>
 const isSameVisit = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   a.room_id === b.room_id && Date.parse(a.starts_at) === Date.parse(b.starts_at) && hoursOf(a) === hoursOf(b);
 
-const isWorthTheSame = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
+const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   a.status === b.status &&
   a.payment_status === b.payment_status &&
   a.total_cents === b.total_cents &&
@@ -93,18 +93,18 @@ const isWorthTheSame = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
 /** What a booking as it stands is worth to its room's all-time figures. */
 function roomFigures(booking: AnalyticsBooking): typeof NO_ROOM_FIGURES {
   const { status, received_cents, gone_cents, downpayment_cents, total_cents } = booking;
-  const standing = counts(booking);
+  const isActive = counts(booking);
   const kept = Math.max(0, received_cents - gone_cents);
   const isDownpaid = booking.payment_status === "downpaid";
   return {
     pending: status === "pending" ? 1 : 0,
     confirmed: status === "confirmed" ? 1 : 0,
     completed: status === "completed" ? 1 : 0,
-    cancelled: standing ? 0 : 1,
-    booked_hours: standing ? hoursOf(booking) : 0,
-    value_cents: standing ? total_cents : 0,
-    downpayments_cents: standing ? Math.min(kept, downpayment_cents) : 0,
-    remaining_cents: standing && isDownpaid ? total_cents - downpayment_cents : 0,
+    cancelled: isActive ? 0 : 1,
+    booked_hours: isActive ? hoursOf(booking) : 0,
+    value_cents: isActive ? total_cents : 0,
+    downpayments_cents: isActive ? Math.min(kept, downpayment_cents) : 0,
+    remaining_cents: isActive && isDownpaid ? total_cents - downpayment_cents : 0,
     received_cents,
     gone_cents,
   };
@@ -125,7 +125,7 @@ export function venueDays(timeZone: string): (instant: Date) => VenueDay {
 }
 
 /** What a batch of events adds up to. */
-export function startBatch(dayOf: (instant: Date) => VenueDay) {
+export function createBatchSums(dayOf: (instant: Date) => VenueDay) {
   const rooms = createSums<{ room_id: number }, typeof NO_ROOM_FIGURES>(["room_id"], NO_ROOM_FIGURES);
   const roomDays = createSums<{ room_id: number; day: VenueDay }, typeof NO_DAY_FIGURES>(
     ["day", "room_id"],
@@ -161,7 +161,7 @@ export function startBatch(dayOf: (instant: Date) => VenueDay) {
       after: AnalyticsBooking,
       event: Pick<Recorded, "occurredAt">,
     ): void {
-      if (before && isWorthTheSame(before, after)) return;
+      if (before && hasSameFigures(before, after)) return;
       const { room_id } = after;
       if (before) rooms.add({ room_id: before.room_id }, roomFigures(before), -1);
       rooms.add({ room_id }, roomFigures(after));

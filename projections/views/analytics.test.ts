@@ -17,7 +17,7 @@ import {
 } from "../../core/testing/test-core.ts";
 import { addDays, HOUR_MS, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
-import { projecting, takeBatch } from "../engine/follow.ts";
+import { followerOf, processBatch } from "../engine/follow.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { analyticsOf } from "./analytics.ts";
 import { recomputeAnalytics } from "./analytics-fixture.ts";
@@ -82,12 +82,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function project(batch: number): Promise<void> {
-  while (((await takeBatch(core.sql, projecting(analyticsOf(core)), batch))?.taken ?? 0) > 0);
+  while (((await processBatch(core.sql, followerOf(analyticsOf(core)), batch))?.events ?? 0) > 0);
 }
 
 /** Transactions of the tests beside this one may hold events back for a moment. */
 async function projectAll(): Promise<void> {
-  await catchUp(core.sql, projecting(analyticsOf(core)));
+  await catchUp(core.sql, followerOf(analyticsOf(core)));
 }
 
 async function requestRoom(asked: Extract<Step, { do: "request" }>): Promise<void> {

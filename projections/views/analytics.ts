@@ -13,8 +13,8 @@ import type { Projection, View } from "../engine/projection.ts";
 import {
   type AnalyticsBooking,
   type AnalyticsInquiry,
+  createBatchSums,
   type Sums,
-  startBatch,
   venueDays,
 } from "./analytics-sums.ts";
 
@@ -40,7 +40,7 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
     async fold(tx, events, tableOf, memory) {
       const dayOf = venueDays(timeZone);
       const customerOf = await customersOf(tx, events, holderHash);
-      const batch = startBatch(dayOf);
+      const batch = createBatchSums(dayOf);
       const bookingRows = tableOf("analytics_bookings");
       const onBooking = { memory, onChange: batch.bookingChanged };
       await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, events, onBooking);

@@ -4,7 +4,7 @@ import { type BookingState, heldUntil } from "../../core/booking/booking-state.t
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { BookingStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { viewing } from "../engine/fold.ts";
+import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
 
 export interface AvailabilityRow extends ProjectedRow {
@@ -35,7 +35,7 @@ const availabilityView: View<BookingState, BookingEvent, AvailabilityRow> = {
       : null,
 };
 
-export const availability = viewing(availabilityView);
+export const availability = projectionOf(availabilityView);
 
 /** A taken span of a room, UTC instants; `heldUntil` is set while it is an unpaid hold. */
 export interface TakenSpan {

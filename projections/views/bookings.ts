@@ -3,7 +3,7 @@ import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { goneCents, receivedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, type BookingState, unpaidIntentId } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { isUnderWay, REFUND_PATIENCE_MS } from "../../core/booking/refunds.ts";
+import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
 import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
 import { readStream } from "../../core/log/read.ts";
 import { eventsOf, fold, type RawEvent } from "../../core/log/stream.ts";
@@ -170,7 +170,7 @@ export async function bookingsWithStuckRefund(
 ): Promise<number[]> {
   const rows = await sql<{ booking_id: number }[]>`
     select booking_id from bookings
-    where refund_asked_at < ${new Date(now.getTime() - REFUND_PATIENCE_MS)}
+    where refund_asked_at < ${new Date(now.getTime() - REFUND_STUCK_AFTER_MS)}
     order by refund_asked_at limit ${limit}`;
   return rows.map((row) => row.booking_id);
 }

@@ -7,7 +7,7 @@ import {
   type VisitPurpose,
 } from "../../core/feedback/feedback.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { viewing } from "../engine/fold.ts";
+import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
 
 interface FeedbackRow extends ProjectedRow {
@@ -49,7 +49,7 @@ const feedbackView: View<Feedback | null, FeedbackEvent, FeedbackRow> = {
     },
 };
 
-export const feedback = viewing(feedbackView);
+export const feedback = projectionOf(feedbackView);
 
 /** A review as staff read it. An anonymous one has no name, no email and no booking: each would tell who wrote it. */
 export interface Review extends Ratings {

@@ -23,7 +23,7 @@ it("tells of a wrong amount, which is still to be paid", async () => {
   const { id } = await world.open(booking);
   await world.sql`update simulated_stripe.payment_intents set amount = 4000 where id = ${id}`;
   await world.sdk.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
-  await world.takeAll();
+  await world.recordAll();
   expect(await read(booking)).toMatchObject({
     told: [
       ["$40.00 received by card instead of $37.50: a wrong amount, which pays for nothing", 4_000],
@@ -38,14 +38,14 @@ it("tells of a wrong amount, which is still to be paid", async () => {
 it("tells of a refund made in the dashboard, and of a dispute until it is won", async () => {
   const booking = await world.book();
   const intent = await world.pay(booking, "4000 0000 0000 1976");
-  await world.takeAll();
+  await world.recordAll();
   await world.sdk.refunds.create({ payment_intent: intent, amount: 1_000 });
   const [dispute] = (await world.sdk.disputes.list({ payment_intent: intent })).data;
   if (!dispute) throw new Error("no dispute");
   const submit = (uncategorized_text: string) =>
     world.sdk.disputes.update(dispute.id, { evidence: { uncategorized_text } });
   await submit("escalate_inquiry_evidence");
-  await world.takeAll();
+  await world.recordAll();
   const open = await read(booking);
   expect(open.told.slice(-3)).toEqual([
     ["The customer's bank asks about the payment (fraudulent); no money has moved", null],
@@ -56,7 +56,7 @@ it("tells of a refund made in the dashboard, and of a dispute until it is won", 
   expect(open).toMatchObject({ refundIssuedCents: 1_000, disputedCents: 3_750, dueCents: 8_500 });
 
   await submit("winning_evidence");
-  await world.takeAll();
+  await world.recordAll();
   const won = await read(booking);
   expect(won.told.at(-1)).toEqual(["Dispute won: $37.50 is back", 3_750]);
   expect(won).toMatchObject({ disputedCents: 0, dueCents: 4_750 });

@@ -54,7 +54,7 @@ export interface BookingHistory {
 }
 
 /** What an entry says, with its money where it moves some. */
-interface Told {
+interface Description {
   text: string;
   amountCents?: number;
   stripeId?: string | null;
@@ -70,7 +70,12 @@ const REFUND_REASONS = {
 } as const;
 
 /** One event of the booking in plain words; `reason` is staff's own, where they gave one. */
-function tell(event: BookingEvent, booking: Booking, timeZone: string, reason: string | null): Told {
+function describeEvent(
+  event: BookingEvent,
+  booking: Booking,
+  timeZone: string,
+  reason: string | null,
+): Description {
   switch (event.type) {
     case "BookingRequested": {
       const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
@@ -157,16 +162,16 @@ function tell(event: BookingEvent, booking: Booking, timeZone: string, reason: s
     }
     case "DisputeOpened":
     case "DisputeClosed":
-      return tellDispute(event, booking);
+      return describeDispute(event, booking);
     default:
       return event satisfies never;
   }
 }
 
-function tellDispute(
+function describeDispute(
   event: Extract<BookingEvent, { type: "DisputeOpened" | "DisputeClosed" }>,
   booking: Booking,
-): Told {
+): Description {
   const { disputeId } = event.data;
   if (event.type === "DisputeOpened") {
     const { amountCents, reasonCode } = event.data;
@@ -235,7 +240,7 @@ export async function readHistory(
   const entries = events.map((event): HistoryEntry => {
     const { version, occurredAt, meta } = event;
     const reasonId = event.type === "BookingCancelled" ? event.data.reasonId : undefined;
-    const told = tell(event, booking, timeZone, (reasonId && reasons.get(reasonId)) || null);
+    const description = describeEvent(event, booking, timeZone, (reasonId && reasons.get(reasonId)) || null);
     return {
       version,
       type: event.type,
@@ -243,7 +248,7 @@ export async function readHistory(
       by: { kind: meta.actor.kind, name: nameOf(meta.actor) },
       amountCents: null,
       stripeId: null,
-      ...told,
+      ...description,
     };
   });
   const refunds = refundsOf(booking, now);

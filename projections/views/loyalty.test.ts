@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from "../../core/testing/databa
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../../core/testing/test-core.ts";
 import { addDays, instantAt, isClosedDay } from "../../core/venue/venue-time.ts";
 import { catchUp as catchUpWith } from "../engine/catch-up-fixture.ts";
-import { projecting } from "../engine/follow.ts";
+import { followerOf } from "../engine/follow.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { feedback } from "./feedback.ts";
 import { loyalty, loyaltyOf, loyaltyRecord } from "./loyalty.ts";
@@ -44,7 +44,7 @@ async function verifiedCustomer(email: string): Promise<CustomerAccount> {
 
 const command = (kind: string) => ({ commandId: `${kind}:${randomUUID()}`, meta: testMeta });
 const catchUp = async () => {
-  for (const projection of [loyalty, feedback]) await catchUpWith(core.sql, projecting(projection));
+  for (const projection of [loyalty, feedback]) await catchUpWith(core.sql, followerOf(projection));
 };
 
 let nextSlot = { day: "2026-12-07", hour: 9, room: 1 };

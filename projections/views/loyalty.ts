@@ -5,7 +5,7 @@ import type { BookingState } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { BookingStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { viewing } from "../engine/fold.ts";
+import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 
@@ -35,7 +35,7 @@ const loyaltyView: View<BookingState, BookingEvent, LoyaltyRow> = {
       : null,
 };
 
-export const loyalty = viewing(loyaltyView);
+export const loyalty = projectionOf(loyaltyView);
 
 const POINTS = { perDollar: 1, perCompletedBooking: 50, perFeedback: 25 };
 

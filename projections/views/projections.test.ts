@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "../../core/testing/databa
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../../core/testing/test-core.ts";
 import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
 import { catchUp as catchUpWith } from "../engine/catch-up-fixture.ts";
-import { type Follower, follow, projecting, takeBatch } from "../engine/follow.ts";
+import { type Follower, follow, followerOf, processBatch } from "../engine/follow.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { followers } from "../followers.ts";
 import { availability, takenSpans } from "./availability.ts";
@@ -128,7 +128,7 @@ describe("projections", () => {
       for (const projection of [availability, bookings]) await projection.fold(tx, events, (table) => table);
     });
     await core.sql`update projection_cursors set epoch = 0, xid = '0', position = 0 where name = 'bookings'`;
-    await catchUpWith(core.sql, projecting(bookings));
+    await catchUpWith(core.sql, followerOf(bookings));
     expect([await rowsOf("availability"), await rowsOf("bookings")]).toEqual(before);
   });
 
@@ -161,7 +161,7 @@ function recorder(name: string): Follower & { seen: string[] } {
   return {
     name,
     seen,
-    async take(_tx, events) {
+    async apply(_tx, events) {
       seen.push(...events.map((event) => `${event.stream}@${event.version}`));
     },
   };
@@ -200,7 +200,7 @@ describe("following the log", () => {
     const younger = await inquiry();
     if (!younger.ok) throw new Error(younger.violated);
     // The younger event is committed, but must not be taken past the older transaction.
-    expect(await takeBatch(core.sql, follower)).toEqual({ taken: 0, more: true });
+    expect(await processBatch(core.sql, follower)).toEqual({ events: 0, more: true });
     await older`
       insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
       select 'inquiry-7000000', 1, type, schema_version, data, meta, 'older', 0, occurred_at

@@ -11,7 +11,7 @@ import { STAFF_ROLES } from "../../core/staff/staff.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { createTestClock, type TestClock, testMeta } from "../../core/testing/test-core.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
-import { projecting } from "../engine/follow.ts";
+import { followerOf } from "../engine/follow.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { listStaff, staff } from "./staff.ts";
 
@@ -58,9 +58,9 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
     if (i % 4 === 0) await change("ReactivateStaffAccount", id);
     if (i % 6 === 1) await change("DeleteStaffAccount", id);
     // Batches end anywhere.
-    if (i % 5 === 0) await catchUp(core.sql, projecting(staff));
+    if (i % 5 === 0) await catchUp(core.sql, followerOf(staff));
   }
-  await catchUp(core.sql, projecting(staff));
+  await catchUp(core.sql, followerOf(staff));
 
   const live = await rows();
   expect(live).toHaveLength(12);

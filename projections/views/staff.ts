@@ -1,7 +1,7 @@
 /** Owns the `staff` read table: every account as it stands, with its last login. Names stay in `personal_data`, usernames with the credentials. */
 import type { Sql } from "../../core/platform/database.ts";
 import { type StaffEvent, type StaffRole, type StaffState, staffStream } from "../../core/staff/staff.ts";
-import { viewing } from "../engine/fold.ts";
+import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
 
 interface StaffRow extends ProjectedRow {
@@ -35,7 +35,7 @@ const staffView: View<StaffState, StaffEvent, StaffRow> = {
       : null,
 };
 
-export const staff = viewing(staffView);
+export const staff = projectionOf(staffView);
 
 export interface ListedStaff {
   id: number;

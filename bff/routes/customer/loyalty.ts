@@ -1,6 +1,5 @@
 /** Owns the call for a customer's loyalty record (SPEC §3, §7; DECISIONS Accounts: that customer, or staff). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { z } from "zod";
 import { toAmount } from "../../../core/booking/money.ts";
 import { accountOf } from "../../../core/customer/account.ts";
 import { credentialsByEmail } from "../../../core/customer/credentials.ts";
@@ -9,7 +8,7 @@ import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
 import { activeAccount, CUSTOMER_PROBLEMS } from "../../access/customer-guard.ts";
 import { readAccount, readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { LoyaltyRecord } from "../../contract/loyalty.ts";
+import { LoyaltyOf, LoyaltyRecord } from "../../contract/loyalty.ts";
 import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 import { type ProblemResponse, problem } from "../../http/problem.ts";
@@ -23,15 +22,15 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
       summary: "A customer's tier, points and benefits",
       description:
         "For that customer, and for staff. Nobody learns from it whether there is an account: every other email is refused alike.",
-      request: { params: z.object({ email: z.string().max(254) }) },
+      request: { params: LoyaltyOf },
       responses: {
         200: { description: "The record", content: json(LoyaltyRecord) },
-        ...problems(...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "NotYourRecord"),
+        ...problems(...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "InvalidData", "NotYourRecord"),
       },
     }),
     async (c) => {
       const owner = await ownerFor(c, c.req.valid("param").email);
-      if (!owner.ok) return owner.answer;
+      if (!owner.ok) return owner.response;
       await views.caughtUp("loyalty", "feedback");
       const { tier, bookings, spentCents, points, benefits } = await loyaltyRecord(core.sql, owner.value);
       const record: LoyaltyRecord = {
@@ -48,7 +47,7 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
   async function ownerFor(
     c: RespondingContext,
     email: string,
-  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; answer: ProblemResponse }> {
+  ): Promise<{ ok: true; value: BookingOwner } | { ok: false; response: ProblemResponse }> {
     const asStaff = await sessions.read(c.env.incoming, "staff");
     if (asStaff.state === "valid" && asStaff.session.kind === "staff") {
       const staff = await readStaff(c, { core, sessions });
@@ -57,7 +56,8 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
     const customer = await readAccount(c, sessions, "customer", (session) => activeAccount(core, session));
     if (!customer.ok) return customer;
     const { id, email: own, emailVerified } = customer.account;
-    if (own.toLowerCase() !== email.toLowerCase()) return { ok: false, answer: problem(c, "NotYourRecord") };
+    if (own.toLowerCase() !== email.toLowerCase())
+      return { ok: false, response: problem(c, "NotYourRecord") };
     return { ok: true, value: { userId: id, guestEmail: emailVerified ? own : null } };
   }
 

@@ -30,7 +30,7 @@ const ONE_ACCOUNT = {
   },
 };
 
-export function staffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, views } = bff;
   const managers = requireStaff(bff, MANAGERS);
   const admins = requireStaff(bff, ADMINS);

@@ -198,6 +198,17 @@ describe("Read-After", () => {
     expect(waited).toBeLessThan(4_000);
   });
 
+  it("beyond the log's end is waited for as far as the log goes, as after a failover that lost what was seen", async () => {
+    const release = world.holdViews();
+    await bookThere("13:00", "15:00");
+    const asked = performance.now();
+    const waiting = taken(query, { "read-after": "999999999.1.1" });
+    await release();
+    expect((await waiting).body).toHaveLength(3);
+    expect((await taken(query, { "read-after": "999999999.1.1" })).status).toBe(200);
+    expect(performance.now() - asked).toBeLessThan(1_500);
+  });
+
   it.each(["nonsense", "1.2", "-1.0.0", "1.99999999999999999999999.1", "1.1.1, 1.1.2"])(
     "ignores %j",
     async (header) => {

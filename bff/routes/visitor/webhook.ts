@@ -1,8 +1,8 @@
 /** Owns the payment provider's call to us, an equal source of truth about money (DECISIONS Payment). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { InvalidSignature } from "../../../core/payment/gateway.ts";
-import { takeWebhook } from "../../../core/payment/webhooks.ts";
+import { InvalidSignature, MalformedWebhook } from "../../../core/payment/gateway.ts";
+import { recordWebhook } from "../../../core/payment/webhooks.ts";
 import type { Bff } from "../../context.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
@@ -27,19 +27,20 @@ export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger 
       },
       responses: {
         200: { description: "Taken", content: json(z.object({ received: z.literal(true) })) },
-        ...problems("InvalidSignature", "BodyTooLarge", "PaymentProviderUnavailable"),
+        ...problems("InvalidSignature", "InvalidData", "BodyTooLarge", "PaymentProviderUnavailable"),
       },
     }),
     async (c) => {
       try {
         const webhook = await gateway.readWebhook(await c.req.text(), c.req.header("stripe-signature") ?? "");
-        if (webhook && (await takeWebhook(core, gateway, webhook)) === "another-booking") {
+        if (webhook && (await recordWebhook(core, gateway, webhook)) === "another-booking") {
           const { kind, eventId } = webhook;
           logger.warn({ kind, eventId }, "a webhook is about a booking that is not here, or no longer");
         }
         return c.json({ received: true as const }, 200);
       } catch (error) {
         if (error instanceof InvalidSignature) return problem(c, "InvalidSignature");
+        if (error instanceof MalformedWebhook) return problem(c, "InvalidData");
         throw error;
       }
     },

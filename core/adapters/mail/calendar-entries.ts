@@ -28,8 +28,8 @@ export async function syncCalendarEntry(
   { bookingId, entry, wanted }: { bookingId: number; entry: CalendarEntry; wanted: boolean },
 ): Promise<Synced> {
   const claim = randomUUID();
-  const row = await take(sql, { bookingId, claim, wanted });
-  if (!row) return standing(sql, bookingId);
+  const row = await claimEntry(sql, { bookingId, claim, wanted });
+  if (!row) return stateOf(sql, bookingId);
   const own = sql`booking_id = ${bookingId} and claim = ${claim}`;
 
   async function create(times: Times, transactionId: string): Promise<string> {
@@ -72,7 +72,7 @@ const isSame = (a: Times, b: Times): boolean =>
   a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime();
 
 /** Null when another syncer has it, or when there is none and none is wanted. */
-async function take(
+async function claimEntry(
   sql: Sql,
   { bookingId, claim, wanted }: { bookingId: number; claim: string; wanted: boolean },
 ): Promise<Row | null> {
@@ -88,7 +88,7 @@ async function take(
   return row ?? null;
 }
 
-async function standing(sql: Sql, bookingId: number): Promise<Synced> {
+async function stateOf(sql: Sql, bookingId: number): Promise<Synced> {
   const [row] = await sql<{ until: Date }[]>`
     select lease_until as until from calendar_entries where booking_id = ${bookingId}`;
   return row ? { outcome: "busy", until: row.until } : { outcome: "done" };

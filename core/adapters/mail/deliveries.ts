@@ -36,9 +36,14 @@ export async function deliverOnce(
   mail: EncodedMail,
 ): Promise<Delivery> {
   const claim = randomUUID();
-  const taken = await take(sql, { mailId, messageId: mail.messageId, transport: transport.name, claim });
-  if (!taken) return standing(sql, mailId);
-  if (taken.state === "handing-over" && (await wasAccepted(transport, taken.transport, mail.messageId))) {
+  const claimed = await claimDelivery(sql, {
+    mailId,
+    messageId: mail.messageId,
+    transport: transport.name,
+    claim,
+  });
+  if (!claimed) return stateOf(sql, mailId);
+  if (claimed.state === "handing-over" && (await wasAccepted(transport, claimed.transport, mail.messageId))) {
     await settle(sql, { mailId, claim, state: "sent", presumed: true });
     return { outcome: "sent", presumed: true };
   }
@@ -49,7 +54,7 @@ export async function deliverOnce(
       await settle(sql, { mailId, claim, state: "refused", refusal: error.message });
       return { outcome: "refused", reason: error.message };
     }
-    await letGo(sql, mailId, claim);
+    await releaseClaim(sql, mailId, claim);
     throw error;
   }
   await settle(sql, { mailId, claim, state: "sent" });
@@ -63,18 +68,18 @@ const wasAccepted = async (
   messageId: string,
 ): Promise<boolean> => handedOverTo !== transport.name || transport.wasAccepted(messageId);
 
-interface Taken {
+interface Claimed {
   state: "taken" | "handing-over";
   transport: MailTransport["name"];
 }
 
 /** Null when it is settled or in other hands. Leases run by the database's clock: the senders may be on several machines. */
-async function take(
+async function claimDelivery(
   sql: Sql,
   given: { mailId: string; messageId: string; transport: MailTransport["name"]; claim: string },
-): Promise<Taken | null> {
+): Promise<Claimed | null> {
   const { mailId, messageId, transport, claim } = given;
-  const [row] = await sql<Taken[]>`
+  const [row] = await sql<Claimed[]>`
     insert into mails (mail_id, message_id, transport, state, claim, lease_until, attempts)
     values (${mailId}, ${messageId}, ${transport}, 'taken', ${claim}, now() + ${LEASE_SECONDS} * interval '1 second', 1)
     on conflict (mail_id) do update
@@ -84,7 +89,7 @@ async function take(
   return row ?? null;
 }
 
-async function standing(sql: Sql, mailId: string): Promise<Delivery> {
+async function stateOf(sql: Sql, mailId: string): Promise<Delivery> {
   const [row] = await sql<{ settled: boolean; until: Date }[]>`
     select settled_at is not null as settled, lease_until as until from mails where mail_id = ${mailId}`;
   return row && !row.settled ? { outcome: "busy", until: row.until } : { outcome: "already" };
@@ -104,7 +109,7 @@ async function markHandOver(
 }
 
 /** The transport lives and says that the mail was not accepted: whoever comes next begins anew, at once. */
-async function letGo(sql: Sql, mailId: string, claim: string): Promise<void> {
+async function releaseClaim(sql: Sql, mailId: string, claim: string): Promise<void> {
   await sql`
     update mails set state = 'taken', lease_until = now() where mail_id = ${mailId} and claim = ${claim}`;
 }

@@ -54,10 +54,10 @@ export async function startGraphServer(): Promise<GraphServer> {
   };
 
   const server = createServer((request, response) => {
-    void take(request, response).catch((error) => response.destroy(error));
+    void answer(request, response).catch((error) => response.destroy(error));
   });
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer); // a request without an encoding gives buffers
     const body = Buffer.concat(chunks).toString();

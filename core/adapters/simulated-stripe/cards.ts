@@ -90,11 +90,11 @@ const TOKENS: Readonly<Record<string, string>> = {
 const MAX_YEARS_AHEAD = 50;
 
 export function cardOfPaymentMethod(id: string, now: Date): PresentedCard | null {
-  return readyMade(Object.hasOwn(PAYMENT_METHODS, id) ? PAYMENT_METHODS[id] : undefined, now);
+  return testCard(Object.hasOwn(PAYMENT_METHODS, id) ? PAYMENT_METHODS[id] : undefined, now);
 }
 
 export function cardOfToken(token: string, now: Date): PresentedCard | null {
-  return readyMade(Object.hasOwn(TOKENS, token) ? TOKENS[token] : undefined, now);
+  return testCard(Object.hasOwn(TOKENS, token) ? TOKENS[token] : undefined, now);
 }
 
 /**
@@ -126,7 +126,7 @@ export function readCard(form: CardForm, now: Date): PresentedCard {
   };
 }
 
-function readyMade(number: string | undefined, now: Date): PresentedCard | null {
+function testCard(number: string | undefined, now: Date): PresentedCard | null {
   if (number === undefined) return null;
   return readCard({ number, exp_month: "12", exp_year: String(now.getUTCFullYear() + 5) }, now);
 }

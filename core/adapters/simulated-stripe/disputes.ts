@@ -54,7 +54,7 @@ export async function updateDispute(
       param: "evidence[uncategorized_text]",
     });
   }
-  const dispute = await become(ledger, row, currency, verdict, evidence);
+  const dispute = await updateRow(ledger, row, currency, verdict, evidence);
   if (verdict === "needs_response") {
     await recordEvent(ledger, "charge.dispute.updated", dispute);
     await recordEvent(ledger, "charge.dispute.funds_withdrawn", dispute);
@@ -70,7 +70,7 @@ export async function closeDispute(ledger: Ledger, id: string): Promise<Stripe.D
   const { row, currency } = await lockDispute(ledger, id);
   const isInquiry = row.status === "warning_needs_response";
   if (!isInquiry && row.status !== "needs_response") throw isClosed(row);
-  const dispute = await become(ledger, row, currency, isInquiry ? "warning_closed" : "lost", row.evidence);
+  const dispute = await updateRow(ledger, row, currency, isInquiry ? "warning_closed" : "lost", row.evidence);
   await recordEvent(ledger, "charge.dispute.closed", dispute);
   return dispute;
 }
@@ -102,7 +102,7 @@ async function lockDispute(ledger: Ledger, id: string): Promise<{ row: DisputeRo
   return { row, currency };
 }
 
-async function become(
+async function updateRow(
   ledger: Ledger,
   { id }: DisputeRow,
   currency: string,

@@ -129,7 +129,7 @@ export async function recordEvent(
 }
 
 /** Drops the idempotency keys that Stripe would have forgotten by now. */
-export async function forgetOldKeys(sql: Sql, now: Date): Promise<void> {
+export async function deleteExpiredKeys(sql: Sql, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEY_LIFETIME_MS);
   await sql`delete from simulated_stripe.idempotency_keys where created_at < ${before}`;
 }

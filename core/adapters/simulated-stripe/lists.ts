@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
 import { type DisputeRow, disputeObject } from "./dispute-object.ts";
-import type { Page } from "./parameters.ts";
+import type { Page, PageOfEvents, PageOfPayment } from "./parameters.ts";
 import { type IntentRow, intentObject, type RefundRow, refundObject } from "./stripe-objects.ts";
 
 interface StripeList<T> {
@@ -13,7 +13,7 @@ interface StripeList<T> {
 }
 
 export async function listIntents(sql: Sql, page: Page): Promise<StripeList<Stripe.PaymentIntent>> {
-  const after = page.starting_after ?? null;
+  const { starting_after: after } = page;
   const rows = await sql<IntentRow[]>`
     select * from simulated_stripe.payment_intents
     where ${after}::text is null
@@ -22,13 +22,8 @@ export async function listIntents(sql: Sql, page: Page): Promise<StripeList<Stri
   return onePage("/v1/payment_intents", page, rows.map(intentObject));
 }
 
-export async function listRefunds(
-  sql: Sql,
-  page: Page & { payment_intent?: string | undefined; charge?: string | undefined },
-): Promise<StripeList<Stripe.Refund>> {
-  const after = page.starting_after ?? null;
-  const intent = page.payment_intent ?? null;
-  const charge = page.charge ?? null;
+export async function listRefunds(sql: Sql, page: PageOfPayment): Promise<StripeList<Stripe.Refund>> {
+  const { starting_after: after, payment_intent: intent, charge } = page;
   const rows = await sql<(RefundRow & { currency: string })[]>`
     select r.*, i.currency from simulated_stripe.refunds r
     join simulated_stripe.payment_intents i on i.id = r.payment_intent
@@ -43,13 +38,8 @@ export async function listRefunds(
   );
 }
 
-export async function listDisputes(
-  sql: Sql,
-  page: Page & { payment_intent?: string | undefined; charge?: string | undefined },
-): Promise<StripeList<Stripe.Dispute>> {
-  const after = page.starting_after ?? null;
-  const intent = page.payment_intent ?? null;
-  const charge = page.charge ?? null;
+export async function listDisputes(sql: Sql, page: PageOfPayment): Promise<StripeList<Stripe.Dispute>> {
+  const { starting_after: after, payment_intent: intent, charge } = page;
   const rows = await sql<(DisputeRow & { currency: string })[]>`
     select d.*, i.currency from simulated_stripe.disputes d
     join simulated_stripe.payment_intents i on i.id = d.payment_intent
@@ -64,12 +54,8 @@ export async function listDisputes(
   );
 }
 
-export async function listEvents(
-  sql: Sql,
-  page: Page & { type?: string | undefined },
-): Promise<StripeList<object>> {
-  const after = page.starting_after ?? null;
-  const type = page.type ?? null;
+export async function listEvents(sql: Sql, page: PageOfEvents): Promise<StripeList<object>> {
+  const { starting_after: after, type } = page;
   const rows = await sql<{ body: object }[]>`
     select body from simulated_stripe.events
     where (${type}::text is null or type = ${type})

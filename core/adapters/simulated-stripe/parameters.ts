@@ -105,22 +105,22 @@ export const UpdateDispute = z.strictObject({
 });
 export type UpdateDispute = z.output<typeof UpdateDispute>;
 
+/** Null where a list is not narrowed by it. */
+const named = z.string().nullable().default(null);
 const page = {
   limit: wholeNumber
     .refine((limit) => limit >= 1 && limit <= 100, { message: "Limit must be between 1 and 100" })
     .default(10),
-  starting_after: z.string().optional(),
+  starting_after: named,
 };
-export interface Page {
-  limit: number;
-  starting_after?: string | undefined;
-}
 export const ListIntents = z.strictObject(page);
+export type Page = z.output<typeof ListIntents>;
 /** Of one payment, where it is named. */
-const ofPayment = { payment_intent: z.string().optional(), charge: z.string().optional() };
-export const ListRefunds = z.strictObject({ ...page, ...ofPayment });
-export const ListDisputes = z.strictObject({ ...page, ...ofPayment });
-export const ListEvents = z.strictObject({ ...page, type: z.string().optional() });
+const ofPayment = { payment_intent: named, charge: named };
+export const ListOfPayment = z.strictObject({ ...page, ...ofPayment });
+export type PageOfPayment = z.output<typeof ListOfPayment>;
+export const ListEvents = z.strictObject({ ...page, type: named });
+export type PageOfEvents = z.output<typeof ListEvents>;
 export const Nothing = z.strictObject({});
 
 /** An endpoint's query, as `c.req.valid("query")`; throws Stripe's refusal of the first parameter that is wrong. */

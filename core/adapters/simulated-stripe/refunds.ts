@@ -53,12 +53,12 @@ export async function createRefund(ledger: Ledger, params: CreateRefund): Promis
   const refund = refundObject(row, intent.currency);
   await recordEvent(ledger, "refund.created", refund);
   await recordEvent(ledger, "charge.refunded", chargeObject(refunded, intent));
-  if (charge.refunds_fail) await sendBack(ledger, row, intent.currency);
+  if (charge.refunds_fail) await failRefund(ledger, row, intent.currency);
   return refund;
 }
 
 /** The bank takes no money back for this card: who asked was told that it is issued, and hears of the failure later. */
-async function sendBack(ledger: Ledger, refund: RefundRow, currency: string): Promise<void> {
+async function failRefund(ledger: Ledger, refund: RefundRow, currency: string): Promise<void> {
   await ledger.tx`
     update simulated_stripe.charges set amount_refunded = amount_refunded - ${refund.amount} where id = ${refund.charge}`;
   const [failed] = await ledger.tx<[RefundRow]>`

@@ -17,10 +17,9 @@ import {
   ConfirmIntent,
   CreateIntent,
   CreateRefund,
-  ListDisputes,
   ListEvents,
   ListIntents,
-  ListRefunds,
+  ListOfPayment,
   Nothing,
   query,
   UpdateDispute,
@@ -134,12 +133,12 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
   api.get("/v1/payment_intents/:id", nothing, async (c) =>
     c.json(await retrieveIntent(sql, c.req.param("id"))),
   );
-  api.get("/v1/refunds", query(ListRefunds), async (c) =>
+  api.get("/v1/refunds", query(ListOfPayment), async (c) =>
     c.json(await listRefunds(sql, c.req.valid("query"))),
   );
   api.get("/v1/refunds/:id", nothing, async (c) => c.json(await retrieveRefund(sql, c.req.param("id"))));
   api.get("/v1/charges/:id", nothing, async (c) => c.json(await retrieveCharge(sql, c.req.param("id"))));
-  api.get("/v1/disputes", query(ListDisputes), async (c) =>
+  api.get("/v1/disputes", query(ListOfPayment), async (c) =>
     c.json(await listDisputes(sql, c.req.valid("query"))),
   );
   api.get("/v1/disputes/:id", nothing, async (c) => c.json(await retrieveDispute(sql, c.req.param("id"))));

@@ -7,7 +7,7 @@ import type { Sql } from "../../platform/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { stripeBrowserRoutes } from "./browser-routes.ts";
 import { newSecretKey } from "./identifiers.ts";
-import { forgetOldKeys } from "./ledger.ts";
+import { deleteExpiredKeys } from "./ledger.ts";
 import { stripeApi } from "./server.ts";
 import { startWebhookSender } from "./webhooks.ts";
 
@@ -61,7 +61,7 @@ export async function startSimulatedStripe(options: {
   };
 
   const forget = () =>
-    forgetOldKeys(sql, clock.now()).catch((error: unknown) =>
+    deleteExpiredKeys(sql, clock.now()).catch((error: unknown) =>
       logger.warn({ err: error }, "old idempotency keys are still there"),
     );
   await forget();

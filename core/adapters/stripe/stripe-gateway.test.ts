@@ -344,9 +344,9 @@ test("a provider that hangs is waited for as long as the caller has patience, an
     clock: world.clock,
     host: { host: "127.0.0.1", port },
   });
-  const patience = { timeoutMs: 50, retries: 0 };
-  await expect(gateway.retrieveIntent("pi_1", patience)).rejects.toThrow(GatewayUnavailable);
-  await expect(gateway.cancelIntent("pi_1", patience)).rejects.toThrow(GatewayUnavailable);
+  const policy = { timeoutMs: 50, retries: 0 };
+  await expect(gateway.retrieveIntent("pi_1", policy)).rejects.toThrow(GatewayUnavailable);
+  await expect(gateway.cancelIntent("pi_1", policy)).rejects.toThrow(GatewayUnavailable);
   expect(asked).toBe(2);
   hanging.closeAllConnections();
   hanging.close();

@@ -1,13 +1,14 @@
 /** Owns the payment gateway over Stripe's official SDK; real Stripe and the simulated one differ only in keys and host. */
 import Stripe from "stripe";
 import {
-  type GatewayPatience,
   GatewayUnavailable,
   type IntentReport,
   InvalidSignature,
+  MalformedWebhook,
   type PaymentGateway,
   type RefundName,
   RefundRefused,
+  type RetryPolicy,
 } from "../../payment/gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
@@ -17,6 +18,7 @@ import {
   refundReport,
   webhookReport,
 } from "./stripe-reports.ts";
+import { readEvent } from "./webhook-events.ts";
 
 /** How long one try of a call may take, and how often the SDK tries again (with its own backoff and the same key). */
 const TIMEOUT_MS = 10_000;
@@ -68,9 +70,9 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     return undefined;
   }
 
-  async function retrieveIntent(id: string, patience?: GatewayPatience): Promise<IntentReport | null> {
+  async function retrieveIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null> {
     if (!INTENT_ID.test(id)) return null;
-    const intent = await known(stripe.paymentIntents.retrieve(id, {}, callOptions(patience)));
+    const intent = await known(stripe.paymentIntents.retrieve(id, {}, callOptions(policy)));
     return intent ? intentReport(intent) : null;
   }
 
@@ -110,15 +112,15 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       }
     },
 
-    async cancelIntent(id, patience) {
+    async cancelIntent(id, policy) {
       if (!INTENT_ID.test(id)) return null;
       try {
-        const intent = await known(stripe.paymentIntents.cancel(id, {}, callOptions(patience)));
+        const intent = await known(stripe.paymentIntents.cancel(id, {}, callOptions(policy)));
         return intent ? intentReport(intent) : null;
       } catch (error) {
         // Succeeded or canceled meanwhile: what it is now is the answer.
         if (error instanceof Stripe.errors.StripeError && error.code === "payment_intent_unexpected_state") {
-          return retrieveIntent(id, patience);
+          return retrieveIntent(id, policy);
         }
         throw error;
       }
@@ -157,8 +159,9 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     },
 
     async readWebhook(rawBody, signature) {
+      let event: unknown;
       try {
-        const event = await stripe.webhooks.constructEventAsync(
+        event = await stripe.webhooks.constructEventAsync(
           rawBody,
           signature,
           options.webhookSecret,
@@ -166,19 +169,20 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
           undefined,
           options.clock.now().getTime(),
         );
-        return webhookReport(event);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
           throw new InvalidSignature("the webhook's signature does not hold", { cause: error });
         }
-        throw error;
+        // The signature is checked first; what is left to fail is the reading.
+        throw new MalformedWebhook("the webhook is no JSON", { cause: error });
       }
+      return webhookReport(readEvent(event));
     },
   };
 }
 
-const callOptions = (patience: GatewayPatience | undefined): Stripe.RequestOptions =>
-  patience ? { timeout: patience.timeoutMs, maxNetworkRetries: patience.retries } : {};
+const callOptions = (policy: RetryPolicy | undefined): Stripe.RequestOptions =>
+  policy ? { timeout: policy.timeoutMs, maxNetworkRetries: policy.retries } : {};
 
 /** Asked of one intent's refunds, whose id no other booking's has: where older code left the reference out, the rest tells. */
 const isSameRefund = (found: RefundName | null, asked: RefundName): boolean =>

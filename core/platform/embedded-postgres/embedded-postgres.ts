@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { openSql, withLogin } from "../database.ts";
-import { keptSecret, writePrivately } from "../kept-secret.ts";
 import type { Logger } from "../logger.ts";
 import { ensureRuntimeLogin } from "../runtime-login.ts";
+import { readOrCreateSecret, writePrivately } from "../secret-file.ts";
 import { commandLineOf, type DataLock, lockDataFolder } from "./data-lock.ts";
 import {
   choosePostgresAccount,
@@ -102,8 +102,8 @@ async function start(
     await createCluster(files, binaries, account, durable);
     logger.info({ dataDir }, "made a new PostgreSQL cluster");
   }
-  const password = keptSecret(files.password);
-  const runtimePassword = keptSecret(files.runtimePassword);
+  const password = readOrCreateSecret(files.password);
+  const runtimePassword = readOrCreateSecret(files.runtimePassword);
   prepareLog(files.log, account);
 
   const port = await startServer();

@@ -1,7 +1,7 @@
 /** Owns the embedded server's cluster on disk: which files the data folder holds, how the cluster is made, with which settings. */
 import { appendFileSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { keptSecret } from "../kept-secret.ts";
+import { readOrCreateSecret } from "../secret-file.ts";
 import { type PostgresAccount, type PostgresBinaries, runPostgresProgram } from "./postgres-binaries.ts";
 
 export type ClusterFiles = ReturnType<typeof clusterFiles>;
@@ -31,7 +31,7 @@ export async function createCluster(
   rmSync(files.unfinishedCluster, { recursive: true, force: true });
   mkdirSync(files.unfinishedCluster, { mode: 0o700 });
   own(files.unfinishedCluster, account);
-  keptSecret(files.password);
+  readOrCreateSecret(files.password);
   own(files.password, account);
   const { code, output } = await runPostgresProgram(
     binaries.initdb,

@@ -4,7 +4,7 @@ import { openCore } from "../../../core/open-core.ts";
 import type { Config } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
 import { readFollowers } from "../../engine/cursor.ts";
-import { takeBatch } from "../../engine/follow.ts";
+import { processBatch } from "../../engine/follow.ts";
 import { type FollowerContext, followers } from "../../followers.ts";
 import { progressBar, say } from "../operator.ts";
 import { createDice } from "./dice.ts";
@@ -97,10 +97,10 @@ async function catchUp(sql: Sql, context: FollowerContext): Promise<void> {
   let done = 0;
   for (const follower of followers(context)) {
     for (;;) {
-      const taken = (await takeBatch(sql, follower, BATCH_SIZE))?.taken ?? 0;
-      done += taken;
+      const events = (await processBatch(sql, follower, BATCH_SIZE))?.events ?? 0;
+      done += events;
       bar.show(done, Math.max(behind, done));
-      if (taken === 0) break;
+      if (events === 0) break;
     }
   }
   bar.stop();

@@ -1,7 +1,7 @@
 /** Owns the making of a sample history: every event by its real command, decided at the instant that the plan gives it. */
 import { randomUUID } from "node:crypto";
 import { samplePayment, sampleRefund } from "../../../core/adapters/simulated-stripe/sample-payments.ts";
-import type { BookingCommand } from "../../../core/booking/booking.ts";
+import type { BookingChange } from "../../../core/booking/booking.ts";
 import type { Booking } from "../../../core/booking/booking-state.ts";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { priceOf } from "../../../core/booking/pricing.ts";
@@ -9,9 +9,7 @@ import type { Core } from "../../../core/context.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import type { Actor, EventMeta } from "../../../core/log/append-request.ts";
 import { HOUR_MS, venueDayOf } from "../../../core/venue/venue-time.ts";
-import type { Planned, PlannedBooking, PlannedInquiry } from "./plan.ts";
-
-const MINUTE_MS = 60_000;
+import { after, type Planned, type PlannedBooking, type PlannedInquiry } from "./plan.ts";
 
 export interface DemoContext {
   core: Core;
@@ -23,7 +21,6 @@ const metaOf = (actor: Actor): EventMeta => ({ actor, requestId: `demo:${randomU
 
 /** The core at another instant: what is decided with it happens then. */
 const at = (core: Core, instant: Date): Core => ({ ...core, clock: { now: () => instant } });
-const after = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * MINUTE_MS);
 
 /** One booking or inquiry, from its first event to its last; false when it could not be made, its hours being taken say. */
 export async function makeSample(context: DemoContext, planned: Planned): Promise<boolean> {
@@ -32,9 +29,8 @@ export async function makeSample(context: DemoContext, planned: Planned): Promis
 
 async function inquire(
   { core }: DemoContext,
-  { at: instant, person, ...asked }: PlannedInquiry,
+  { kind: _, at: instant, person, ...inquiry }: PlannedInquiry,
 ): Promise<boolean> {
-  const { kind: _, ...inquiry } = asked;
   const outcome = await receiveInquiry(
     at(core, instant),
     { ...person, ...inquiry },
@@ -82,9 +78,13 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
   return true;
 }
 
-type Change = Exclude<BookingCommand, { type: "RequestBooking" }>;
-
-async function carryOut({ core }: DemoContext, id: number, command: Change, instant: Date, actor: Actor) {
+async function carryOut(
+  { core }: DemoContext,
+  id: number,
+  command: BookingChange,
+  instant: Date,
+  actor: Actor,
+) {
   const context = { commandId: `demo:${randomUUID()}`, meta: metaOf(actor) };
   const outcome = await handleBooking(at(core, instant), id, command, context);
   return outcome.ok ? outcome.value : null;
@@ -93,7 +93,12 @@ async function carryOut({ core }: DemoContext, id: number, command: Change, inst
 function decline(context: DemoContext, id: number, madeAt: Date) {
   const attemptId = `demo-decline-${id}`;
   const paymentIntentId = `demo-${id}`;
-  const command: Change = { type: "FailPayment", paymentIntentId, attemptId, declineCode: "card_declined" };
+  const command: BookingChange = {
+    type: "FailPayment",
+    paymentIntentId,
+    attemptId,
+    declineCode: "card_declined",
+  };
   return carryOut(context, id, command, after(madeAt, 3), { kind: "provider" });
 }
 
@@ -104,10 +109,10 @@ async function pay(context: DemoContext, id: number, booking: Booking, instant: 
   const payment = await samplePayment(context.core.sql, sample);
   const { paymentIntentId } = payment;
   const opened = after(instant, -2);
-  const open: Change = { type: "OpenPaymentIntent", paymentIntentId, replaces: null, now: opened };
+  const open: BookingChange = { type: "OpenPaymentIntent", paymentIntentId, replaces: null, now: opened };
   await carryOut(context, id, open, opened, { kind: "visitor" });
   const received = { ...payment, amountCents, hoursAvailable: true, now: instant };
-  const receive: Change = { type: "ReceiveDownpayment", ...received };
+  const receive: BookingChange = { type: "ReceiveDownpayment", ...received };
   await carryOut(context, id, receive, instant, { kind: "provider" });
 }
 
@@ -121,12 +126,12 @@ async function end(
   const colleague = context.staff[id % Math.max(1, context.staff.length)] ?? { kind: "system" as const };
   if (fate.kind === "cancelled") {
     const { cancelledBy, at: instant } = fate;
-    const command: Change = { type: "CancelBooking", cancelledBy, now: instant };
+    const command: BookingChange = { type: "CancelBooking", cancelledBy, now: instant };
     const cancelled = await carryOut(context, id, command, instant, colleague);
     if (cancelled) await refund(context, id, cancelled, after(instant, 1));
   }
   if (fate.kind === "completed") {
-    const mark: Change = { type: "MarkPayment", paymentStatus: "paid" };
+    const mark: BookingChange = { type: "MarkPayment", paymentStatus: "paid" };
     await carryOut(context, id, mark, after(startsAt, 5), colleague);
     await carryOut(context, id, { type: "CompleteBooking" }, fate.at, colleague);
   }
@@ -149,7 +154,7 @@ async function refund(context: DemoContext, id: number, booking: Booking, instan
     const name = { bookingId: id, reference: booking.reference, refundId };
     const refunded = { paymentIntentId, name, amountCents, at: instant };
     const stripeRefundId = await sampleRefund(context.core.sql, refunded);
-    const command: Change = { type: "RecordRefund", refundId, stripeRefundId };
+    const command: BookingChange = { type: "RecordRefund", refundId, stripeRefundId };
     await carryOut(context, id, command, instant, { kind: "system" });
   }
 }

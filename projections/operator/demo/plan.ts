@@ -14,6 +14,10 @@ import { type SamplePerson, samplePeople, sampleQuestion, sampleWish } from "./p
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** So many minutes later, or earlier when negative. */
+export const after = (instant: Date, minutes: number): Date =>
+  new Date(instant.getTime() + minutes * MINUTE_MS);
+
 /** The house has been open for nine months, or longer where so many bookings need more room; it is booked two months ahead. */
 const LEAST_DAYS_BACK = 270;
 const DAYS_AHEAD = 60;
@@ -179,9 +183,7 @@ export function planHistory(dice: Dice, bookings: number, context: PlanContext):
     const person = people.pick();
     const isHeld = startsAt > now && held < HOLDS;
     if (isHeld) held += 1;
-    const at = isHeld
-      ? new Date(now.getTime() - dice.between(1, 20) * MINUTE_MS)
-      : madeAt(dice, startsAt, now);
+    const at = isHeld ? after(now, -dice.between(1, 20)) : madeAt(dice, startsAt, now);
     planned.push({
       kind: "booking",
       at,
@@ -199,7 +201,7 @@ export function planHistory(dice: Dice, bookings: number, context: PlanContext):
     });
     if (!dice.chance(25)) continue;
     // Some write before they book, others write and are never seen again.
-    const asked = new Date(at.getTime() - dice.between(10, 4 * 24 * 60) * MINUTE_MS);
+    const asked = after(at, -dice.between(10, 4 * 24 * 60));
     planned.push({
       kind: "inquiry",
       at: asked,

@@ -26,15 +26,3 @@ export async function customerRequest<T>(
     throw error;
   }
 }
-
-/** What the server says of why a call failed, else the page's own words (SPEC §8). */
-export const serverWords = (error: unknown, otherwise: string): string =>
-  (error instanceof RequestError && error.problem?.message) || otherwise;
-
-/** The server's complaints about fields, the first one about each. */
-export function fieldComplaints(error: unknown): Map<string, string> {
-  const complaints = new Map<string, string>();
-  const errors = error instanceof RequestError ? (error.problem?.errors ?? []) : [];
-  for (const { path, message } of errors) if (!complaints.has(path)) complaints.set(path, message);
-  return complaints;
-}

@@ -1,7 +1,7 @@
 /** Owns the read of how the house is reached: what this site was built with holds until the server says otherwise. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { House } from "../../../bff/contract/contact.ts";
 import { HOUSE } from "../../../bff/contract/house.ts";
+import type { House } from "../../../bff/contract/house-record.ts";
 import { request } from "./request.ts";
 
 /** `GET /api/house`: an operator changes it with a restart. */

@@ -29,7 +29,3 @@ export async function staffRequest<T>(
     throw error;
   }
 }
-
-/** What the server says of why a call failed, else the page's own words (SPEC §8). */
-export const messageOf = (error: unknown, otherwise: string): string =>
-  (error instanceof RequestError && error.problem?.message) || otherwise;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { StaffLiveMessage, StaffSubscribed, SubscribeStaff } from "../../../bff/contract/live.ts";
 import { notePosition } from "../api/request.ts";
 import { BOOKINGS_KEY } from "../api/staff-bookings.ts";
-import { MESSAGES_KEY } from "../api/staff-messages.ts";
+import { INQUIRIES_KEY } from "../api/staff-inquiries.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { type Coalesced, coalesced } from "./coalesced.ts";
 import { type Channel, type ConnectionState, LiveConnection } from "./live-connection.ts";
@@ -55,7 +55,7 @@ export function useLiveStaff(): ConnectionState {
     const refreshes: Record<StaffNews["what"], Coalesced> = {
       everything: refreshOf(STAFF_KEY),
       staff_booking_changed: refreshOf(BOOKINGS_KEY),
-      staff_message_received: refreshOf(MESSAGES_KEY),
+      staff_message_received: refreshOf(INQUIRIES_KEY),
     };
     let missed = false;
     const hear = (what: StaffNews["what"]) => {

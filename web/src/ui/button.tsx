@@ -1,73 +1,96 @@
-/** Owns the button and the look of a link that acts as one. */
+/** Owns the button and the look of a link that acts as one, for visitors and for the staff's dense screens (UI Direction). */
 import clsx from "clsx";
-import { type ComponentProps, cloneElement, isValidElement } from "react";
+import type { ComponentProps } from "react";
 
+/** `roomy`: as a print, for visitors. `dense`: flat and compact, for staff; thumb-sized on a phone. */
+export type Density = "roomy" | "dense";
 type Variant = "solid" | "outline" | "ghost" | "danger";
 
-interface ButtonLook {
+interface ButtonStyle {
+  density?: Density | undefined;
+  /** `roomy` is solid unless told, `dense` outlined. */
   variant?: Variant | undefined;
   size?: "md" | "lg" | undefined;
   className?: string | undefined;
 }
 
-const LOOKS: Record<Variant, string> = {
-  solid:
-    "off-register bg-action text-on-action [&:not([aria-disabled=true],:disabled)]:hover:translate-1 [&:not([aria-disabled=true],:disabled)]:hover:shadow-none active:translate-1 active:shadow-none",
-  danger:
-    "off-register bg-danger text-on-danger [--second-ink:var(--color-orange)] hover:translate-1 hover:shadow-none",
-  outline:
-    "border-2 border-ink bg-transparent text-ink hover:bg-ink hover:text-ground transition-colors duration-100",
-  ghost:
-    "text-action underline decoration-2 underline-offset-4 decoration-transparent hover:decoration-current",
+const GHOST =
+  "text-action underline decoration-2 underline-offset-4 decoration-transparent hover:decoration-current";
+
+const VARIANTS: Record<Density, Record<Variant, string>> = {
+  roomy: {
+    solid:
+      "off-register bg-action text-on-action [&:not([aria-disabled=true],:disabled)]:hover:translate-1 [&:not([aria-disabled=true],:disabled)]:hover:shadow-none active:translate-1 active:shadow-none",
+    danger:
+      "off-register bg-danger text-on-danger [--second-ink:var(--color-orange)] hover:translate-1 hover:shadow-none",
+    outline:
+      "border-2 border-ink bg-transparent text-ink hover:bg-ink hover:text-ground transition-colors duration-100",
+    ghost: GHOST,
+  },
+  dense: {
+    solid: "border-action bg-action text-on-action hover:border-action-strong hover:bg-action-strong",
+    outline: "border-control bg-sheet text-ink hover:border-ink",
+    danger: "border-danger bg-sheet text-danger hover:bg-danger hover:text-on-danger",
+    ghost: GHOST,
+  },
+};
+
+const SIZES = {
+  md: "min-h-11 px-5 py-2 text-base",
+  lg: "min-h-13 px-7 py-3 text-lg",
+  dense: "min-h-11 border px-3.5 py-1.5 text-[0.9375rem] sm:min-h-9",
 };
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass({ variant = "solid", size = "md", className }: ButtonLook = {}): string {
+export function buttonClass({
+  density = "roomy",
+  variant,
+  size = "md",
+  className,
+}: ButtonStyle = {}): string {
+  const dense = density === "dense";
   return clsx(
-    "inline-flex items-center justify-center gap-2 text-center font-semibold leading-tight select-none",
-    "disabled:opacity-55 aria-disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed",
-    size === "lg" ? "min-h-13 px-7 py-3 text-lg" : "min-h-11 px-5 py-2 text-base",
-    LOOKS[variant],
+    "inline-flex items-center justify-center gap-2 leading-tight select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed",
+    dense
+      ? "font-medium disabled:opacity-50 aria-disabled:opacity-50"
+      : "text-center font-semibold disabled:opacity-55 aria-disabled:opacity-55",
+    SIZES[dense ? "dense" : size],
+    VARIANTS[density][variant ?? (dense ? "outline" : "solid")],
     className,
   );
 }
 
 type ButtonProps = ComponentProps<"button"> &
-  Omit<ButtonLook, "className"> & {
+  Omit<ButtonStyle, "className"> & {
     /** Working on it: announced, and further presses do nothing while focus stays where it was. */
     busy?: boolean | undefined;
-    /** Gives this look to the one child (a link, say) instead of rendering a `<button>`. */
-    asChild?: boolean | undefined;
+    /** Not to be had for now: announced, and a press does nothing. */
+    inert?: boolean | undefined;
   };
 
 export function Button({
+  density,
   variant,
   size,
   busy = false,
-  asChild,
+  inert = false,
   className,
   onClick,
-  children,
   ...rest
 }: ButtonProps) {
-  const look = buttonClass({ variant, size, className });
-  if (asChild && isValidElement<{ className?: string }>(children)) {
-    return cloneElement(children, { className: clsx(look, children.props.className) });
-  }
+  const idle = busy || inert;
   return (
     <button
       type="button"
       {...rest}
-      className={look}
+      className={buttonClass({ density, variant, size, className })}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={idle || undefined}
       onClick={(event) => {
         // A busy submit button must not submit again; `disabled` would drop the keyboard's focus.
-        if (busy) event.preventDefault();
+        if (idle) event.preventDefault();
         else onClick?.(event);
       }}
-    >
-      {children}
-    </button>
+    />
   );
 }

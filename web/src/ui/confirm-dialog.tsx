@@ -1,7 +1,7 @@
 /** Owns asking once more before something is done that touches somebody: what, with which words, yes or no. */
 import * as Alert from "radix-ui/alert-dialog";
 import { useRef } from "react";
-import { DeskButton } from "./desk.tsx";
+import { Button } from "./button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface Question {
@@ -46,10 +46,11 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel, focusAfter 
           <Alert.Description className="mt-2">{question?.text}</Alert.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Alert.Cancel asChild>
-              <DeskButton>Cancel</DeskButton>
+              <Button density="dense">Cancel</Button>
             </Alert.Cancel>
-            <DeskButton
-              variant={question?.danger ? "danger" : "primary"}
+            <Button
+              density="dense"
+              variant={question?.danger ? "danger" : "solid"}
               busy={busy}
               onClick={() => {
                 confirmed.current = true;
@@ -57,7 +58,7 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel, focusAfter 
               }}
             >
               {question?.confirm}
-            </DeskButton>
+            </Button>
           </div>
         </Alert.Content>
       </Alert.Portal>

@@ -1,6 +1,7 @@
-/** Owns form fields: a label, its control, a hint and an error that belongs to the control for everyone. */
+/** Owns form fields: a label, its control, a hint and an error that belongs to the control for everyone; dense ones for the staff's filters. */
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import type { Density } from "./button.tsx";
 
 /** What the control must carry so that label, hint and error belong to it. Spread it onto the control. */
 export interface FieldAria {
@@ -20,24 +21,37 @@ interface FieldProps {
   /** The control's id, where an error summary links to it. */
   id?: string | undefined;
   className?: string | undefined;
+  density?: Density | undefined;
   children: (aria: FieldAria) => ReactNode;
 }
 
-export function Field({ label, error, hint, required = false, id, className, children }: FieldProps) {
+export function Field({
+  label,
+  error,
+  hint,
+  required = false,
+  id,
+  className,
+  density = "roomy",
+  children,
+}: FieldProps) {
+  const dense = density === "dense";
+  // Whoever looks for something may leave out what they like.
+  const optional = !required && !dense;
   const ownId = useId();
   const fieldId = id ?? ownId;
   const described = clsx(
-    !required && `${fieldId}-optional`,
+    optional && `${fieldId}-optional`,
     hint && `${fieldId}-hint`,
     error && `${fieldId}-error`,
   );
   return (
-    <div className={clsx("grid content-start gap-1.5", className)}>
+    <div className={clsx("grid content-start", dense ? "gap-1" : "gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-2">
-        <label htmlFor={fieldId} className="font-semibold">
+        <label htmlFor={fieldId} className={dense ? "text-sm font-medium" : "font-semibold"}>
           {label}
         </label>
-        {!required && (
+        {optional && (
           <span id={`${fieldId}-optional`} className="text-sm text-muted">
             Optional
           </span>
@@ -70,30 +84,46 @@ function FieldMessage({ id, message }: { id: string; message: string | undefined
 }
 
 const CONTROL = clsx(
-  "w-full min-w-0 border-2 border-control bg-sheet px-3 text-base text-ink placeholder:text-muted",
+  "w-full min-w-0 border-control bg-sheet px-3 text-base text-ink placeholder:text-muted",
   "hover:border-ink focus-visible:border-action focus-visible:outline-offset-0",
   "aria-invalid:border-danger disabled:opacity-60",
 );
 
-export function TextInput({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...rest} className={clsx(CONTROL, "h-12", className)} />;
+const LINE: Record<Density, string> = {
+  roomy: "h-12 border-2",
+  dense: "h-11 border sm:h-10 sm:text-[0.9375rem]",
+};
+
+interface Dense {
+  density?: Density | undefined;
+}
+
+export function TextInput({ density = "roomy", className, ...rest }: ComponentProps<"input"> & Dense) {
+  return <input {...rest} className={clsx(CONTROL, LINE[density], className)} />;
 }
 
 export function TextArea({ className, rows = 5, ...rest }: ComponentProps<"textarea">) {
-  return <textarea {...rest} rows={rows} className={clsx(CONTROL, "py-2.5", className)} />;
+  return <textarea {...rest} rows={rows} className={clsx(CONTROL, "border-2 py-2.5", className)} />;
 }
 
 /** A native select: it opens as the visitor's own device does it. */
-export function SelectInput({ className, children, ...rest }: ComponentProps<"select">) {
+export function SelectInput({ density = "roomy", children, ...rest }: ComponentProps<"select"> & Dense) {
+  const dense = density === "dense";
   return (
     <div className="relative">
-      <select {...rest} className={clsx(CONTROL, "h-12 appearance-none truncate pr-10", className)}>
+      <select
+        {...rest}
+        className={clsx(CONTROL, LINE[density], "appearance-none truncate", dense ? "pr-8" : "pr-10")}
+      >
         {children}
       </select>
       <svg
         aria-hidden="true"
         viewBox="0 0 12 8"
-        className="pointer-events-none absolute top-1/2 right-3.5 w-3 -translate-y-1/2 fill-current"
+        className={clsx(
+          "pointer-events-none absolute top-1/2 -translate-y-1/2 fill-current",
+          dense ? "right-3 w-2.5" : "right-3.5 w-3",
+        )}
       >
         <path d="M0 0h12L6 8z" />
       </svg>

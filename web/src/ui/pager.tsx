@@ -3,7 +3,8 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { count } from "../format/counts.ts";
-import { DeskButton, DeskInput } from "./desk.tsx";
+import { Button } from "./button.tsx";
+import { TextInput } from "./field.tsx";
 
 interface PagerProps {
   /** What is leafed through, for those who cannot see it. */
@@ -66,14 +67,15 @@ interface StepProps extends Pick<PagerProps, "pages" | "onPage"> {
 
 function Step({ name, to, unless = false, pages, onPage, Icon }: StepProps) {
   return (
-    <DeskButton
+    <Button
+      density="dense"
       aria-label={name}
       inert={unless || to < 1 || to > pages}
       className="min-w-11"
       onClick={() => onPage(to)}
     >
       <Icon aria-hidden="true" className="size-5" />
-    </DeskButton>
+    </Button>
   );
 }
 
@@ -90,7 +92,8 @@ function PageField({ page, pages, onPage }: Omit<PagerProps, "label">) {
   return (
     <form onSubmit={go} className="figures mx-2 flex items-center gap-2">
       <label htmlFor={id}>Page</label>
-      <DeskInput
+      <TextInput
+        density="dense"
         id={id}
         inputMode="numeric"
         autoComplete="off"

@@ -1,6 +1,6 @@
 /** Owns what stands in a list's place when there is nothing to list, or when it could not be fetched. */
 import type { ReactNode } from "react";
-import { DeskButton } from "./desk.tsx";
+import { Button } from "./button.tsx";
 
 export function EmptyNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
@@ -18,7 +18,9 @@ export function FailureNotice({ title, onRetry }: { title: string; onRetry(): vo
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-danger bg-sheet px-4 py-3"
     >
       <p className="font-semibold text-danger">{title}</p>
-      <DeskButton onClick={onRetry}>Try Again</DeskButton>
+      <Button density="dense" onClick={onRetry}>
+        Try Again
+      </Button>
     </div>
   );
 }

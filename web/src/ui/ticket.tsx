@@ -1,6 +1,7 @@
 /** Owns the perforated ticket: the booking's summary, its confirmation, and later the loyalty card (UI Direction). */
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import "./ticket.css";
 import type { Ink } from "../../../bff/contract/inks.ts";
 
 interface TicketProps {

@@ -2,6 +2,7 @@
 import clsx from "clsx";
 import * as Toast from "radix-ui/toast";
 import { dismissToast, TOAST_DURATION_MS, useToast } from "./toast-store.ts";
+import "./toast-area.css";
 
 export default function ToastArea() {
   const shown = useToast();

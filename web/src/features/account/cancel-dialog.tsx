@@ -10,7 +10,7 @@ import {
   cancellationTermsQuery,
   keyOf,
 } from "../../api/customer-bookings.ts";
-import { serverWords } from "../../api/customer-request.ts";
+import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";

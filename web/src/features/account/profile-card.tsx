@@ -1,7 +1,7 @@
 /** Owns who the account belongs to, and the word about an email that is not verified yet. */
 import { useMutation } from "@tanstack/react-query";
 import { resendVerification } from "../../api/customer-accounts.ts";
-import { serverWords } from "../../api/customer-request.ts";
+import { serverWords } from "../../api/refusal.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";

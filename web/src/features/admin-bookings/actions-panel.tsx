@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
@@ -64,14 +64,15 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
 
   const row = (action: Action) => (
     <ActionRow key={action.label} effect={action.effect} holds={action.holds}>
-      <DeskButton
+      <Button
+        density="dense"
         busy={pending !== null && sameChange(pending, action.change)}
         inert={pending !== null}
         className="w-full"
         onClick={() => change.mutate(action.change)}
       >
         {action.label}
-      </DeskButton>
+      </Button>
     </ActionRow>
   );
 
@@ -101,7 +102,8 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
             effect="Frees the hours. Asks who cancels, and shows the refund before anything happens."
             holds={booking.status === "cancelled"}
           >
-            <DeskButton
+            <Button
+              density="dense"
               ref={cancelButton}
               variant="danger"
               inert={pending !== null}
@@ -109,7 +111,7 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
               onClick={() => setCancelling(true)}
             >
               Cancel Booking
-            </DeskButton>
+            </Button>
           </ActionRow>
         </ul>
       </section>

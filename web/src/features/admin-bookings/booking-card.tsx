@@ -7,7 +7,7 @@ import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { customerName } from "./booking-words.ts";
 
 interface BookingCardProps {
@@ -55,13 +55,14 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
         </span>
         <span className="figures text-muted sm:block">{booking.phone}</span>
       </p>
-      <DeskButton
+      <Button
+        density="dense"
         aria-describedby={nameId}
         className="mt-1 justify-self-start sm:mt-0 lg:justify-self-end"
         onClick={onOpen}
       >
         View Details
-      </DeskButton>
+      </Button>
     </li>
   );
 }

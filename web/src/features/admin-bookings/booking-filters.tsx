@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
 import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking-badges.tsx";
-import { DeskField, DeskInput, DeskSelect } from "../../ui/desk.tsx";
+import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 
 const PAUSE_MS = 250;
 
@@ -34,32 +34,35 @@ export function BookingFilters({ page, onChange }: BookingFiltersProps) {
   return (
     <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_11rem_12rem_12rem]">
       <SearchField search={page.search} onSearch={(search) => onChange({ search })} />
-      <DeskField label="Booking status">
-        {(id) => (
-          <DeskSelect
-            id={id}
+      <Field density="dense" label="Booking status">
+        {(aria) => (
+          <SelectInput
+            density="dense"
+            {...aria}
             value={page.status}
             onChange={({ target }) => onChange({ status: keyOf(STATUSES, target.value, "all") })}
           >
             <Options of={STATUSES} />
-          </DeskSelect>
+          </SelectInput>
         )}
-      </DeskField>
-      <DeskField label="Payment status">
-        {(id) => (
-          <DeskSelect
-            id={id}
+      </Field>
+      <Field density="dense" label="Payment status">
+        {(aria) => (
+          <SelectInput
+            density="dense"
+            {...aria}
             value={page.paymentStatus}
             onChange={({ target }) => onChange({ paymentStatus: keyOf(PAYMENTS, target.value, "all") })}
           >
             <Options of={PAYMENTS} />
-          </DeskSelect>
+          </SelectInput>
         )}
-      </DeskField>
-      <DeskField label="Order" className="col-span-2 sm:col-span-1">
-        {(id) => (
-          <DeskSelect
-            id={id}
+      </Field>
+      <Field density="dense" label="Order" className="col-span-2 sm:col-span-1">
+        {(aria) => (
+          <SelectInput
+            density="dense"
+            {...aria}
             value={order}
             onChange={({ target }) => {
               const chosen = ORDERS[target.value];
@@ -67,9 +70,9 @@ export function BookingFilters({ page, onChange }: BookingFiltersProps) {
             }}
           >
             <Options of={ORDER_LABELS} />
-          </DeskSelect>
+          </SelectInput>
         )}
-      </DeskField>
+      </Field>
     </search>
   );
 }
@@ -117,10 +120,11 @@ function SearchField({ search, onSearch }: { search: string; onSearch(search: st
         onSearch(typed);
       }}
     >
-      <DeskField label="Search">
-        {(id) => (
-          <DeskInput
-            id={id}
+      <Field density="dense" label="Search">
+        {(aria) => (
+          <TextInput
+            density="dense"
+            {...aria}
             type="search"
             autoComplete="off"
             maxLength={200}
@@ -129,7 +133,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch(search: st
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
-      </DeskField>
+      </Field>
     </form>
   );
 }

@@ -10,7 +10,7 @@ import type {
 } from "../../../../bff/contract/staff-booking.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
 import { refundPreviewQuery } from "../../api/staff-bookings.ts";
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
@@ -94,17 +94,18 @@ export function CancelPanel({ booking, zone, change, onDone }: CancelPanelProps)
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <DeskButton
+        <Button
+          density="dense"
           variant="danger"
           busy={change.isPending}
           inert={preview.data === undefined}
           onClick={cancel}
         >
           {change.isPending ? "Cancelling..." : confirmWords(preview.data)}
-        </DeskButton>
-        <DeskButton inert={change.isPending} onClick={onDone}>
+        </Button>
+        <Button density="dense" inert={change.isPending} onClick={onDone}>
           Keep Booking
-        </DeskButton>
+        </Button>
       </div>
     </section>
   );

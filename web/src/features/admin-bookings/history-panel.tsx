@@ -5,7 +5,7 @@ import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
 import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Facts } from "./facts.tsx";
@@ -102,13 +102,14 @@ function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId
                 </p>
                 {refund.stripeRefundId && <StripeId id={refund.stripeRefundId} />}
                 {refund.canRetry && (
-                  <DeskButton
+                  <Button
+                    density="dense"
                     className="mt-2"
                     busy={retry.isPending}
                     onClick={() => retry.mutate(refund.refundId)}
                   >
                     Refund Again
-                  </DeskButton>
+                  </Button>
                 )}
               </li>
             );

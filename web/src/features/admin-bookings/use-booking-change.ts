@@ -1,8 +1,8 @@
 /** Owns changing a booking: once at a time, what is shown fetched anew, and what came of it in a toast (SPEC §4, §8). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
+import { serverWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingQuery, changeBooking, retryRefund } from "../../api/staff-bookings.ts";
-import { messageOf } from "../../api/staff-request.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast.tsx";
 
@@ -18,7 +18,7 @@ export function useBookingChange(bookingId: number) {
     onError: (error: Error) =>
       toast({
         title: "Update Failed",
-        description: messageOf(error, "Failed to update booking"),
+        description: serverWords(error, "Failed to update booking"),
         variant: "danger" as const,
       }),
     // After a refusal too: somebody else may have changed the booking meanwhile.

@@ -1,7 +1,8 @@
 /** Owns the Feedback tab: every room's averages, and what was said, the newest first. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { feedbackQuery } from "../../api/staff-feedback.ts";
-import { DeskButton, DeskField, DeskSelect } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectInput } from "../../ui/field.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import { RoomAverages } from "./room-averages.tsx";
@@ -35,10 +36,11 @@ export function FeedbackTab({ zone, roomId, onRoom }: FeedbackTabProps) {
           <section className="grid gap-3">
             <div className="flex flex-wrap items-end justify-between gap-3">
               <h2 className="text-lg font-semibold">What was said</h2>
-              <DeskField label="Room" className="w-56">
-                {(id) => (
-                  <DeskSelect
-                    id={id}
+              <Field density="dense" label="Room" className="w-56">
+                {(aria) => (
+                  <SelectInput
+                    density="dense"
+                    {...aria}
                     value={roomId ?? "all"}
                     onChange={({ target }) => onRoom(target.value === "all" ? null : Number(target.value))}
                   >
@@ -48,9 +50,9 @@ export function FeedbackTab({ zone, roomId, onRoom }: FeedbackTabProps) {
                         {room.roomName}
                       </option>
                     ))}
-                  </DeskSelect>
+                  </SelectInput>
                 )}
-              </DeskField>
+              </Field>
             </div>
             <ul aria-label="Feedback" className="grid items-start gap-3 lg:grid-cols-2">
               {reviews.map((review) => (
@@ -58,13 +60,14 @@ export function FeedbackTab({ zone, roomId, onRoom }: FeedbackTabProps) {
               ))}
             </ul>
             {hasNextPage && (
-              <DeskButton
+              <Button
+                density="dense"
                 className="justify-self-center"
                 busy={isFetchingNextPage}
                 onClick={() => void fetchNextPage()}
               >
                 {isFetchingNextPage ? "Loading..." : "Show More"}
-              </DeskButton>
+              </Button>
             )}
           </section>
         </>

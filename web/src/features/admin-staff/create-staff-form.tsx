@@ -5,11 +5,10 @@ import { useEffect, useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff.ts";
-import { RequestError } from "../../api/request.ts";
+import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "../../api/staff-accounts.ts";
-import { messageOf } from "../../api/staff-request.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -22,13 +21,13 @@ const ROLES: Record<StaffRole, string> = { staff: "Staff", manager: "Manager", a
 
 /** `onClose`: made, or given up. */
 export function CreateStaffForm({ onClose }: { onClose(): void }) {
-  const prefix = useId();
+  const titleId = useId();
   const client = useQueryClient();
   const form = useForm<Draft, unknown, z.output<typeof NewStaffAccount>>({
     resolver: zodResolver(NewStaffAccount),
     defaultValues: EMPTY,
   });
-  const { errors } = form.formState;
+  const { field, showComplaints } = useFieldErrors(form, FIELDS);
   useEffect(() => form.setFocus("firstName"), [form]);
 
   const creation = useMutation({
@@ -43,53 +42,35 @@ export function CreateStaffForm({ onClose }: { onClose(): void }) {
       void refreshShown(client, STAFF_ACCOUNTS_KEY);
     },
     onError: (error) => {
-      showServerErrors(error);
+      showComplaints(error);
       toast({
         title: "Failed to Create Staff Account",
-        description: messageOf(error, "Failed to create staff account"),
+        description: serverWords(error, "Failed to create staff account"),
         variant: "danger",
       });
     },
   });
 
-  function showServerErrors(error: Error): void {
-    if (!(error instanceof RequestError)) return;
-    const complaints = error.problem?.errors ?? [];
-    const wrong = FIELDS.filter((field) => complaints.some(({ path }) => path === field));
-    for (const field of wrong) {
-      const message = complaints.find(({ path }) => path === field)?.message ?? "";
-      form.setError(field, { type: "server", message });
-    }
-    const [first] = wrong;
-    if (first) form.setFocus(first);
-  }
-
-  const field = (name: (typeof FIELDS)[number]) => ({
-    id: `${prefix}-${name}`,
-    required: true,
-    error: errors[name]?.message,
-  });
-
   return (
     <form
       noValidate
-      aria-labelledby={`${prefix}-title`}
+      aria-labelledby={titleId}
       className="grid gap-4 border border-control bg-sheet p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (!creation.isPending) void form.handleSubmit((account) => creation.mutate(account))(event);
       }}
     >
-      <h3 id={`${prefix}-title`} className="text-lg font-semibold sm:col-span-2 lg:col-span-3">
+      <h3 id={titleId} className="text-lg font-semibold sm:col-span-2 lg:col-span-3">
         New staff account
       </h3>
-      <Field label="First Name" {...field("firstName")}>
+      <Field label="First Name" required {...field("firstName")}>
         {(aria) => <TextInput {...aria} autoComplete="off" {...form.register("firstName")} />}
       </Field>
-      <Field label="Last Name" {...field("lastName")}>
+      <Field label="Last Name" required {...field("lastName")}>
         {(aria) => <TextInput {...aria} autoComplete="off" {...form.register("lastName")} />}
       </Field>
-      <Field label="Username" {...field("username")}>
+      <Field label="Username" required {...field("username")}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -100,15 +81,15 @@ export function CreateStaffForm({ onClose }: { onClose(): void }) {
           />
         )}
       </Field>
-      <Field label="Email" {...field("email")}>
+      <Field label="Email" required {...field("email")}>
         {(aria) => <TextInput {...aria} type="email" autoComplete="off" {...form.register("email")} />}
       </Field>
-      <Field label="Password" {...field("password")}>
+      <Field label="Password" required {...field("password")}>
         {(aria) => (
           <TextInput {...aria} type="password" autoComplete="new-password" {...form.register("password")} />
         )}
       </Field>
-      <Field label="Role" {...field("role")}>
+      <Field label="Role" required {...field("role")}>
         {(aria) => (
           <SelectInput {...aria} {...form.register("role")}>
             {Object.entries(ROLES).map(([role, label]) => (
@@ -120,12 +101,12 @@ export function CreateStaffForm({ onClose }: { onClose(): void }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
-        <DeskButton type="submit" variant="primary" busy={creation.isPending}>
+        <Button density="dense" type="submit" variant="solid" busy={creation.isPending}>
           {creation.isPending ? "Creating..." : "Create Staff Account"}
-        </DeskButton>
-        <DeskButton inert={creation.isPending} onClick={onClose}>
+        </Button>
+        <Button density="dense" inert={creation.isPending} onClick={onClose}>
           Cancel
-        </DeskButton>
+        </Button>
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { StaffChange } from "./use-staff-change.ts";
 
 const ROLES: Record<StaffRole, { label: string; tone: BadgeTone; Icon: typeof UserRound }> = {
@@ -54,23 +54,24 @@ export function StaffRow({ account, own, zone, onAsk }: StaffRowProps) {
       </p>
       <div className="flex flex-wrap gap-2 md:justify-end">
         {account.isActive ? (
-          <DeskButton
+          <Button
+            density="dense"
             aria-describedby={own ? undefined : nameId}
             inert={own}
             title={own ? "You cannot deactivate your own account" : undefined}
             onClick={() => onAsk("deactivate")}
           >
             Deactivate
-          </DeskButton>
+          </Button>
         ) : (
-          <DeskButton aria-describedby={nameId} onClick={() => onAsk("reactivate")}>
+          <Button density="dense" aria-describedby={nameId} onClick={() => onAsk("reactivate")}>
             Reactivate
-          </DeskButton>
+          </Button>
         )}
         {!own && (
-          <DeskButton variant="danger" aria-describedby={nameId} onClick={() => onAsk("delete")}>
+          <Button density="dense" variant="danger" aria-describedby={nameId} onClick={() => onAsk("delete")}>
             Delete
-          </DeskButton>
+          </Button>
         )}
       </div>
     </li>

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { StaffAccount } from "../../../../bff/contract/staff.ts";
 import { staffAccountsQuery } from "../../api/staff-accounts.ts";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, type Question } from "../../ui/confirm-dialog.tsx";
-import { DeskButton } from "../../ui/desk.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { CreateStaffForm } from "./create-staff-form.tsx";
@@ -57,14 +57,15 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
         <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
           Staff Accounts{data && ` (${data.length})`}
         </h2>
-        <DeskButton
+        <Button
+          density="dense"
           ref={addButton}
-          variant="primary"
+          variant="solid"
           aria-expanded={creating}
           onClick={() => (creating ? closeForm() : setCreating(true))}
         >
           Add Staff
-        </DeskButton>
+        </Button>
       </div>
       {creating && <CreateStaffForm onClose={closeForm} />}
       {isError && <FailureNotice title="Failed to fetch staff list" onRetry={() => void refetch()} />}

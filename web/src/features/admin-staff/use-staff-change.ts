@@ -1,12 +1,12 @@
 /** Owns changing a colleague's account, and what came of it in a toast (SPEC §8). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { serverWords } from "../../api/refusal.ts";
 import {
   deactivateStaffAccount,
   deleteStaffAccount,
   reactivateStaffAccount,
   STAFF_ACCOUNTS_KEY,
 } from "../../api/staff-accounts.ts";
-import { messageOf } from "../../api/staff-request.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast.tsx";
 
@@ -54,7 +54,7 @@ export function useStaffChange(onSettled: () => void) {
     onError: (error, { change }) =>
       toast({
         title: WORDS[change].failed,
-        description: messageOf(error, WORDS[change].fallback),
+        description: serverWords(error, WORDS[change].fallback),
         variant: "danger",
       }),
     onSettled: () => {

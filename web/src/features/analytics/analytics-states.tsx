@@ -1,5 +1,5 @@
 /** Owns what stands in the figures' place while they are on their way, and when they cannot be had (SPEC §2, §8). */
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** In the figures' final sizes. */
@@ -25,9 +25,9 @@ export function AnalyticsUnavailable({ retrying, onRetry }: { retrying: boolean;
     >
       <h2 className="text-xl font-semibold">Analytics Unavailable</h2>
       <p>Unable to load analytics data. Please try again.</p>
-      <DeskButton variant="primary" busy={retrying} onClick={onRetry}>
+      <Button density="dense" variant="solid" busy={retrying} onClick={onRetry}>
         Retry
-      </DeskButton>
+      </Button>
     </div>
   );
 }

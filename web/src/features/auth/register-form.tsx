@@ -1,12 +1,11 @@
 /** Owns creating an account: its fields, their errors, and what is said afterwards (SPEC §2, §5, §8). */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Registration } from "../../../../bff/contract/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
-import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
+import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -16,20 +15,17 @@ import { EmailField, PasswordField } from "./account-fields.tsx";
 import { Notice } from "./auth-sheet.tsx";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "password"] as const;
-type FieldName = (typeof FIELDS)[number];
 
 /** What a person types: an empty phone is none. */
 const Draft = Registration.extend({ phone: Registration.shape.phone.unwrap().unwrap() });
 type Draft = z.input<typeof Draft>;
 
 export function RegisterForm({ onRegistered }: { onRegistered(): void }) {
-  const prefix = useId();
-  const idOf = (field: FieldName) => `${prefix}-${field}`;
   const form = useForm<Draft, unknown, z.output<typeof Draft>>({
     resolver: zodResolver(Draft),
     defaultValues: { firstName: "", lastName: "", email: "", phone: "", password: "" },
   });
-  const { errors, submitCount } = form.formState;
+  const { field, wrong, showComplaints } = useFieldErrors(form, FIELDS);
   // In the order of the page: after a failed try the focus goes to the first of them that is wrong.
   const controls = {
     firstName: form.register("firstName"),
@@ -51,19 +47,8 @@ export function RegisterForm({ onRegistered }: { onRegistered(): void }) {
     },
     onError: (error) => {
       toast({ title: "Registration Failed", description: refusal(error), variant: "danger" });
-      const complaints = fieldComplaints(error);
-      for (const field of FIELDS) {
-        const message = complaints.get(field);
-        if (message) form.setError(field, { type: "server", message });
-      }
-      const first = FIELDS.find((field) => complaints.has(field));
-      if (first) form.setFocus(first);
+      showComplaints(error);
     },
-  });
-
-  const wrong = FIELDS.flatMap((field) => {
-    const message = errors[field]?.message;
-    return message ? [{ id: idOf(field), message }] : [];
   });
 
   return (
@@ -76,7 +61,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(): void }) {
         if (!register.isPending) void form.handleSubmit((account) => register.mutate(account))(event);
       }}
     >
-      {submitCount > 0 && wrong.length > 1 && (
+      {wrong.length > 1 && (
         <div className="sm:col-span-2">
           <ErrorSummary errors={wrong} />
         </div>
@@ -86,22 +71,21 @@ export function RegisterForm({ onRegistered }: { onRegistered(): void }) {
           <Notice tone="danger">{refusal(register.error)}</Notice>
         </div>
       )}
-      <Field label="First name" required id={idOf("firstName")} error={errors.firstName?.message}>
+      <Field label="First name" required {...field("firstName")}>
         {(aria) => <TextInput {...aria} {...controls.firstName} autoComplete="given-name" />}
       </Field>
-      <Field label="Last name" required id={idOf("lastName")} error={errors.lastName?.message}>
+      <Field label="Last name" required {...field("lastName")}>
         {(aria) => <TextInput {...aria} {...controls.lastName} autoComplete="family-name" />}
       </Field>
       <div className="grid gap-5 sm:col-span-2">
-        <EmailField id={idOf("email")} error={errors.email?.message} control={controls.email} />
-        <Field label="Phone" id={idOf("phone")} error={errors.phone?.message}>
+        <EmailField {...field("email")} control={controls.email} />
+        <Field label="Phone" {...field("phone")}>
           {(aria) => (
             <TextInput {...aria} {...controls.phone} type="tel" inputMode="tel" autoComplete="tel" />
           )}
         </Field>
         <PasswordField
-          id={idOf("password")}
-          error={errors.password?.message}
+          {...field("password")}
           control={controls.password}
           hint="At least 6 characters"
           purpose="new-password"

@@ -1,23 +1,21 @@
 /** Owns signing in: email and password, and what is said when they do not fit (SPEC §2, §5, §8). */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { CustomerLogin } from "../../../../bff/contract/customer.ts";
 import { signInCustomer } from "../../api/customer-accounts.ts";
-import { serverWords } from "../../api/customer-request.ts";
+import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { EmailField, PasswordField } from "./account-fields.tsx";
 import { Notice } from "./auth-sheet.tsx";
 
 export function SignInForm({ onSignedIn }: { onSignedIn(): void }) {
-  const prefix = useId();
   const form = useForm<CustomerLogin>({
     resolver: zodResolver(CustomerLogin),
     defaultValues: { email: "", password: "" },
   });
-  const { errors } = form.formState;
+  const { field } = useFieldErrors(form, ["email", "password"]);
 
   const signIn = useMutation({
     mutationFn: signInCustomer,
@@ -42,13 +40,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn(): void }) {
       }}
     >
       {signIn.isError && <Notice tone="danger">{refusal(signIn.error)}</Notice>}
-      <EmailField id={`${prefix}-email`} error={errors.email?.message} control={form.register("email")} />
-      <PasswordField
-        id={`${prefix}-password`}
-        error={errors.password?.message}
-        control={form.register("password")}
-        purpose="current-password"
-      />
+      <EmailField {...field("email")} control={form.register("email")} />
+      <PasswordField {...field("password")} control={form.register("password")} purpose="current-password" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pr-1">
         <Button type="submit" size="lg" busy={signIn.isPending}>
           {signIn.isPending ? "Signing in…" : "Sign In"}

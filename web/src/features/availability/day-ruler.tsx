@@ -2,7 +2,8 @@
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
-import { overprint, type RoomInks } from "../../../../bff/contract/inks.ts";
+import type { RoomInks } from "../../../../bff/contract/inks.ts";
+import { overprint } from "../../../../bff/contract/overprint.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
   CLOSING_HOUR,

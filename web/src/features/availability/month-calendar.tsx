@@ -2,7 +2,8 @@
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef } from "react";
 import { type DayButtonProps, DayPicker } from "react-day-picker";
-import { overprint, type RoomInks } from "../../../../bff/contract/inks.ts";
+import type { RoomInks } from "../../../../bff/contract/inks.ts";
+import { overprint } from "../../../../bff/contract/overprint.ts";
 import {
   CLOSING_HOUR,
   FIRST_SLOT_HOUR,

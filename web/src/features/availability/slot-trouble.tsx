@@ -2,8 +2,8 @@
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockTime, dayName, HOUR_MS, instantAt, timeRange } from "../../../../bff/contract/venue-time.ts";
-import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer, SpanTrouble } from "./free-slots.ts";
 import type { Availability } from "./use-availability.ts";

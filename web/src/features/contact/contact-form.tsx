@@ -4,9 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { ContactMessage, INTERESTED_ROOMS } from "../../../../bff/contract/contact.ts";
-import { sendContactMessage } from "../../api/contact.ts";
-import { RequestError } from "../../api/request.ts";
+import { INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/inquiry.ts";
+import { sendInquiry } from "../../api/inquiries.ts";
+import { useFieldErrors } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -14,10 +14,9 @@ import { Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { FORM_SHEET } from "./contact-form-placeholder.tsx";
 
-type Draft = z.input<typeof ContactMessage>;
-type FieldName = keyof Draft;
+type Draft = z.input<typeof InquirySubmission>;
 
-const FIELDS: FieldName[] = ["firstName", "lastName", "email", "phone", "interestedRoom", "message"];
+const FIELDS = ["firstName", "lastName", "email", "phone", "interestedRoom", "message"] as const;
 
 const EMPTY: Draft = { firstName: "", lastName: "", email: "", phone: "", interestedRoom: "", message: "" };
 
@@ -32,25 +31,24 @@ const ROOM_LABELS: Record<(typeof INTERESTED_ROOMS)[number], string> = {
 };
 
 export default function ContactForm() {
-  const prefix = useId();
-  const idOf = (field: FieldName) => `${prefix}-${field}`;
-  const form = useForm<Draft, unknown, z.output<typeof ContactMessage>>({
-    resolver: zodResolver(ContactMessage),
+  const titleId = useId();
+  const form = useForm<Draft, unknown, z.output<typeof InquirySubmission>>({
+    resolver: zodResolver(InquirySubmission),
     defaultValues: EMPTY,
     mode: "onSubmit",
     reValidateMode: "onChange",
   });
-  const { errors, submitCount } = form.formState;
+  const { field, wrong, showComplaints } = useFieldErrors(form, FIELDS);
 
   const sending = useMutation({
-    mutationFn: sendContactMessage,
+    mutationFn: sendInquiry,
     onSuccess: () => {
       pixel.lead();
       form.reset(EMPTY);
       toast({ title: "Message Sent!", description: "Thank you. We answer within one working day." });
     },
     onError: (error) => {
-      if (error instanceof RequestError) showServerErrors(error);
+      showComplaints(error);
       toast({
         title: "Message Not Sent",
         description: "Failed to send message. Please try again or call us directly.",
@@ -59,57 +57,37 @@ export default function ContactForm() {
     },
   });
 
-  function showServerErrors(error: RequestError) {
-    const known = (error.problem?.errors ?? []).flatMap(({ path, message }) => {
-      const field = FIELDS.find((name) => name === path);
-      return field ? [{ field, message }] : [];
-    });
-    for (const { field, message } of known) form.setError(field, { type: "server", message });
-    const first = FIELDS.find((name) => known.some(({ field }) => field === name));
-    if (first) form.setFocus(first);
-  }
-
-  const wrong = FIELDS.flatMap((field) => {
-    const message = errors[field]?.message;
-    return message ? [{ id: idOf(field), message }] : [];
-  });
-
   return (
     <form
       noValidate
-      aria-labelledby={`${prefix}-title`}
+      aria-labelledby={titleId}
       className={FORM_SHEET}
       onSubmit={(event) => {
         event.preventDefault();
         if (!sending.isPending) void form.handleSubmit((message) => sending.mutate(message))(event);
       }}
     >
-      <h3 id={`${prefix}-title`} className="poster-type text-[2rem] leading-none sm:col-span-2">
+      <h3 id={titleId} className="poster-type text-[2rem] leading-none sm:col-span-2">
         Send a message
       </h3>
-      {submitCount > 0 && wrong.length > 0 && (
+      {wrong.length > 0 && (
         <div className="sm:col-span-2">
           <ErrorSummary errors={wrong} />
         </div>
       )}
-      <Field label="First name" required id={idOf("firstName")} error={errors.firstName?.message}>
+      <Field label="First name" required {...field("firstName")}>
         {(aria) => <TextInput {...aria} autoComplete="given-name" {...form.register("firstName")} />}
       </Field>
-      <Field label="Last name" required id={idOf("lastName")} error={errors.lastName?.message}>
+      <Field label="Last name" required {...field("lastName")}>
         {(aria) => <TextInput {...aria} autoComplete="family-name" {...form.register("lastName")} />}
       </Field>
-      <Field label="Email" required id={idOf("email")} error={errors.email?.message}>
+      <Field label="Email" required {...field("email")}>
         {(aria) => <TextInput {...aria} type="email" autoComplete="email" {...form.register("email")} />}
       </Field>
-      <Field label="Phone" id={idOf("phone")} error={errors.phone?.message}>
+      <Field label="Phone" {...field("phone")}>
         {(aria) => <TextInput {...aria} type="tel" autoComplete="tel" {...form.register("phone")} />}
       </Field>
-      <Field
-        label="Interested room"
-        id={idOf("interestedRoom")}
-        error={errors.interestedRoom?.message}
-        className="sm:col-span-2"
-      >
+      <Field label="Interested room" {...field("interestedRoom")} className="sm:col-span-2">
         {(aria) => (
           <SelectInput {...aria} {...form.register("interestedRoom")}>
             <option value="">No room in particular</option>
@@ -121,13 +99,7 @@ export default function ContactForm() {
           </SelectInput>
         )}
       </Field>
-      <Field
-        label="Message"
-        required
-        id={idOf("message")}
-        error={errors.message?.message}
-        className="sm:col-span-2"
-      >
+      <Field label="Message" required {...field("message")} className="sm:col-span-2">
         {(aria) => <TextArea {...aria} className="h-40" {...form.register("message")} />}
       </Field>
       <div className="pr-1 sm:col-span-2">

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/feedback.ts";
 import { leaveFeedback } from "../../api/customer-feedback.ts";
-import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
+import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -40,7 +40,6 @@ const FIELDS = [
   "wouldRecommend",
   "anonymous",
 ] as const;
-type FieldName = (typeof FIELDS)[number];
 
 interface FeedbackFormProps {
   visit: OwnBooking;
@@ -50,8 +49,7 @@ interface FeedbackFormProps {
 }
 
 export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps) {
-  const prefix = useId();
-  const idOf = (field: FieldName) => `${prefix}-${field}`;
+  const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -76,7 +74,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
       visitPurpose: "",
     },
   });
-  const { errors } = form.formState;
+  const { idOf, field, wrong, showComplaints } = useFieldErrors(form, FIELDS);
 
   const send = useMutation({
     mutationFn: leaveFeedback,
@@ -86,33 +84,19 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
     },
     onError: (error) => {
       toast({ title: "Submission Failed", description: refusal(error), variant: "danger" });
-      const complaints = fieldComplaints(error);
-      for (const field of FIELDS) {
-        const message = complaints.get(field);
-        if (message) form.setError(field, { type: "server", message });
-      }
+      showComplaints(error);
     },
   });
 
-  const wrong = FIELDS.flatMap((field) => {
-    const message = errors[field]?.message;
-    return message ? [{ id: idOf(field), message }] : [];
-  });
-
   return (
-    <section aria-labelledby={`${prefix}-title`}>
-      <h2
-        id={`${prefix}-title`}
-        ref={heading}
-        tabIndex={-1}
-        className="poster-type scroll-mt-24 text-4xl sm:text-5xl"
-      >
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} ref={heading} tabIndex={-1} className="poster-type scroll-mt-24 text-4xl sm:text-5xl">
         How was {visit.roomName}?
       </h2>
       <p className="figures mt-2 text-muted">{visitedWords(visit)}</p>
       <form
         noValidate
-        aria-labelledby={`${prefix}-title`}
+        aria-labelledby={titleId}
         className="mt-6 grid gap-6 border-2 border-ink bg-sheet p-5 sm:p-8"
         onSubmit={(event) => {
           event.preventDefault();
@@ -126,19 +110,19 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
               key={name}
               control={form.control}
               name={name}
-              render={({ field }) => (
+              render={({ field: rating }) => (
                 <StarRating
                   label={label}
                   name={idOf(name)}
-                  value={field.value ?? 5}
-                  onChange={field.onChange}
-                  error={errors[name]?.message}
+                  value={rating.value ?? 5}
+                  onChange={rating.onChange}
+                  error={field(name).error}
                 />
               )}
             />
           ))}
         </div>
-        <Field label="Visit purpose" id={idOf("visitPurpose")} error={errors.visitPurpose?.message}>
+        <Field label="Visit purpose" {...field("visitPurpose")}>
           {(aria) => (
             <SelectInput {...aria} {...form.register("visitPurpose")}>
               <option value="">Choose a purpose</option>
@@ -149,22 +133,20 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
           )}
         </Field>
         {WORDS.map(({ name, label }) => (
-          <Field key={name} label={label} id={idOf(name)} error={errors[name]?.message}>
+          <Field key={name} label={label} {...field(name)}>
             {(aria) => <TextArea {...aria} rows={3} {...form.register(name)} />}
           </Field>
         ))}
         <div>
           <Checkbox
-            id={idOf("wouldRecommend")}
+            {...field("wouldRecommend")}
             label="I would recommend the Hub to others"
-            error={errors.wouldRecommend?.message}
             {...form.register("wouldRecommend")}
           />
           <Checkbox
-            id={idOf("anonymous")}
+            {...field("anonymous")}
             label="Submit anonymously"
             hint="We then read it without your name, your email and your booking. Points are yours all the same."
-            error={errors.anonymous?.message}
             {...form.register("anonymous")}
           />
         </div>

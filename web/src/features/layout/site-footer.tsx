@@ -1,6 +1,5 @@
 /** Owns the footer: quick links, the first four rooms, the policies (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { INKS } from "../../../../bff/contract/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
@@ -19,11 +18,27 @@ const POLICIES = [
 const FOOTER_ROOMS = 4;
 const ENTRY = "inline-flex min-h-9 items-center decoration-2 underline-offset-4 hover:underline";
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+interface Entry {
+  href: string;
+  label: string;
+}
+
+/** An entry that is still on its way keeps its place. */
+function Column({ title, entries }: { title: string; entries: readonly (Entry | undefined)[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="text-sm font-semibold text-muted">{title}</h2>
-      <ul className="mt-2">{children}</ul>
+      <ul className="mt-2">
+        {entries.map((entry, place) => (
+          <li key={entry?.href ?? place} className="min-h-9">
+            {entry && (
+              <a href={entry.href} className={ENTRY}>
+                {entry.label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
@@ -48,38 +63,15 @@ export function SiteFooter() {
             </a>
           </address>
         </div>
-        <Column title="Quick links">
-          {QUICK_LINKS.map(({ href, label }) => (
-            <li key={href}>
-              <a href={href} className={ENTRY}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </Column>
-        <Column title="Rooms">
-          {Array.from({ length: FOOTER_ROOMS }, (_, place) => {
+        <Column title="Quick links" entries={QUICK_LINKS} />
+        <Column
+          title="Rooms"
+          entries={Array.from({ length: FOOTER_ROOMS }, (_, place) => {
             const room = rooms[place];
-            return (
-              <li key={room?.slug ?? place} className="min-h-9">
-                {room && (
-                  <a href={`/room/${room.slug}`} className={ENTRY}>
-                    {room.name}
-                  </a>
-                )}
-              </li>
-            );
+            return room && { href: `/room/${room.slug}`, label: room.name };
           })}
-        </Column>
-        <Column title="Good to know">
-          {POLICIES.map(({ href, label }) => (
-            <li key={href}>
-              <a href={href} className={ENTRY}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </Column>
+        />
+        <Column title="Good to know" entries={POLICIES} />
       </div>
       <p className="page pb-8 text-sm text-muted">
         Posters printed in house, two inks at a time. Open {HOUSE.openDays} {HOUSE.hours}.

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { signOutStaff } from "../../api/staff-sign-in.ts";
-import { DeskButton } from "../../ui/desk.tsx";
+import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -35,8 +35,8 @@ export function LogoutButton() {
     onSuccess: () => toast({ title: "Logged Out", description: "You have been logged out successfully." }),
   });
   return (
-    <DeskButton busy={signOut.isPending} onClick={() => signOut.mutate()}>
+    <Button density="dense" busy={signOut.isPending} onClick={() => signOut.mutate()}>
       Logout
-    </DeskButton>
+    </Button>
   );
 }

@@ -1,21 +1,20 @@
 /** Owns asking for a link to set a new password; the answer never tells whether there is an account. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { ForgottenPassword } from "../../../../bff/contract/customer.ts";
 import { askForNewPassword } from "../../api/customer-accounts.ts";
-import { serverWords } from "../../api/customer-request.ts";
+import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { EmailField } from "../../features/auth/account-fields.tsx";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 export function ForgotPasswordPage() {
-  const prefix = useId();
   const form = useForm<ForgottenPassword>({
     resolver: zodResolver(ForgottenPassword),
     defaultValues: { email: "" },
   });
+  const { field } = useFieldErrors(form, ["email"]);
   const ask = useMutation({ mutationFn: ({ email }: ForgottenPassword) => askForNewPassword(email) });
   return (
     <AuthSheet
@@ -45,11 +44,7 @@ export function ForgotPasswordPage() {
               {serverWords(ask.error, "The link could not be sent. Please try again.")}
             </Notice>
           )}
-          <EmailField
-            id={`${prefix}-email`}
-            error={form.formState.errors.email?.message}
-            control={form.register("email")}
-          />
+          <EmailField {...field("email")} control={form.register("email")} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pr-1">
             <Button type="submit" size="lg" busy={ask.isPending}>
               {ask.isPending ? "Sending…" : "Send the link"}

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { type BookingRight, guestBookingQuery } from "../../api/customer-bookings.ts";
-import { serverWords } from "../../api/customer-request.ts";
+import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
 import { payHeldBooking } from "../../features/payment/pay-held-booking.ts";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -7,7 +7,7 @@ import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayAndTime, dayName } from "../../../../bff/contract/venue-time.ts";
 import { type BookingRight, keyOf, moveBooking } from "../../api/customer-bookings.ts";
-import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
+import { fieldComplaints, serverWords } from "../../api/refusal.ts";
 import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
 import { visitWords } from "../../features/account/own-booking.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";

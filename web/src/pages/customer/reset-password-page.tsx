@@ -2,11 +2,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordReset } from "../../../../bff/contract/customer.ts";
 import { setNewPassword } from "../../api/customer-accounts.ts";
-import { fieldComplaints, serverWords } from "../../api/customer-request.ts";
+import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { PasswordField } from "../../features/auth/account-fields.tsx";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
@@ -21,11 +20,11 @@ const route = getRouteApi("/reset-password");
 export function ResetPasswordPage() {
   const { token = "" } = route.useSearch();
   const router = useRouter();
-  const prefix = useId();
   const form = useForm<{ password: string }>({
     resolver: zodResolver(NewPassword),
     defaultValues: { password: "" },
   });
+  const { field, showComplaints } = useFieldErrors(form, ["password"]);
   const reset = useMutation({
     mutationFn: ({ password }: { password: string }) => setNewPassword({ token, password }),
     onSuccess: ({ message }) => {
@@ -34,10 +33,7 @@ export function ResetPasswordPage() {
       clearCustomer(localStorage);
       void router.navigate({ to: "/user-auth", replace: true });
     },
-    onError: (error) => {
-      const message = fieldComplaints(error).get("password");
-      if (message) form.setError("password", { type: "server", message }, { shouldFocus: true });
-    },
+    onError: showComplaints,
   });
   const linkDead = token === "" || (reset.error instanceof RequestError && reset.error.status === 403);
 
@@ -70,9 +66,8 @@ export function ResetPasswordPage() {
             </Notice>
           )}
           <PasswordField
-            id={`${prefix}-password`}
+            {...field("password")}
             label="New password"
-            error={form.formState.errors.password?.message}
             control={form.register("password")}
             hint="At least 6 characters"
             purpose="new-password"

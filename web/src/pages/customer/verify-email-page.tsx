@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { emailToVerifyQuery, verifyEmail } from "../../api/customer-accounts.ts";
-import { serverWords } from "../../api/customer-request.ts";
+import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
 import { CUSTOMER_KEY } from "../../session/customer-session.ts";

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { analyticsQuery } from "../../api/staff-analytics.ts";
 import { AnalyticsSkeleton, AnalyticsUnavailable } from "../../features/analytics/analytics-states.tsx";
 import { download, exportFile } from "../../features/analytics/export-data.ts";
@@ -10,9 +11,8 @@ import { RoomsPanel } from "../../features/analytics/rooms-panel.tsx";
 import { TopCards } from "../../features/analytics/top-cards.tsx";
 import { StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
-import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
-import { DeskButton, deskButtonClass } from "../../ui/desk.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 
 const TABS = [
@@ -41,15 +41,15 @@ export function AnalyticsPage() {
           )
         }
       >
-        <Link to="/admin" className={deskButtonClass()}>
+        <Link to="/admin" className={buttonClass({ density: "dense" })}>
           Back to Dashboard
         </Link>
-        <DeskButton busy={isFetching} onClick={() => void refetch()}>
+        <Button density="dense" busy={isFetching} onClick={() => void refetch()}>
           Refresh
-        </DeskButton>
-        <DeskButton inert={!data} onClick={() => data && download(exportFile(data, new Date()))}>
+        </Button>
+        <Button density="dense" inert={!data} onClick={() => data && download(exportFile(data, new Date()))}>
           Export Data
-        </DeskButton>
+        </Button>
         <ThemeSwitch />
       </StaffBar>
       <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">

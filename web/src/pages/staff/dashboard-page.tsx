@@ -3,22 +3,22 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
-import { messagesQuery } from "../../api/staff-messages.ts";
+import { inquiriesQuery } from "../../api/staff-inquiries.ts";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
 import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
-import { MessagesTab } from "../../features/admin-messages/messages-tab.tsx";
+import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
-import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
-import { deskButtonClass } from "../../ui/desk.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -66,10 +66,10 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
         </>
       }
     >
-      <Link to="/analytics" className={deskButtonClass()}>
+      <Link to="/analytics" className={buttonClass({ density: "dense" })}>
         Analytics
       </Link>
-      <a href="/" className={deskButtonClass()}>
+      <a href="/" className={buttonClass({ density: "dense" })}>
         Homepage
       </a>
       <LogoutButton />
@@ -83,7 +83,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
   const navigate = route.useNavigate();
   const page = bookingPageOf(search);
   const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
-  const { data: messages } = useQuery(messagesQuery(search.messages ?? 1));
+  const { data: inquiries } = useQuery(inquiriesQuery(search.messages ?? 1));
 
   const go = useCallback(
     (change: (search: DashboardSearch) => DashboardSearch, replace: boolean) =>
@@ -92,7 +92,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
   );
   const tabs = [
     { value: "bookings", label: <TabName name="Bookings" count={summary?.filtered} /> },
-    { value: "messages", label: <TabName name="Messages" count={messages?.total} /> },
+    { value: "messages", label: <TabName name="Messages" count={inquiries?.total} /> },
     { value: "feedback", label: "Feedback" },
     { value: "staff", label: "Staff Management" },
   ] as const;
@@ -118,7 +118,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
           />
         )}
         {tab === "messages" && (
-          <MessagesTab
+          <InquiriesTab
             rooms={rooms}
             zone={zone}
             page={search.messages ?? 1}

@@ -2,9 +2,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { StaffLogin } from "../../../../bff/contract/staff.ts";
+import { useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { signInStaff } from "../../api/staff-sign-in.ts";
 import { staffReturnPath } from "../../session/staff-guard.ts";
@@ -61,13 +62,12 @@ interface LoginFormProps {
 }
 
 function LoginForm({ notice, onSignedIn }: LoginFormProps) {
-  const prefix = useId();
   const [shown, setShown] = useState(false);
   const form = useForm<StaffLogin>({
     resolver: zodResolver(StaffLogin),
     defaultValues: { username: "", password: "" },
   });
-  const { errors } = form.formState;
+  const { field } = useFieldErrors(form, ["username", "password"]);
 
   const signIn = useMutation({
     mutationFn: signInStaff,
@@ -99,7 +99,7 @@ function LoginForm({ notice, onSignedIn }: LoginFormProps) {
           {alert}
         </p>
       )}
-      <Field label="Username" required id={`${prefix}-username`} error={errors.username?.message}>
+      <Field label="Username" required {...field("username")}>
         {(aria) => (
           <TextInput
             {...aria}
@@ -110,7 +110,7 @@ function LoginForm({ notice, onSignedIn }: LoginFormProps) {
           />
         )}
       </Field>
-      <Field label="Password" required id={`${prefix}-password`} error={errors.password?.message}>
+      <Field label="Password" required {...field("password")}>
         {(aria) => (
           <div className="relative">
             <TextInput

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomQuery } from "../../api/rooms.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
@@ -15,7 +16,6 @@ import {
   RoomNotFound,
   RoomOutOfReach,
 } from "../../features/room/room-states.tsx";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";

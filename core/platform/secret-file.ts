@@ -6,11 +6,11 @@ import type { Config } from "./config.ts";
 
 /** The secret that signs sessions: the operator's, or one of our own that survives restarts (DECISIONS Running). */
 export function sessionSecretOf(config: Pick<Config, "sessionSecret" | "dataDir">): string {
-  return config.sessionSecret ?? keptSecret(join(config.dataDir, "session-secret"));
+  return config.sessionSecret ?? readOrCreateSecret(join(config.dataDir, "session-secret"));
 }
 
 /** Reads the secret in this file, or makes one (256 random bits, hexadecimal) and keeps it there with mode 0600. */
-export function keptSecret(file: string): string {
+export function readOrCreateSecret(file: string): string {
   try {
     const kept = readFileSync(file, "utf8").trim();
     if (kept.length >= 32) return kept;

@@ -2,7 +2,7 @@
 import type { DatabaseConfig } from "./config.ts";
 import { openSql } from "./database.ts";
 import { pendingMigrations } from "./migration-files.ts";
-import { refuseOwnersLogin } from "./runtime-login.ts";
+import { assertNotOwner } from "./runtime-login.ts";
 
 /** The runtime's login on the operator's server, for a process of its own; `name` is what the refusal of any other calls it. */
 export async function runtimeDatabase(database: DatabaseConfig, name: string): Promise<string> {
@@ -11,12 +11,12 @@ export async function runtimeDatabase(database: DatabaseConfig, name: string): P
       `A ${name} of its own needs DATABASE_URL, the runtime's login; without it \`make run\` runs everything.`,
     );
   }
-  await refuseUnfitDatabase(database.url);
+  await assertDatabaseReady(database.url);
   return database.url;
 }
 
 /** Throws, with the words that mend it, when the product should not run on this address. */
-export async function refuseUnfitDatabase(url: string): Promise<void> {
+export async function assertDatabaseReady(url: string): Promise<void> {
   const sql = openSql(url, { max: 1, applicationName: "hub start" });
   try {
     const pending = await pendingMigrations(sql);
@@ -25,7 +25,7 @@ export async function refuseUnfitDatabase(url: string): Promise<void> {
         `The database lacks the migrations ${pending.join(", ")}. Run \`make migrate\` with DATABASE_OWNER_URL first.`,
       );
     }
-    await refuseOwnersLogin(sql);
+    await assertNotOwner(sql);
   } finally {
     await sql.end({ timeout: 1 });
   }

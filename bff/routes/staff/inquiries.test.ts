@@ -1,8 +1,8 @@
-/** Owns what staff are answered of contact messages: all of them or a page, the newest first. */
+/** Owns what staff are answered of inquiries: all of them or a page, the newest first. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
-import { StaffMessage } from "../../contract/message.ts";
+import { StaffInquiry } from "../../contract/inquiry.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("messages", () => {
+describe("inquiries", () => {
   it("are answered the newest first, all or a page", async () => {
     for (const firstName of ["Ada", "Grace", "Joan"]) {
       const person = { firstName, lastName: "X", email: `${firstName}@example.test`, phone: null };
@@ -23,7 +23,7 @@ describe("messages", () => {
       world.clock.advanceMinutes(1);
     }
     const { body, headers } = await world.call("/api/contact", { token });
-    expect(StaffMessage.array().parse(body)).toMatchObject([
+    expect(StaffInquiry.array().parse(body)).toMatchObject([
       { firstName: "Joan", message: "I am Joan", interestedRoom: "classroom", phone: null },
       { firstName: "Grace" },
       { firstName: "Ada" },

@@ -24,7 +24,7 @@ interface PasswordAccepted {
 /** RFC 9110 wants every 401 to say how one signs in. */
 const BEARER = { "WWW-Authenticate": "Bearer" };
 
-export function authRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits } = bff;
   app.openapi(
     createRoute({
@@ -103,6 +103,7 @@ export function authRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { challenge, code } = c.req.valid("json");
       const credentials = await challengedStaff(bff, challenge);
       if (credentials === null) return problem(c, "LoginChallengeEnded", { headers: BEARER });
+      c.set("challenged", credentials);
       const { id } = credentials;
       const login = await limits.throttledLogin(c, {
         kind: "staff",

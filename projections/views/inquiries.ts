@@ -1,18 +1,19 @@
-/** Owns the `messages` read table: contact messages for staff. Who wrote, and what, stays in `personal_data`. */
+/** Owns the read table of inquiries for staff. Who wrote, and what, stays in `personal_data`. */
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
 import type { Person } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { viewing } from "../engine/fold.ts";
+import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
 
-interface MessageRow extends ProjectedRow {
+interface InquiryRow extends ProjectedRow {
   inquiry_id: number;
   person_id: string;
   interested_room: string | null;
   received_at: string;
 }
 
-const messagesView: View<Inquiry | null, InquiryEvent, MessageRow> = {
+const inquiriesView: View<Inquiry | null, InquiryEvent, InquiryRow> = {
+  // Table and cursor have had this name since before there was another word for it.
   table: "messages",
   stream: inquiryStream,
   keyColumn: "inquiry_id",
@@ -26,10 +27,10 @@ const messagesView: View<Inquiry | null, InquiryEvent, MessageRow> = {
     },
 };
 
-export const messages = viewing(messagesView);
+export const inquiries = projectionOf(inquiriesView);
 
-/** A contact message; the person's fields are null once erased. */
-export interface Message extends Person {
+/** An inquiry as it is listed; the person's fields are null once erased. */
+export interface ListedInquiry extends Person {
   id: number;
   /** A room's slug. */
   interestedRoom: string | null;
@@ -37,9 +38,12 @@ export interface Message extends Person {
   receivedAt: Date;
 }
 
-/** Messages, the newest first; all of them without a limit. */
-export function readMessages(sql: Sql, page: { limit: number | null; offset: number }): Promise<Message[]> {
-  return sql<Message[]>`
+/** Inquiries, the newest first; all of them without a limit. */
+export function readInquiries(
+  sql: Sql,
+  page: { limit: number | null; offset: number },
+): Promise<ListedInquiry[]> {
+  return sql<ListedInquiry[]>`
     select m.inquiry_id as id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone,
       p.free_text as "freeText", m.interested_room as "interestedRoom", m.received_at as "receivedAt"
     from (
@@ -50,7 +54,7 @@ export function readMessages(sql: Sql, page: { limit: number | null; offset: num
     order by m.received_at desc, m.inquiry_id desc`;
 }
 
-export async function countMessages(sql: Sql): Promise<number> {
+export async function countInquiries(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) as count from messages`;
   return row?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUSE } from "../../../core/venue/house.ts";
-import { House } from "../../contract/contact.ts";
+import { House } from "../../contract/house-record.ts";
 import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 let world: VisitorWorld;

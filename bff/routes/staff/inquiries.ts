@@ -1,15 +1,15 @@
-/** Owns the call by which staff read contact messages (SPEC §7). */
+/** Owns the call by which staff read inquiries (SPEC §7). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { countMessages, readMessages } from "../../../projections/views/messages.ts";
+import { countInquiries, readInquiries } from "../../../projections/views/inquiries.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { StaffMessage } from "../../contract/message.ts";
+import { StaffInquiry } from "../../contract/inquiry.ts";
 import { DEFAULT_PAGE_SIZE, Paging, TOTAL_COUNT_HEADER } from "../../contract/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 
-export function messageRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, views } = bff;
   const { sql } = core;
 
@@ -26,24 +26,24 @@ export function messageRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         200: {
           description: "The messages",
           headers: z.object({ [TOTAL_COUNT_HEADER]: z.string() }),
-          content: json(z.array(StaffMessage)),
+          content: json(z.array(StaffInquiry)),
         },
         ...problems(...STAFF_PROBLEMS, "InvalidData"),
       },
     }),
     async (c) => {
       const { page, limit } = c.req.valid("query");
-      await views.caughtUp("messages");
+      await views.caughtUp("inquiries");
       const size = page === undefined && limit === undefined ? null : (limit ?? DEFAULT_PAGE_SIZE);
       const offset = ((page ?? 1) - 1) * (size ?? 0);
-      const [messages, total] = await Promise.all([
-        readMessages(sql, { limit: size, offset }),
-        countMessages(sql),
+      const [inquiries, total] = await Promise.all([
+        readInquiries(sql, { limit: size, offset }),
+        countInquiries(sql),
       ]);
       return c.json(
-        messages.map(
-          ({ freeText, receivedAt, ...message }): StaffMessage => ({
-            ...message,
+        inquiries.map(
+          ({ freeText, receivedAt, ...inquiry }): StaffInquiry => ({
+            ...inquiry,
             message: freeText,
             createdAt: receivedAt.toISOString(),
           }),

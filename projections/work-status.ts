@@ -1,9 +1,7 @@
 /** Owns how the work behind the product stands: followers, jobs, long transactions and refunds under way; what `make status` and the metrics tell. */
-import type { Sql } from "../../core/platform/database.ts";
-import { type FollowerStatus, readFollowers } from "./cursor.ts";
-
-/** A refund that is under way for longer is stuck: the provider answers within seconds. */
-const REFUND_STUCK_MS = 3_600_000;
+import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
+import type { Sql } from "../core/platform/database.ts";
+import { type FollowerStatus, readFollowers } from "./engine/cursor.ts";
 
 export interface JobStatus {
   task: string;
@@ -35,7 +33,7 @@ export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
         select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
       ) as oldest, (
-        select count(*) from bookings where refund_asked_at < ${new Date(now.getTime() - REFUND_STUCK_MS)}
+        select count(*) from bookings where refund_asked_at < ${new Date(now.getTime() - REFUND_ALARM_AFTER_MS)}
       ) as stuck`,
   ]);
   return {

@@ -1,5 +1,5 @@
 /** Owns what is remembered of a zone's clock: its offset around a day on which it does not change, so that the zone's rules are asked once a day's worth. */
-import { tzOffset } from "@date-fns/tz";
+import { tzOffset } from "@date-fns/tz/tzOffset";
 
 export const DAY_MS = 86_400_000;
 

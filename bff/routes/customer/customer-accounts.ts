@@ -37,7 +37,7 @@ import { problem, refusal } from "../../http/problem.ts";
 const NOT_KEPT = { "Cache-Control": "no-store" };
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
 
-export function customerAuthRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits, logger } = bff;
 
   app.openapi(

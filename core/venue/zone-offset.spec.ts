@@ -1,8 +1,8 @@
 import { TZDate } from "@date-fns/tz";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, steadyOffset } from "./steady-offset.ts";
 import { addDays, instantAt, type VenueDay, venueClockOf, venueDayOf } from "./venue-time.ts";
+import { DAY_MS, steadyOffset } from "./zone-offset.ts";
 
 const ZONES = Intl.supportedValuesOf("timeZone");
 const NEW_YORK = "America/New_York";

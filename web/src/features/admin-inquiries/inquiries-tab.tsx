@@ -1,15 +1,15 @@
 /** Owns the Messages tab: what came in by the contact form, the newest first (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { StaffMessage } from "../../../../bff/contract/message.ts";
+import type { StaffInquiry } from "../../../../bff/contract/inquiry.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
-import { MESSAGES_PER_PAGE, messagesQuery } from "../../api/staff-messages.ts";
+import { INQUIRIES_PER_PAGE, inquiriesQuery } from "../../api/staff-inquiries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Pager, pagesOf } from "../../ui/pager.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 
-interface MessagesTabProps {
+interface InquiriesTabProps {
   rooms: readonly Room[];
   zone: string;
   /** The first is 1. */
@@ -17,8 +17,8 @@ interface MessagesTabProps {
   onPage(page: number): void;
 }
 
-export function MessagesTab({ rooms, zone, page, onPage }: MessagesTabProps) {
-  const { data, isPending, isError, refetch } = useQuery(messagesQuery(page));
+export function InquiriesTab({ rooms, zone, page, onPage }: InquiriesTabProps) {
+  const { data, isPending, isError, refetch } = useQuery(inquiriesQuery(page));
   return (
     <div className="grid gap-4">
       <h2 className="sr-only">Messages</h2>
@@ -29,13 +29,13 @@ export function MessagesTab({ rooms, zone, page, onPage }: MessagesTabProps) {
         </p>
       )}
       {data && data.total === 0 && <EmptyNotice title="No messages yet" />}
-      {data && data.messages.length > 0 && (
+      {data && data.inquiries.length > 0 && (
         <ul aria-label="Messages" className="grid gap-2">
-          {data.messages.map((message) => (
-            <Message
-              key={message.id}
-              message={message}
-              roomName={rooms.find(({ slug }) => slug === message.interestedRoom)?.name ?? null}
+          {data.inquiries.map((inquiry) => (
+            <Inquiry
+              key={inquiry.id}
+              inquiry={inquiry}
+              roomName={rooms.find(({ slug }) => slug === inquiry.interestedRoom)?.name ?? null}
               zone={zone}
             />
           ))}
@@ -45,7 +45,7 @@ export function MessagesTab({ rooms, zone, page, onPage }: MessagesTabProps) {
         <Pager
           label="Pages of messages"
           page={page}
-          pages={pagesOf(data.total, MESSAGES_PER_PAGE)}
+          pages={pagesOf(data.total, INQUIRIES_PER_PAGE)}
           onPage={onPage}
         />
       )}
@@ -53,19 +53,19 @@ export function MessagesTab({ rooms, zone, page, onPage }: MessagesTabProps) {
   );
 }
 
-interface MessageProps {
-  message: StaffMessage;
+interface InquiryProps {
+  inquiry: StaffInquiry;
   roomName: string | null;
   zone: string;
 }
 
 const LINK = "break-all underline decoration-1 underline-offset-4 hover:text-action";
 
-function Message({ message, roomName, zone }: MessageProps) {
+function Inquiry({ inquiry, roomName, zone }: InquiryProps) {
   const nameId = useId();
-  const { email, phone } = message;
-  const name = [message.firstName, message.lastName].filter(Boolean).join(" ") || "Name erased";
-  const about = roomName ?? message.interestedRoom;
+  const { email, phone } = inquiry;
+  const name = [inquiry.firstName, inquiry.lastName].filter(Boolean).join(" ") || "Name erased";
+  const about = roomName ?? inquiry.interestedRoom;
   return (
     <li className="min-w-0 border border-rule bg-sheet">
       <article
@@ -76,7 +76,7 @@ function Message({ message, roomName, zone }: MessageProps) {
           <h3 id={nameId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold">
             {name} <Badge tone="blue">New Message</Badge>
           </h3>
-          <p className="figures text-sm text-muted">{moment(new Date(message.createdAt), zone)}</p>
+          <p className="figures text-sm text-muted">{moment(new Date(inquiry.createdAt), zone)}</p>
           <p className="flex flex-wrap gap-x-5 gap-y-1">
             {email && (
               <a href={`mailto:${email}`} className={LINK}>
@@ -96,7 +96,7 @@ function Message({ message, roomName, zone }: MessageProps) {
           )}
         </div>
         <p className="max-w-[72ch] whitespace-pre-wrap">
-          {message.message ?? <span className="text-muted">This message was erased.</span>}
+          {inquiry.message ?? <span className="text-muted">This message was erased.</span>}
         </p>
       </article>
     </li>

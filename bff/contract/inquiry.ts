@@ -1,0 +1,54 @@
+/** Owns the wire shapes of an inquiry, as a visitor leaves it and as staff read it (SPEC §2 contact form, §3 contact_submissions). */
+import { z } from "zod";
+import { emailAddress, Id, Instant, phoneNumber, requiredText } from "./wire.ts";
+
+/** The seven room categories the form offers: the rooms' slugs. */
+export const INTERESTED_ROOMS = [
+  "recording-studio",
+  "auditorium",
+  "media-production",
+  "black-box-theater",
+  "rehearsal-room",
+  "conference-room",
+  "classroom",
+] as const;
+
+export const InquirySubmission = z
+  .object({
+    firstName: requiredText("First name"),
+    lastName: requiredText("Last name"),
+    email: emailAddress(),
+    phone: z
+      .union([z.literal("").transform(() => null), phoneNumber], {
+        error: "Enter a phone number with at least five digits",
+      })
+      .nullish(),
+    interestedRoom: z
+      .union([z.literal("").transform(() => null), z.enum(INTERESTED_ROOMS)], {
+        error: "Choose one of the rooms",
+      })
+      .nullish(),
+    message: requiredText("Message", 5_000),
+  })
+  .meta({ id: "InquirySubmission" });
+export type InquirySubmission = z.input<typeof InquirySubmission>;
+
+export const InquiryReceived = z
+  .object({ id: Id, success: z.literal(true), message: z.string() })
+  .meta({ id: "InquiryReceived" });
+export type InquiryReceived = z.infer<typeof InquiryReceived>;
+
+/** An inquiry as staff read it; texts are null once they are erased. */
+export const StaffInquiry = z
+  .object({
+    id: Id,
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    interestedRoom: z.string().nullable().meta({ description: "A room's slug" }),
+    message: z.string().nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: "StaffInquiry" });
+export type StaffInquiry = z.infer<typeof StaffInquiry>;

@@ -1,0 +1,44 @@
+/** Owns what a page makes of the server's refusal: its words, and its complaints at the fields they are about (UI 12, 14). */
+import { useId } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { RequestError } from "./request.ts";
+
+/** What the server says of why a call failed, else the page's own words (SPEC §8). */
+export const serverWords = (error: unknown, otherwise: string): string =>
+  (error instanceof RequestError && error.problem?.message) || otherwise;
+
+/** The server's complaints about fields, the first one about each. */
+export function fieldComplaints(error: unknown): Map<string, string> {
+  const complaints = new Map<string, string>();
+  const errors = error instanceof RequestError ? (error.problem?.errors ?? []) : [];
+  for (const { path, message } of errors) if (!complaints.has(path)) complaints.set(path, message);
+  return complaints;
+}
+
+/** A form's errors, whoever found them. `names`: its fields in the order of the page. */
+export function useFieldErrors<Draft extends FieldValues, Name extends Path<Draft>, Output>(
+  form: UseFormReturn<Draft, unknown, Output>,
+  names: readonly Name[],
+) {
+  const prefix = useId();
+  const idOf = (name: Name): string => `${prefix}-${name}`;
+  const messageOf = (name: Name) => form.getFieldState(name, form.formState).error?.message;
+  return {
+    idOf,
+    /** For the field's `Field`. */
+    field: (name: Name) => ({ id: idOf(name), error: messageOf(name) }),
+    /** For an `ErrorSummary`. */
+    wrong: names.flatMap((name) => {
+      const message = messageOf(name);
+      return message ? [{ id: idOf(name), message }] : [];
+    }),
+    /** Puts the server's complaints to their fields, and the focus to the first of them. */
+    showComplaints(error: unknown): void {
+      const complaints = fieldComplaints(error);
+      const refused = names.filter((name) => complaints.has(name));
+      for (const name of refused)
+        form.setError(name, { type: "server", message: complaints.get(name) ?? "" });
+      if (refused[0]) form.setFocus(refused[0]);
+    },
+  };
+}
