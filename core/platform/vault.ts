@@ -1,6 +1,5 @@
 /** Owns how secrets that must be read again are kept: sealed by AES-256-GCM with a key that follows the session secret, so that a copy of the database alone opens none. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { Vault } from "../context.ts";
 import { derivedKey } from "./keys.ts";
 
 const CIPHER = "aes-256-gcm";
@@ -8,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Seals with the secret's key; what the keys of earlier secrets sealed is still opened. */
-export function createVault(secret: string, previous: readonly string[]): Vault {
+export function createVault(secret: string, previous: readonly string[]) {
   const key = (from: string): Buffer => derivedKey(from, "vault");
   const newest = key(secret);
   const keys = [newest, ...previous.map(key)];
@@ -28,14 +27,14 @@ export function createVault(secret: string, previous: readonly string[]): Vault 
   }
 
   return {
-    seal(text, boundTo) {
+    seal(text: string, boundTo: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, newest, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(boundTo));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
-    open(sealed, boundTo) {
+    open(sealed: string, boundTo: string): string | null {
       const bytes = Buffer.from(sealed, "base64url");
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
       for (const key of keys) {
