@@ -19,10 +19,8 @@ const GHOST =
 
 const VARIANTS: Record<Density, Record<Variant, string>> = {
   roomy: {
-    solid:
-      "off-register bg-action text-on-action [&:not([aria-disabled=true],:disabled)]:hover:translate-1 [&:not([aria-disabled=true],:disabled)]:hover:shadow-none active:translate-1 active:shadow-none",
-    danger:
-      "off-register bg-danger text-on-danger [--second-ink:var(--color-orange)] hover:translate-1 hover:shadow-none",
+    solid: "off-register bg-action text-on-action",
+    danger: "off-register bg-danger text-on-danger [--second-ink:var(--color-orange)]",
     outline:
       "border-2 border-ink bg-transparent text-ink hover:bg-ink hover:text-ground transition-colors duration-100",
     ghost: GHOST,
