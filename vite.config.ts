@@ -1,9 +1,10 @@
-/** Owns how the web is built: routes, styles, posters, the landing page's one chunk, home drawn ahead of time, and compressed forms. */
+/** Owns how the web is built: routes, styles, posters, the landing page's one chunk, home drawn ahead of time, compressed forms, and the files of earlier builds. */
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./web/compressed/plugin.ts";
+import { earlierFiles } from "./web/earlier/plugin.ts";
 import { posters } from "./web/posters/plugin.ts";
 import { homePage } from "./web/prerender/plugin.ts";
 
@@ -26,6 +27,7 @@ export default defineConfig({
     posters(),
     homePage(),
     compressedFiles(),
+    earlierFiles(),
   ],
   build: {
     outDir: "../dist/web",

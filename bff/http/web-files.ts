@@ -13,6 +13,9 @@ const HASHED = "/assets/";
 /** What the build has written beside a file, for whoever takes it so (web/compressed). */
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
+/** Where the build puts files that only earlier builds had, for tabs that were opened then (web/earlier). */
+const EARLIER = "-earlier";
+
 export interface WebFile {
   isPage: boolean;
   etag: string;
@@ -30,17 +33,23 @@ export interface WebFiles {
   home: WebFile;
 }
 
-/** Lists the folder once; null when the web has not been built. */
+/** Lists the folder once, and beside it what earlier builds had; null when the web has not been built. */
 export function readWebFiles(folder = builtWebFolder()): WebFiles | null {
   if (!existsSync(join(folder, "index.html"))) return null;
+  const files = new Map([...filesIn(`${folder}${EARLIER}`), ...filesIn(folder)]);
+  const shell = files.get("/index.html");
+  return shell ? { get: (path) => files.get(path), shell, home: files.get("/home.html") ?? shell } : null;
+}
+
+function filesIn(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>();
+  if (!existsSync(folder)) return files;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || COMPRESSED_FORM.test(entry.name)) continue;
     const path = `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")}`;
     files.set(path, webFile(folder, path));
   }
-  const shell = files.get("/index.html");
-  return shell ? { get: (path) => files.get(path), shell, home: files.get("/home.html") ?? shell } : null;
+  return files;
 }
 
 function webFile(root: string, path: string): WebFile {

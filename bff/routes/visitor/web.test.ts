@@ -24,6 +24,9 @@ beforeAll(async () => {
     "a b.txt": "blank",
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, "web", name), content);
+  mkdirSync(join(folder, "web-earlier", "assets"), { recursive: true });
+  writeFileSync(join(folder, "web-earlier", "assets", "form-0f9e8d.js"), "an earlier form");
+  writeFileSync(join(folder, "web-earlier", "assets", "app-1a2b3c.js"), "never this");
   world = await startVisitorWorld({ webFolder: join(folder, "web") });
 });
 afterAll(async () => {
@@ -57,7 +60,7 @@ describe("pages", () => {
   it("are known for every route of the browser's router, and for nothing else", async () => {
     const routes = readdirSync("web/src/routes")
       .filter((name) => /^[a-z].*\.tsx$/.test(name) && name !== "index.tsx")
-      .map((name) => `/${name.replace(".tsx", "").replace(".", "/")}`);
+      .map((name) => `/${name.replace(".tsx", "").replace("_", "").replace(".", "/")}`);
     const paths = routes.map((route) => route.replace("$slug", "classroom").replace("$token", "a.token"));
     expect(paths.length).toBeGreaterThan(10);
     for (const path of paths) expect([path, (await raw(path)).status]).toEqual([path, 200]);
@@ -104,6 +107,12 @@ describe("pages", () => {
 });
 
 describe("files", () => {
+  it("that only an earlier build had are still there for tabs that were opened then, the build's own first", async () => {
+    const earlier = await world.call("/assets/form-0f9e8d.js");
+    expect([earlier.status, earlier.text]).toEqual([200, "an earlier form"]);
+    expect((await world.call("/assets/app-1a2b3c.js")).text).toBe(SCRIPT);
+  });
+
   it("with a hash in their name may be kept for ever", async () => {
     const { status, headers } = await world.call("/assets/app-1a2b3c.js");
     expect(status).toBe(200);

@@ -10,6 +10,7 @@ import type { WebFile } from "../../http/web-files.ts";
 const PAGES: ReadonlySet<string> = new Set([
   "/account",
   "/admin",
+  "/admin/security",
   "/analytics",
   "/cancellation",
   "/feedback",

@@ -3,10 +3,12 @@ import "./theme.css";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { roomsQuery } from "../api/rooms.ts";
+import { reloadedForDeployment } from "../browser/deployment.ts";
 import { followLinks, placeChanged, setNavigator } from "../browser/navigation.ts";
 import { announceNextHeading } from "../ui/page-title.tsx";
 import type { App } from "./app.tsx";
 import { LANDING_PATH, Landing } from "./landing.tsx";
+import { OutOfReach } from "./out-of-reach.tsx";
 import { createQueryClient } from "./query-client.ts";
 
 const queryClient = createQueryClient();
@@ -15,6 +17,10 @@ let loading: Promise<App> | undefined;
 
 function loadApp(): Promise<App> {
   loading ??= import("./app.tsx").then(({ createApp }) => createApp(queryClient));
+  // What could not be fetched is asked for again the next time.
+  loading.catch(() => {
+    loading = undefined;
+  });
   return loading;
 }
 
@@ -69,9 +75,31 @@ function startLanding(container: HTMLElement): void {
 }
 
 async function startApp(container: HTMLElement): Promise<void> {
-  const app = await loadApp();
-  await app.open();
-  mount(container, app.element);
+  const strict = (page: ReactNode) => <StrictMode>{page}</StrictMode>;
+  let root: Root | undefined;
+
+  async function start(): Promise<void> {
+    try {
+      const app = await loadApp();
+      await app.open();
+      if (root) root.render(strict(app.element));
+      else mount(container, app.element);
+    } catch {
+      if (root === undefined && (await reloadedForDeployment())) return;
+      root ??= createRoot(container);
+      show(root, false);
+    }
+  }
+
+  function show(on: Root, trying: boolean): void {
+    const retry = () => {
+      show(on, true);
+      void start();
+    };
+    on.render(strict(<OutOfReach queryClient={queryClient} trying={trying} onRetry={retry} />));
+  }
+
+  await start();
 }
 
 const container = document.getElementById("root");

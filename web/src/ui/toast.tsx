@@ -1,10 +1,14 @@
 /** Owns toasts as the rest of the page uses them: `toast()` to show one, `Toaster` for the place where they appear. */
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { fetchedPart } from "./fetched-part.tsx";
 import { useToast } from "./toast-store.ts";
 
 export { type ToastMessage, toast } from "./toast-store.ts";
 
-const ToastArea = lazy(() => import("./toast-area.tsx"));
+const ToastArea = fetchedPart(async () => (await import("./toast-area.tsx")).default, {
+  waiting: null,
+  name: null,
+});
 
 /** The place where toasts appear, once on the page. Its code comes with the first of them. */
 export function Toaster() {
@@ -13,9 +17,5 @@ export function Toaster() {
   const [needed, setNeeded] = useState(false);
   if (shown && !needed) setNeeded(true);
   if (!needed) return null;
-  return (
-    <Suspense fallback={null}>
-      <ToastArea />
-    </Suspense>
-  );
+  return <ToastArea />;
 }

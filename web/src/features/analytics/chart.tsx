@@ -1,11 +1,22 @@
 /** Owns a chart as a page shows it: its title, the drawing, which comes by itself, and the same figures as a table (UI 25). */
 import { ChevronRight } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
 import type { ChartProps } from "./chart-bars.ts";
 
-const BarCharts = lazy(() => import("./bar-charts.tsx"));
+const BarCharts = fetchedPart<ChartProps>(
+  async () => {
+    const { default: Drawn } = await import("./bar-charts.tsx");
+    // The table below says the same to everybody.
+    return (props) => (
+      <div aria-hidden="true">
+        <Drawn {...props} />
+      </div>
+    );
+  },
+  { waiting: <Skeleton className="h-64" />, name: "The chart" },
+);
 
 interface FigureProps extends ChartProps {
   title: string;
@@ -20,11 +31,8 @@ export function Chart({ title, columns, exact, ...chart }: FigureProps) {
   return (
     <figure className="min-w-0 border border-rule bg-sheet">
       <figcaption className="px-4 pt-3 font-semibold">{title}</figcaption>
-      {/* The table below says the same to everybody. */}
-      <div aria-hidden="true" className="overflow-hidden px-2 py-3">
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <BarCharts {...chart} />
-        </Suspense>
+      <div className="overflow-hidden px-2 py-3">
+        <BarCharts {...chart} />
       </div>
       <details className="group border-t border-rule">
         <summary className="flex min-h-11 items-center gap-2 px-4 text-sm font-medium underline-offset-4 hover:underline">

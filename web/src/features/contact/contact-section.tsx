@@ -1,12 +1,16 @@
 /** Owns the contact section: where the house is, how to reach it, and the message form, whose code comes when it is needed. */
 
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { useHouseEmail } from "../../api/house.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
 
-const ContactForm = lazy(() => import("./contact-form.tsx"));
+const ContactForm = fetchedPart(async () => (await import("./contact-form.tsx")).default, {
+  waiting: <ContactFormPlaceholder />,
+  name: "The contact form",
+});
 
 const TEXT_LINK =
   "inline-flex min-h-9 items-center font-semibold underline decoration-2 underline-offset-4 hover:text-action";
@@ -88,13 +92,7 @@ export function ContactSection() {
         </dl>
       </div>
       <div className="lg:col-span-7 xl:col-span-7 xl:col-start-6">
-        {wanted ? (
-          <Suspense fallback={<ContactFormPlaceholder />}>
-            <ContactForm />
-          </Suspense>
-        ) : (
-          <ContactFormPlaceholder />
-        )}
+        {wanted ? <ContactForm /> : <ContactFormPlaceholder />}
       </div>
     </section>
   );

@@ -1,9 +1,10 @@
 /** Owns the payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (UI 15-17). */
 
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { Button } from "../../ui/button.tsx";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
@@ -13,8 +14,9 @@ import { useBookedRoom } from "./use-booked-room.ts";
 import { type PaymentStepProps, usePayment } from "./use-payment.ts";
 
 // One of the two is ever needed: Stripe's code is not fetched for a simulated payment, nor the test form for a real one.
-const SimulatedCardForm = lazy(() => import("./simulated-card-form.tsx"));
-const StripeCardForm = lazy(() => import("./stripe-card-form.tsx"));
+const CARD = { waiting: <CardSkeleton />, name: "The card form" };
+const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
+const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
 
 export function PaymentStep(props: PaymentStepProps) {
   const { booking, person } = props;
@@ -74,20 +76,18 @@ export function PaymentStep(props: PaymentStepProps) {
               </Button>
             </Trouble>
           )}
-          {!setupFailed && !payment.unrecorded && (
-            <Suspense fallback={<CardSkeleton />}>
-              {intent ? (
-                <Card
-                  intent={intent}
-                  person={person}
-                  ref={payment.cardForm}
-                  onUnavailable={() => setUnavailable(true)}
-                />
-              ) : (
-                <CardSkeleton />
-              )}
-            </Suspense>
-          )}
+          {!setupFailed &&
+            !payment.unrecorded &&
+            (intent ? (
+              <Card
+                intent={intent}
+                person={person}
+                ref={payment.cardForm}
+                onUnavailable={() => setUnavailable(true)}
+              />
+            ) : (
+              <CardSkeleton />
+            ))}
         </div>
         <Ticket
           title={booking.roomName}

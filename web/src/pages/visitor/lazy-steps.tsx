@@ -1,5 +1,5 @@
 /** Owns the parts of a booking page that nobody needs before a slot is chosen: form and payment come in chunks of their own. */
-import { type ComponentType, lazy, Suspense } from "react";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const form = () => import("../../features/booking/booking-form.tsx");
@@ -13,16 +13,16 @@ export const fetchFormAhead = (): void => void form().catch(() => undefined);
 export const fetchPaymentAhead = (): void =>
   void Promise.all([payment(), confirmation()]).catch(() => undefined);
 
-function fetched<Props extends object>(component: () => Promise<ComponentType<Props>>) {
-  const Fetched: ComponentType<Props> = lazy(async () => ({ default: await component() }));
-  return (props: Props) => (
-    <Suspense fallback={<Skeleton className="h-[40rem] w-full" />}>
-      <Fetched {...props} />
-    </Suspense>
-  );
-}
+const waiting = <Skeleton className="h-[40rem] w-full" />;
+const FORM = { waiting, name: "The booking form" };
 
-export const BookingForm = fetched(async () => (await form()).BookingForm);
-export const BookingDialogForm = fetched(async () => (await form()).BookingDialogForm);
-export const PaymentStep = fetched(async () => (await payment()).PaymentStep);
-export const Confirmation = fetched(async () => (await confirmation()).Confirmation);
+export const BookingForm = fetchedPart(async () => (await form()).BookingForm, FORM);
+export const BookingDialogForm = fetchedPart(async () => (await form()).BookingDialogForm, FORM);
+export const PaymentStep = fetchedPart(async () => (await payment()).PaymentStep, {
+  waiting,
+  name: "Your booking is held, but the payment",
+});
+export const Confirmation = fetchedPart(async () => (await confirmation()).Confirmation, {
+  waiting,
+  name: "Your payment was received, but its confirmation",
+});

@@ -1,0 +1,102 @@
+/** Owns the journeys on which a part of the site cannot be fetched: what is there stays, says what failed, and goes on. */
+import { expect, type Page, test } from "@playwright/test";
+import { chooseDay, chooseSlot } from "./journey.ts";
+
+/** Lets no file of that name through, until told otherwise; counts what was asked for. */
+async function withhold(page: Page, name: string): Promise<{ asked(): number; letThrough(): Promise<void> }> {
+  let asked = 0;
+  const files = `**/assets/${name}-*.js`;
+  await page.route(files, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404, contentType: "application/problem+json", body: "{}" });
+  });
+  return { asked: () => asked, letThrough: () => page.unroute(files) };
+}
+
+/** Answers the site's pages as those of a newer build would be. */
+async function deployAnew(page: Page): Promise<void> {
+  await page.route(/^http:\/\/[^/]+\/$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /assets\/landing-[^"]+\.js/,
+      "assets/landing-of-tomorrow.js",
+    );
+    await route.fulfill({ response, body });
+  });
+}
+
+const loads = (page: Page): (() => number) => {
+  let count = 0;
+  page.on("domcontentloaded", () => {
+    count += 1;
+  });
+  return () => count;
+};
+
+test("home stays when the contact form cannot be fetched, and tries again", async ({ page }) => {
+  const form = await withhold(page, "contact-form");
+  const loaded = loads(page);
+  await page.goto("/");
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("alert")).toContainText("The contact form could not be loaded");
+  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  await form.letThrough();
+  await page.locator("#contact").getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("button", { name: /Send/ })).toBeVisible();
+  expect(loaded()).toBe(1);
+});
+
+test("a tab left open over a deployment is loaded anew, once", async ({ page }) => {
+  const form = await withhold(page, "contact-form");
+  await page.goto("/");
+  await deployAnew(page);
+  const loaded = loads(page);
+  await page.evaluate(() => {
+    // The page that comes with the reload is still of the old build: it must not go round in circles.
+    window.name = "same tab";
+  });
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await expect.poll(loaded).toBe(1);
+  await page.unroute(/^http:\/\/[^/]+\/$/);
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await page.reload();
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("alert")).toContainText("The contact form could not be loaded");
+  expect(loaded()).toBe(2);
+  expect(form.asked()).toBeGreaterThan(1);
+});
+
+test("a room's page says that it could not be loaded, and tries again", async ({ page }) => {
+  const app = await withhold(page, "app");
+  await page.goto("/room/classroom");
+  await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await app.letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Classroom" })).toBeVisible();
+});
+
+test("a room's page keeps its calendar when the booking form cannot be fetched", async ({ page }) => {
+  const form = await withhold(page, "booking-form");
+  await page.goto("/room/classroom");
+  await chooseDay(page);
+  await chooseSlot(page, 14);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "The booking form could not be loaded" }),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Classroom" })).toBeVisible();
+  await form.letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("First name")).toBeVisible();
+});
+
+test("a page whose own file cannot be fetched stays within the site, and tries again", async ({ page }) => {
+  const help = await withhold(page, "help");
+  await page.goto("/help");
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await help.letThrough();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Help Center" })).toBeVisible();
+});
