@@ -1,10 +1,14 @@
 import { expect, test } from "@playwright/test";
+import { addDays, isClosedDay } from "../../bff/contract/venue-time.ts";
 import {
   acceptTerms,
+  apiBooking,
   bookOnRoomPage,
   CARDS,
   chooseDay,
   chooseSlot,
+  expectAccessible,
+  expectNoSidewaysScroll,
   fillPerson,
   payWith,
   slot,
@@ -118,6 +122,81 @@ test("the booking page's dialog takes one hour and its own terms", async ({ page
   await dialog.getByRole("button", { name: "Book this room" }).click();
   await expect(page.getByRole("button", { name: "Pay $55.00" })).toBeVisible();
 });
+
+test("the dialog's start and end are fields: changing them moves the choice in the calendar behind it", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/booking/auditorium");
+  await chooseDay(page);
+  await chooseSlot(page, 10);
+  const day = new URL(page.url()).searchParams.get("day") ?? "";
+  const taken = await apiBooking(request, "auditorium", {
+    startDate: day,
+    startTime: "16:00",
+    endTime: "17:00",
+    hours: 1,
+    email: "others@example.test",
+  });
+  expect(taken.status()).toBe(201);
+  await page.getByRole("button", { name: "Book Now" }).last().click();
+  const dialog = page.getByRole("dialog");
+  const start = dialog.getByLabel("Start", { exact: true });
+  const end = dialog.getByLabel("End", { exact: true });
+  await expect(start).toHaveValue(`${day}T10:00`);
+  await expect(end).toHaveValue(`${day}T11:00`);
+  await expect(start).toHaveAttribute("step", "3600");
+  await expect(dialog.getByText(/The venue's clock: New York time/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await start.fill(`${day}T13:00`);
+  await expect(page).toHaveURL(/start=13/);
+  await expect(end).toHaveValue(`${day}T14:00`);
+  await end.fill(`${day}T15:00`);
+  await expect(page).toHaveURL(/hours=2/);
+  await expect(dialog.getByLabel("Number of hours")).toHaveValue("2");
+  await expect(dialog.getByText("1:00 PM – 3:00 PM").first()).toBeVisible();
+
+  await fillPerson(page, "times@example.test");
+  await dialog.getByLabel("Attendees").fill("3");
+  await acceptTerms(page);
+  const sunday = sundayAfter(day);
+  for (const [text, message] of [
+    [`${sunday}T13:00`, "The house is closed on Sundays"],
+    ["2020-01-07T13:00", "This start is in the past"],
+    [`${day}T07:00`, "Visits start from 9:00 AM to 9:00 PM"],
+  ] as const) {
+    await start.fill(text);
+    await expect(start).toHaveAttribute("aria-invalid", "true");
+    await expect(dialog.locator("#booking-startTime-error")).toContainText(message);
+    await expect(page).toHaveURL(/start=13/);
+    await dialog.getByRole("button", { name: "Book this room" }).click();
+    await expect(start).toBeFocused();
+  }
+  await start.fill(`${day}T16:00`);
+  await expect(dialog.locator("#booking-startTime-error")).toContainText("no longer available");
+  await end.fill(`${day}T16:00`);
+  await expect(dialog.locator("#booking-endTime-error")).toContainText("The end must be after the start");
+  await start.fill(`${day}T15:00`);
+  await expect(dialog.locator("#booking-endTime-error")).toContainText("only 1 hour is free from 3:00 PM");
+  await end.fill(`${day}T16:00`);
+  await expect(start).not.toHaveAttribute("aria-invalid");
+  await expect(end).not.toHaveAttribute("aria-invalid");
+
+  await page.keyboard.press("Escape");
+  await expect(slot(page, 15)).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Book Now" }).last().click();
+  await expect(start).toHaveValue(`${day}T15:00`);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+});
+
+function sundayAfter(day: string): string {
+  let sunday = day;
+  do sunday = addDays(sunday, 1);
+  while (!isClosedDay(sunday));
+  return sunday;
+}
 
 test("missing information is said, each field with its own words, and a day change keeps what was typed", async ({
   page,

@@ -60,6 +60,8 @@ export const EMPTY_FIELDS: BookingFieldsInput = {
 
 /** Every place a message can belong to, in the order in which the page shows them. */
 export const FIELD_ORDER = [
+  "startTime",
+  "endTime",
   "firstName",
   "lastName",
   "email",
@@ -74,7 +76,9 @@ export const FIELD_ORDER = [
 ] as const;
 export type FieldName = (typeof FIELD_ORDER)[number];
 
-export const isFieldName = (path: string): path is FieldName => FIELD_ORDER.some((name) => name === path);
+/** Of the server's complaints: those about the times stand beside the button, which every form has. */
+export const isFieldName = (path: string): path is FieldName =>
+  path !== "startTime" && path !== "endTime" && FIELD_ORDER.some((name) => name === path);
 
 /** Fields that hold what was typed, as against the length, which is part of the choice in the address. */
 export const isTypedField = (name: FieldName): name is FieldName & keyof BookingFieldsInput =>

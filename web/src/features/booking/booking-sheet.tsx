@@ -7,6 +7,7 @@ import type { FieldRules } from "./booking-fields.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import { SessionFields } from "./session-fields.tsx";
+import { TimeFields } from "./time-fields.tsx";
 import { type BookingFlow, type BookingFormProps, fieldId, useBookingForm } from "./use-booking-form.ts";
 
 interface BookingSheetProps extends BookingFormProps {
@@ -29,6 +30,9 @@ export function BookingSheet({ rules, termsVerb, ...props }: BookingSheetProps) 
       >
         <div className="@container grid gap-8">
           <ErrorSummary errors={flow.summary} />
+          {flow.times && span && (
+            <TimeFields times={flow.times} messages={flow.messages} zone={room.timeZone} at={span.startsAt} />
+          )}
           <PersonFields flow={flow} />
           <SessionFields
             flow={flow}

@@ -28,6 +28,7 @@ import {
 } from "./booking-fields.ts";
 import { lengthProblem } from "./length-choices.ts";
 import { buildSubmission, type KeyedBody, keyed, quote, randomKey } from "./submission.ts";
+import { useVisitTimes, type VisitTimesLimits } from "./use-visit-times.ts";
 
 export interface BookingFormProps {
   room: Room;
@@ -41,6 +42,8 @@ export interface BookingFormProps {
   /** The page's least hours of an hourly booking (SPEC §9: 2 on the room page, 1 in the dialog). */
   minHours: 1 | 2;
   onBooked(created: BookingCreated, person: { email: string; name: string }): void;
+  /** Where start and end are fields of the form as well; absent where the calendar alone has them. */
+  times?: VisitTimesLimits;
 }
 
 /** Why the last attempt failed, and for which choice: choosing another slot or length answers it. */
@@ -78,11 +81,13 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
 
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);
+  const times = useVisitTimes({ choice, span, zone: room.timeZone, minHours, limits: props.times });
   const current = refusal?.choiceKey === choiceKey ? refusal : null;
 
   const messagesOf = (typed: typeof form.formState.errors): FieldMessages => {
     const messages: FieldMessages = { ...current?.lengthMessages };
     if (tooLong) messages[tooLong.field] = tooLong.message;
+    Object.assign(messages, times?.messages);
     for (const name of FIELD_ORDER) {
       const message = isTypedField(name) ? typed[name]?.message : undefined;
       if (message) messages[name] = message;
@@ -140,6 +145,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const send = async (fields: BookingFields) => {
     if (span === null) return askForSlot();
     if (tooLong) return focusFirst({ [tooLong.field]: tooLong.message });
+    if (times && (times.messages.startTime || times.messages.endTime)) return focusFirst(times.messages);
     const submission = buildSubmission(room, choice, span, fields);
     sent.current = keyed(sent.current, submission, randomKey);
     const { key } = sent.current;
@@ -170,6 +176,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
 
   return {
     form,
+    times,
     submit,
     busy: booking.isPending,
     messages: messagesOf(form.formState.errors),

@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import { clockTime, dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomQuery } from "../../api/rooms.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
-import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
+import { SlotTroubleNotice, troubleWords } from "../../features/availability/slot-trouble.tsx";
 import { HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
 import {
@@ -16,6 +16,7 @@ import {
   RoomNotFound,
   RoomOutOfReach,
 } from "../../features/room/room-states.tsx";
+import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
@@ -87,6 +88,17 @@ function KnownRoom({ room }: { room: Room }) {
       </div>
     </>
   );
+}
+
+/** A start that cannot be had is the start's; hours that run into somebody else's are the end's. That the house closes, the length says. */
+function timeTrouble(
+  room: Room,
+  { choice, availability: { trouble, span } }: ReturnType<typeof useRoomBooking>,
+) {
+  if (trouble === null || span === null || trouble.kind === "closing") return null;
+  const field = trouble.freeHours === 0 ? ("startTime" as const) : ("endTime" as const);
+  const message = troubleWords(trouble, clockTime(span.startsAt, room.timeZone), hoursOf(choice));
+  return { field, message };
 }
 
 function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof useRoomBooking> }) {
@@ -162,6 +174,12 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
               span={span}
               slotLost={booking.slotLost}
               minHours={DIALOG_MIN_HOURS}
+              times={{
+                today: availability.today,
+                lastDay: availability.lastDay,
+                trouble: timeTrouble(room, booking),
+                onMove: booking.move,
+              }}
               onBooked={(created, person) => {
                 booked.current = true;
                 setOpen(false);

@@ -64,6 +64,8 @@ export function useChoice(minHours: number) {
       const startHour = next.startHour ?? (movesDay || next.startHour === null ? null : choice.startHour);
       go({ ...choice, ...next, startHour }, next.day === undefined && next.startHour === undefined);
     },
+    /** The same, without a step for Back: start and end that are typed change with each key. */
+    move: (next: Partial<BookingChoice>): void => go({ ...choice, ...next }, true),
     forget: (): void => go(choiceOf({}, minHours), true),
   };
 }

@@ -82,7 +82,7 @@ function liveToast({ type, data }: LiveMessage): ToastMessage | null {
 }
 
 export function useRoomBooking(room: Room, minHours: 1 | 2) {
-  const { choice, change, forget } = useChoice(minHours);
+  const { choice, change, move, forget } = useChoice(minHours);
   const steps = useBookingSteps(room.slug, forget);
   const availability = useAvailability(room, choice);
   const live = useLiveRoom(room.id, {
@@ -105,6 +105,7 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
   return {
     choice,
     change,
+    move,
     availability,
     live,
     ...steps,

@@ -1,0 +1,52 @@
+/** Owns the booking dialog's start and end, on the venue's clock (SPEC §5). */
+import { zoneName } from "../../../../bff/contract/venue-time.ts";
+import { Field, TextInput } from "../../ui/field.tsx";
+import type { FieldMessages } from "./booking-fields.ts";
+import { FieldGroup } from "./field-group.tsx";
+import { fieldId } from "./use-booking-form.ts";
+import type { VisitTimes } from "./use-visit-times.ts";
+
+const AN_HOUR_SECONDS = 3_600;
+
+interface TimeFieldsProps {
+  times: VisitTimes;
+  messages: FieldMessages;
+  zone: string;
+  /** The start, or any other instant whose offset the zone's name is to have. */
+  at: Date;
+}
+
+export function TimeFields({ times, messages, zone, at }: TimeFieldsProps) {
+  const fields = [
+    { name: "startTime", label: "Start", ...times.start },
+    { name: "endTime", label: "End", ...times.end },
+  ] as const;
+  return (
+    <FieldGroup legend="When">
+      {fields.map(({ name, label, value, type }) => (
+        <Field
+          key={name}
+          label={label}
+          required
+          id={fieldId(name)}
+          error={messages[name]}
+          hint={`The venue's clock: ${zoneName(zone, at)}`}
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              type="datetime-local"
+              name={name}
+              step={AN_HOUR_SECONDS}
+              min={times.earliest}
+              max={times.latest}
+              value={value}
+              onChange={(event) => type(event.target.value)}
+              className="figures"
+            />
+          )}
+        </Field>
+      ))}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,74 @@
+/** Owns start and end as the dialog's fields: what is typed moves the calendar's choice as soon as it can be one, and else says why not. */
+import { useState } from "react";
+import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
+import type { FieldMessages } from "./booking-fields.ts";
+import { localText, readEnd, readStart } from "./visit-times.ts";
+
+export interface VisitTimesLimits {
+  today: VenueDay;
+  lastDay: VenueDay;
+  /** Why the chosen hours cannot be had, and which of the two can put it right. */
+  trouble: { field: "startTime" | "endTime"; message: string } | null;
+  /** Moves the choice without another step for Back: each key that is typed may. */
+  onMove(next: Partial<BookingChoice>): void;
+}
+
+interface Typed {
+  text: string;
+  /** What the choice was then: once it is another, the choice is shown. */
+  at: string;
+  message: string | null;
+}
+
+interface VisitTimesProps {
+  choice: BookingChoice;
+  span: BookingSpan | null;
+  zone: string;
+  minHours: number;
+  limits: VisitTimesLimits | undefined;
+}
+
+export function useVisitTimes({ choice, span, zone, minHours, limits }: VisitTimesProps) {
+  const [typedStart, setTypedStart] = useState<Typed | null>(null);
+  const [typedEnd, setTypedEnd] = useState<Typed | null>(null);
+  if (limits === undefined) return null;
+
+  const at = span === null ? "" : `${localText(span.startsAt, zone)} ${localText(span.endsAt, zone)}`;
+  const [chosenStart = "", chosenEnd = ""] = at.split(" ");
+  const start = typedStart?.at === at ? typedStart : null;
+  const end = typedEnd?.at === at ? typedEnd : null;
+
+  const typeStart = (text: string) => {
+    const read = readStart(text, { now: new Date(), lastDay: limits.lastDay, zone });
+    setTypedStart({ text, at, message: read.ok ? null : read.message });
+    if (read.ok) limits.onMove(read.value);
+  };
+
+  const typeEnd = (text: string) => {
+    const { day, startHour } = choice;
+    if (day === null || startHour === null) return;
+    const read = readEnd(text, { day, startHour }, minHours);
+    setTypedEnd({ text, at, message: read.ok ? null : read.message });
+    // A half or full day stays one as long as its length does.
+    if (read.ok && read.value !== hoursOf(choice)) {
+      limits.onMove({ duration: "hourly", hourCount: read.value });
+    }
+  };
+
+  const messages: FieldMessages = {};
+  if (limits.trouble) messages[limits.trouble.field] = limits.trouble.message;
+  if (start?.message) messages.startTime = start.message;
+  if (end?.message) messages.endTime = end.message;
+
+  return {
+    /** What has been typed and cannot be chosen, and what is chosen and cannot be had. */
+    messages,
+    earliest: `${limits.today}T00:00`,
+    latest: `${limits.lastDay}T23:00`,
+    start: { value: start?.text ?? chosenStart, type: typeStart },
+    end: { value: end?.text ?? chosenEnd, type: typeEnd },
+  };
+}
+
+export type VisitTimes = NonNullable<ReturnType<typeof useVisitTimes>>;

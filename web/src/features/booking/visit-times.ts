@@ -1,0 +1,76 @@
+/** Owns reading the start and the end that somebody types as date-times on the venue's clock, and why they cannot be chosen (SPEC §5, §9). Pure. */
+import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import {
+  CLOSING_HOUR,
+  FIRST_SLOT_HOUR,
+  instantAt,
+  isClosedDay,
+  isVenueDay,
+  type VenueDay,
+  venueClockOf,
+  venueDayOf,
+} from "../../../../bff/contract/venue-time.ts";
+import { hoursWords } from "../../format/counts.ts";
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
+
+const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message });
+
+const clock = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
+
+/** What a `datetime-local` control holds for an instant: the venue's day and clock. */
+export function localText(instant: Date, zone: string): string {
+  const { hour, minute } = venueClockOf(instant, zone);
+  const [hh, mm] = [hour, minute].map((part) => String(part).padStart(2, "0"));
+  return `${venueDayOf(instant, zone)}T${hh}:${mm}`;
+}
+
+function read(text: string): { day: VenueDay; hour: number; minute: number } | null {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::00)?$/.exec(text);
+  const [, day = "", hour, minute] = match ?? [];
+  return isVenueDay(day) ? { day, hour: Number(hour), minute: Number(minute) } : null;
+}
+
+export interface StartLimits {
+  now: Date;
+  /** The last day that can be booked. */
+  lastDay: VenueDay;
+  zone: string;
+}
+
+/** The day and hour of a start. Whether its hours are free is not asked here. */
+export function readStart(
+  text: string,
+  { now, lastDay, zone }: StartLimits,
+): Read<{ day: VenueDay; startHour: number }> {
+  const typed = read(text);
+  if (typed === null) return refuse("Choose a day and an hour for the start");
+  const { day, hour, minute } = typed;
+  if (instantAt(day, hour, zone, minute) <= now) return refuse("This start is in the past");
+  if (day > lastDay) return refuse("Bookings are taken up to a year ahead");
+  if (isClosedDay(day)) return refuse("The house is closed on Sundays");
+  if (minute !== 0) return refuse("Visits start on the hour");
+  if (hour < FIRST_SLOT_HOUR || hour >= CLOSING_HOUR) {
+    return refuse(`Visits start from ${clock(FIRST_SLOT_HOUR)} to ${clock(CLOSING_HOUR - 1)}`);
+  }
+  return { ok: true, value: { day, startHour: hour } };
+}
+
+/** How many hours an end is after its start: `minHours` to 12, on the same day, by closing. */
+export function readEnd(
+  text: string,
+  start: { day: VenueDay; startHour: number },
+  minHours: number,
+): Read<number> {
+  const typed = read(text);
+  if (typed === null) return refuse("Choose a day and an hour for the end");
+  const { day, hour, minute } = typed;
+  if (day !== start.day) return refuse("A visit ends on the day it starts");
+  if (minute !== 0) return refuse("Visits end on the hour");
+  if (hour > CLOSING_HOUR) return refuse(`The house closes at ${clock(CLOSING_HOUR)}`);
+  const hours = hour - start.startHour;
+  if (hours < 1) return refuse("The end must be after the start");
+  if (hours < minHours) return refuse(`A visit lasts at least ${hoursWords(minHours)}`);
+  if (hours > MAX_HOURS) return refuse(`A visit lasts at most ${hoursWords(MAX_HOURS)}`);
+  return { ok: true, value: hours };
+}
