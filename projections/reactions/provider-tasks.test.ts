@@ -106,7 +106,7 @@ describe("a provider that hangs", () => {
     const hanging = await hangingGateway();
     const waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
     const base = await createTestCore(world);
-    const core: Core = { ...base, clock: systemClock, holdMs: 1_500, afterAppend: () => waker.wake() };
+    const core: Core = { ...base, clock: systemClock, holdMs: 4_000, afterAppend: () => waker.wake() };
     const pgPool = openPgPool(world.runtimeUrl);
     pgPool.on("error", () => undefined);
     const deps = { core, gateway: hanging.gateway, mail: mail.office, pgPool, logger };

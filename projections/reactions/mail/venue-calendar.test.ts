@@ -92,6 +92,8 @@ it("shows confirmed bookings alone, where they are now, and names nobody; mails 
 
   await command({ type: "CancelBooking", cancelledBy: "venue", now: new Date() });
   await expect.poll(starts, PATIENCE).toEqual([]);
+  // A mail that says "cancelled" is not sent once it is true no longer.
+  await expect.poll(() => graph.sent.length, PATIENCE).toBe(4);
   await command({ type: "ConfirmBooking" });
   await expect.poll(starts, PATIENCE).toEqual([graphTime(instantAt(day, 15, core.timeZone))]);
   await expect
