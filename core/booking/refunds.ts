@@ -33,7 +33,8 @@ export const REFUND_ALARM_AFTER_MS = 3_600_000;
 export function decideRefund(command: RefundCommand, booking: Booking): BookingDecision {
   if (command.type === "RecordOutsideRefund") return recordOutsideRefund(command, booking);
   const { refundId } = command;
-  const refund = booking.refunds[refundId];
+  // The id is a caller's word, and every object has a `constructor`.
+  const refund = Object.hasOwn(booking.refunds, refundId) ? booking.refunds[refundId] : undefined;
   if (!refund) return command.type === "RetryRefund" ? refuse("RefundNotFound") : accept();
   switch (command.type) {
     case "RecordRefund": {

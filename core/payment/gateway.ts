@@ -129,7 +129,7 @@ export interface PaymentGateway {
     name: RefundName & { reference: string };
   }): Promise<{ stripeRefundId: string }>;
 
-  /** Verifies and reads a webhook; null for kinds of event that say nothing to us. Throws `InvalidSignature`. */
+  /** Verifies and reads a webhook; null for kinds of event that say nothing to us. Throws `InvalidSignature` and `MalformedWebhook`. */
   readWebhook(rawBody: string, signature: string): Promise<WebhookReport | null>;
 }
 
@@ -141,6 +141,11 @@ export class GatewayUnavailable extends Error {
 /** The webhook was not signed with our secret, was changed on its way, or is too old. */
 export class InvalidSignature extends Error {
   override readonly name = "InvalidSignature";
+}
+
+/** The webhook is signed, but is no event of the provider's: no JSON, or not of the shape that its kind has. */
+export class MalformedWebhook extends Error {
+  override readonly name = "MalformedWebhook";
 }
 
 /** The provider refuses this refund for good: it exceeds what is left of the charge, or there is no charge. */

@@ -1,7 +1,7 @@
 /** Owns the payment provider's call to us, an equal source of truth about money (DECISIONS Payment). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { InvalidSignature } from "../../../core/payment/gateway.ts";
+import { InvalidSignature, MalformedWebhook } from "../../../core/payment/gateway.ts";
 import { recordWebhook } from "../../../core/payment/webhooks.ts";
 import type { Bff } from "../../context.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
@@ -27,7 +27,7 @@ export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger 
       },
       responses: {
         200: { description: "Taken", content: json(z.object({ received: z.literal(true) })) },
-        ...problems("InvalidSignature", "BodyTooLarge", "PaymentProviderUnavailable"),
+        ...problems("InvalidSignature", "InvalidData", "BodyTooLarge", "PaymentProviderUnavailable"),
       },
     }),
     async (c) => {
@@ -40,6 +40,7 @@ export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger 
         return c.json({ received: true as const }, 200);
       } catch (error) {
         if (error instanceof InvalidSignature) return problem(c, "InvalidSignature");
+        if (error instanceof MalformedWebhook) return problem(c, "InvalidData");
         throw error;
       }
     },

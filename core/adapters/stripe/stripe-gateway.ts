@@ -4,6 +4,7 @@ import {
   GatewayUnavailable,
   type IntentReport,
   InvalidSignature,
+  MalformedWebhook,
   type PaymentGateway,
   type RefundName,
   RefundRefused,
@@ -17,6 +18,7 @@ import {
   refundReport,
   webhookReport,
 } from "./stripe-reports.ts";
+import { readEvent } from "./webhook-events.ts";
 
 /** How long one try of a call may take, and how often the SDK tries again (with its own backoff and the same key). */
 const TIMEOUT_MS = 10_000;
@@ -157,8 +159,9 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     },
 
     async readWebhook(rawBody, signature) {
+      let event: unknown;
       try {
-        const event = await stripe.webhooks.constructEventAsync(
+        event = await stripe.webhooks.constructEventAsync(
           rawBody,
           signature,
           options.webhookSecret,
@@ -166,13 +169,14 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
           undefined,
           options.clock.now().getTime(),
         );
-        return webhookReport(event);
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
           throw new InvalidSignature("the webhook's signature does not hold", { cause: error });
         }
-        throw error;
+        // The signature is checked first; what is left to fail is the reading.
+        throw new MalformedWebhook("the webhook is no JSON", { cause: error });
       }
+      return webhookReport(readEvent(event));
     },
   };
 }
