@@ -11,6 +11,7 @@ import {
   Instant,
   optionalText,
   phoneNumber,
+  printable,
   requiredText,
 } from "./wire.ts";
 
@@ -134,6 +135,7 @@ const reference = (label: string) =>
     .trim()
     .min(1, `${label} is required`)
     .max(255)
+    .refine(...printable(label))
     .optional();
 
 /** What a client paid with: the intent that its card confirmed, or (test keys only) a card token that is charged now. */

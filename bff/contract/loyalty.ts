@@ -1,6 +1,14 @@
 /** Owns the wire shape of a loyalty record (SPEC §3). */
 import { z } from "zod";
-import { Amount } from "./wire.ts";
+import { Amount, printable } from "./wire.ts";
+
+/** Whose record is asked for. An email that can be nobody's is refused before it is looked for. */
+export const LoyaltyOf = z.object({
+  email: z
+    .string()
+    .max(254, "Invalid email")
+    .refine(...printable("Email")),
+});
 
 export const LOYALTY_TIERS = ["Bronze", "Silver", "Gold", "Platinum"] as const;
 export type LoyaltyTier = (typeof LOYALTY_TIERS)[number];

@@ -1,6 +1,6 @@
 /** Owns the wire shape of a room and of the hours that are taken in it (SPEC §3, §7). */
 import { z } from "zod";
-import { Amount, Day, Id, Instant } from "./wire.ts";
+import { Amount, Day, Id, Instant, InstantInput } from "./wire.ts";
 
 export const Room = z
   .object({
@@ -29,8 +29,8 @@ export const Room = z
 export type Room = z.infer<typeof Room>;
 
 export const RoomBookingsQuery = z.object({
-  startDate: z.union([Day, z.iso.datetime({ offset: true })], { error: "Enter startDate as an ISO date" }),
-  endDate: z.union([Day, z.iso.datetime({ offset: true })], { error: "Enter endDate as an ISO date" }),
+  startDate: z.union([Day, InstantInput], { error: "Enter startDate as an ISO date" }),
+  endDate: z.union([Day, InstantInput], { error: "Enter endDate as an ISO date" }),
 });
 
 /** When a room is taken, and whether only by an unpaid hold; nothing about who or why (DECISIONS Accounts). */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CANCELLED_BY } from "../../core/booking/refund-policy.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
 import { BookingRecord } from "./booking-record.ts";
-import { Amount, Id, Instant, optionalText } from "./wire.ts";
+import { Amount, Id, Instant, optionalText, printable } from "./wire.ts";
 
 export { CANCELLED_BY } from "../../core/booking/refund-policy.ts";
 
@@ -49,9 +49,14 @@ const choice = <const Values extends readonly string[]>(label: string, values: V
   z.enum(["all", ...values], { error: `${label} must be all, ${values.join(", ")}` }).default("all");
 
 export const StaffBookingFilter = z.object({
-  search: z.string().max(200, "Search must be at most 200 characters").default("").meta({
-    description: "Each word is part of the name, the email or the room, or is the booking's number",
-  }),
+  search: z
+    .string()
+    .max(200, "Search must be at most 200 characters")
+    .refine(...printable("Search"))
+    .default("")
+    .meta({
+      description: "Each word is part of the name, the email or the room, or is the booking's number",
+    }),
   status: choice("Status", BookingStatus.options),
   paymentStatus: choice("Payment status", PaymentStatus.options),
 });

@@ -12,18 +12,35 @@ export const AmountInput = z
   .union([z.string(), z.number()], { error: "Enter an amount in dollars, such as 150.00" })
   .meta({ description: "US dollars, as text or number", examples: ["150.00"] });
 
+/** Years in which a house has days, with room on either side for every zone: beyond them dates read differently everywhere. */
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2999;
+
+const inReach = (date: string): boolean => {
+  const year = Number(date.slice(0, 4));
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+};
+const OUT_OF_REACH = { error: `Enter a day between ${FIRST_YEAR} and ${LAST_YEAR}` };
+
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime().meta({ examples: ["2026-12-12T15:00:00.000Z"] });
 
 /** A calendar day at the venue. */
-export const Day = z.iso.date({ error: "Enter a day as YYYY-MM-DD" }).meta({ examples: ["2026-12-12"] });
+export const Day = z.iso
+  .date({ error: "Enter a day as YYYY-MM-DD" })
+  .refine(inReach, OUT_OF_REACH)
+  .meta({ examples: ["2026-12-12"] });
+
+/** An instant as a client may send it, with any offset. */
+export const InstantInput = z.iso.datetime({ offset: true }).refine(inReach, OUT_OF_REACH);
 
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** Control characters other than tab and line ends, and halves of a surrogate pair: no database text, nor anybody's name. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-const printable = (label: string) =>
+/** For `refine`: text that PostgreSQL can hold and a person can read. Every free text of a request passes it. */
+export const printable = (label: string) =>
   [
     (text: string) => !UNPRINTABLE.test(text),
     { error: `${label} contains characters that cannot be printed` },

@@ -1,6 +1,5 @@
 /** Owns the call for a customer's loyalty record (SPEC §3, §7; DECISIONS Accounts: that customer, or staff). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { z } from "zod";
 import { toAmount } from "../../../core/booking/money.ts";
 import { accountOf } from "../../../core/customer/account.ts";
 import { credentialsByEmail } from "../../../core/customer/credentials.ts";
@@ -10,7 +9,7 @@ import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
 import { activeAccount, CUSTOMER_PROBLEMS } from "../../access/customer-guard.ts";
 import { readAccount, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { LoyaltyRecord } from "../../contract/loyalty.ts";
+import { LoyaltyOf, LoyaltyRecord } from "../../contract/loyalty.ts";
 import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 import { type ProblemResponse, problem } from "../../http/problem.ts";
@@ -24,10 +23,10 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
       summary: "A customer's tier, points and benefits",
       description:
         "For that customer, and for staff. Nobody learns from it whether there is an account: every other email is refused alike.",
-      request: { params: z.object({ email: z.string().max(254) }) },
+      request: { params: LoyaltyOf },
       responses: {
         200: { description: "The record", content: json(LoyaltyRecord) },
-        ...problems(...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "NotYourRecord"),
+        ...problems(...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "InvalidData", "NotYourRecord"),
       },
     }),
     async (c) => {
