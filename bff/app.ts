@@ -125,6 +125,11 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson");
   if (error instanceof HTTPException && error.status === 415) return problem(c, "UnsupportedMediaType");
   const requestId = c.get("requestId");
+  if (isCutOff(c)) {
+    // What its sender breaks off reads like a lost connection to the database; nobody is there to read the answer.
+    logger.debug({ requestId }, "a body was cut off by its sender");
+    return problem(c, "MalformedJson");
+  }
   if (error instanceof GatewayUnavailable) {
     logger.warn({ requestId, err: error }, "the payment provider is not available");
     return problem(c, "PaymentProviderUnavailable");
@@ -136,6 +141,9 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   logger.error({ requestId, err: error, path: loggable(c.req.path) }, "a request failed");
   return problem(c, "InternalError");
 }
+
+/** Whether the sender went away before the whole of its request was here. */
+const isCutOff = ({ env: { incoming } }: BffContext): boolean => incoming.destroyed && !incoming.complete;
 
 /** Which methods the app's own routes take at a path. */
 function methodsByPath(app: OpenAPIHono<BffEnv>): (path: string) => string[] {

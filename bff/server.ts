@@ -16,6 +16,7 @@ import { createMetrics } from "./http/metrics.ts";
 import { unreadiness } from "./http/readiness.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { refuseUnreadable } from "./http/unreadable.ts";
 import { readWebFiles } from "./http/web-files.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { createLiveSockets } from "./live/sockets.ts";
@@ -109,6 +110,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  refuseUnreadable(server);
   sockets.attach(server);
 
   let stopping: Promise<void> | undefined;

@@ -11,12 +11,14 @@ type ProblemResponses = {
 };
 
 /** Answers that any call may get; the others are named by each route. */
-const ANYWHERE: readonly ProblemCode[] = ["InternalError", "DatabaseUnavailable"];
+const ANYWHERE: readonly ProblemCode[] = ["BodyTooLarge", "InternalError", "DatabaseUnavailable"];
 
 /** The problem answers of a call, one per status, each saying which reasons it stands for. */
 export function problems(...codes: ProblemCode[]): ProblemResponses {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of [...codes, ...ANYWHERE]) {
+  // What is checked may also be empty, which is the same refusal in other words (`refuseInvalid`).
+  const checked: ProblemCode[] = codes.includes("InvalidData") ? ["MissingInformation"] : [];
+  for (const code of new Set([...codes, ...checked, ...ANYWHERE])) {
     const { status } = REASONS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

@@ -9,6 +9,9 @@ const MAX_BYTES = 64 * 1024;
 /** Webhooks carry whole objects of the provider's. */
 export const MAX_WEBHOOK_BYTES = 1024 * 1024;
 
+/** Methods of ours that carry one. Of others not even a request could be made: `TRACE` has none. */
+const WITH_BODY = new Set(["POST", "PATCH", "PUT", "DELETE"]);
+
 /** Refuses a larger body with 413: by its stated length before reading any of it, else while it is read. */
 export function limitBody(maxBytes = MAX_BYTES): MiddlewareHandler<BffEnv> {
   const countWhileReading = bodyLimit({ maxSize: maxBytes, onError: (c) => problem(c, "BodyTooLarge") });
@@ -22,8 +25,8 @@ export function limitBody(maxBytes = MAX_BYTES): MiddlewareHandler<BffEnv> {
 
 /** A call without a body reads as `{}`, whatever its content type says (SPEC §7), so that each missing field is named. */
 export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
-  const { headers, method } = c.env.incoming;
+  const { headers, method = "" } = c.env.incoming;
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  if (!hasBody && method !== "GET" && method !== "HEAD") c.req.raw = new Request(c.req.raw, { body: "{}" });
+  if (!hasBody && WITH_BODY.has(method)) c.req.raw = new Request(c.req.raw, { body: "{}" });
   return next();
 };
