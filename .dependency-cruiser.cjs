@@ -17,6 +17,7 @@ const TEST_FILES = [
   "\\.(spec|test)\\.tsx?$",
   "-fixture\\.ts$",
   TESTING,
+  "^bff/fuzz/",
   "^web/e2e/",
   "^migrations/test-server\\.ts$",
 ];

@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries size bench rebuild status resume log erase raise-epoch build
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries size bench rebuild status resume log erase raise-epoch build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -77,6 +77,9 @@ boundaries: $(MODULES)
 
 size: $(WEB)
 	@echo 'size'; $(BIN)/size-limit
+
+fuzz: $(MODULES) ## every call of the API's document, as nobody sends it: COUNT=20000 requests, SEED=7 to see a run again
+	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts
 
 bench: $(SERVER) ## speed beside what the same work costs without us
 	@$(BIN)/tsx bff/bench/main.ts

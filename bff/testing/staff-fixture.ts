@@ -56,7 +56,7 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
   const logged: string[] = [];
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
   const world = await createPaymentWorld();
-  const { gateway } = await world.start();
+  const { gateway, simulated } = await world.start();
   const waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
   const clock = createTestClock();
   const core = { ...(await createTestCore(world, clock)), afterAppend: () => waker.wake() };
@@ -69,7 +69,7 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
     core,
     gateway,
     mail,
-    simulatedStripe: null,
+    simulatedStripe: simulated.browserRoutes,
     databaseUrl: world.runtimeUrl,
     port: 0,
     publicUrl: PUBLIC_URL,

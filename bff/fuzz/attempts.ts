@@ -1,0 +1,243 @@
+/** Owns the requests of the fuzz: for each operation a mostly acceptable one, of which a part or two is then spoilt. */
+import fc from "fast-check";
+import type { Operation, Parameter } from "./document.ts";
+import { asSegment, hostileBody, hostileField, hostileJson, hostileSegment, hostileText } from "./hostile.ts";
+import { acceptable, type Field, fieldsOf, type Known, objectText } from "./schema-values.ts";
+import { webhookBody } from "./webhook-bodies.ts";
+
+/** A stranger brings a token that is none. */
+export type Caller = "nobody" | "stranger" | "customer" | "staff" | "manager" | "admin";
+
+export interface Attempt {
+  operation: Operation;
+  caller: Caller;
+  carriedBy: "bearer" | "cookie";
+  /** Path and query as they are sent. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** What the attempts draw on while they are made. */
+export interface Surroundings {
+  known: Known;
+  /** A body that the operation would carry out at this moment; null where the schema's own values do. */
+  goodBody(operation: Operation): Field[] | null;
+  /** The header that the payment provider would send with this body. */
+  signatureOf(body: string): string;
+}
+
+const MAX_HEADER = 1_000;
+
+export function attemptAt(operation: Operation, around: Surroundings): fc.Arbitrary<Attempt> {
+  const { known } = around;
+  const segments = operation.parameters.filter((parameter) => parameter.in === "path");
+  const queries = operation.parameters.filter((parameter) => parameter.in === "query");
+  const headers = operation.parameters.filter((parameter) => parameter.in === "header");
+  return fc
+    .record({
+      caller: fc.oneof(
+        { weight: 1, arbitrary: fc.constantFrom("nobody" as const, "stranger" as const) },
+        {
+          weight: 4,
+          arbitrary: fc.constantFrom(
+            "customer" as const,
+            "staff" as const,
+            "manager" as const,
+            "admin" as const,
+          ),
+        },
+      ),
+      carriedBy: fc.constantFrom("bearer" as const, "cookie" as const),
+      segments: fc.tuple(...segments.map((parameter) => segment(parameter, scoped(known, operation)))),
+      query: fc.tuple(...queries.map((parameter) => queryPart(parameter, known))),
+      own: fc.tuple(...headers.map((parameter) => header(parameter, known))),
+      odd: fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders }),
+      type: contentType,
+      body: bodyFor(operation, around),
+    })
+    .map(({ caller, carriedBy, segments: sent, query, own, odd, type, body }) => {
+      let at = 0;
+      const path = operation.path.replace(/\{[^}]+\}/g, () => sent[at++] ?? "");
+      const asked = query.flat().join("&");
+      return {
+        operation,
+        caller,
+        carriedBy,
+        path: asked === "" ? path : `${path}?${asked}`,
+        headers: {
+          "content-type": type,
+          ...Object.assign({}, ...own),
+          ...odd,
+          ...(body?.signature ? { "stripe-signature": body.signature } : {}),
+        },
+        body: body?.text ?? null,
+      };
+    });
+}
+
+/** A path's `id` is a number of what stands before it. */
+const scoped =
+  (known: Known, { path }: Operation): Known =>
+  (name) =>
+    known(name === "id" ? `${/^\/api\/(staff|rooms)\//.exec(path)?.[1] ?? "bookings"} id` : name);
+
+const segment = ({ name, schema }: Parameter, known: Known): fc.Arbitrary<string> =>
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: acceptable(schema, name, known)
+        .map((json) => asSegment(plain(json)))
+        .filter((text) => text !== "" && !/^\.+$/.test(text)),
+    },
+    { weight: 2, arbitrary: hostileSegment },
+  );
+
+/** Once, not at all, or twice. */
+function queryPart({ name, schema, required }: Parameter, known: Known): fc.Arbitrary<string[]> {
+  const key = asSegment(name);
+  const good = acceptable(schema, name, known).map((json) => [`${key}=${asSegment(plain(json))}`]);
+  return fc.oneof(
+    { weight: required ? 8 : 3, arbitrary: good },
+    { weight: required ? 1 : 5, arbitrary: fc.constant<string[]>([]) },
+    { weight: 2, arbitrary: hostileText.map((text) => [`${key}=${asSegment(text)}`]) },
+    { weight: 1, arbitrary: hostileSegment.map((text) => [`${key}=${text}`]) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<string[]>(
+        [`${key}=1`, `${key}=2`],
+        [`${key}[]=1`],
+        [`${key}[a]=1`],
+        [key],
+        ["__proto__=1"],
+      ),
+    },
+  );
+}
+
+const header = ({ name, schema }: Parameter, known: Known): fc.Arbitrary<Record<string, string>> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    {
+      weight: 2,
+      arbitrary: acceptable(schema, name, known).map((json) => ({ [name]: sendable(plain(json)) })),
+    },
+    { weight: 1, arbitrary: hostileText.map((text) => ({ [name]: sendable(text) })) },
+  );
+
+const oddHeaders = fc.oneof(
+  fc.constantFrom<Record<string, string>>(
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { authorization: "Bearer" },
+    { authorization: "Bearer a.b.c" },
+    { authorization: "Basic YTpi" },
+    { authorization: "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwia2luZCI6InN0YWZmIn0." },
+    { cookie: "staff_session=%00; customer_session=x" },
+    { cookie: "=;;__proto__=1" },
+    { "accept-encoding": "br;q=0, *" },
+    { "if-none-match": "*" },
+    { "x-forwarded-for": "::ffff:127.0.0.1, unknown" },
+    { "x-forwarded-for": "1.2.3.4:80" },
+    { "x-forwarded-host": "evil.example" },
+    { "x-http-method-override": "DELETE" },
+    { "content-encoding": "gzip" },
+    { range: "bytes=0-" },
+    { host: "evil.example" },
+    { host: "" },
+  ),
+  hostileText.map((text) => ({ "x-request-id": sendable(text) })),
+  hostileText.map((text) => ({ "x-forwarded-for": sendable(text) })),
+  hostileText.map((text) => ({ "user-agent": sendable(text) })),
+);
+
+const contentType = fc.oneof(
+  { weight: 15, arbitrary: fc.constant("application/json") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "application/json; charset=utf-16",
+      "application/vnd.hub+json",
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+      "json",
+      "/",
+    ),
+  },
+);
+
+interface Body {
+  text: string;
+  signature?: string;
+}
+
+function bodyFor(operation: Operation, around: Surroundings): fc.Arbitrary<Body | null> {
+  const { body } = operation;
+  if (operation.method === "GET") return fc.constant(null);
+  if (body === null) {
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: hostileBody.map((text) => ({ text })) },
+    );
+  }
+  if (operation.parameters.some(({ name }) => name === "stripe-signature")) {
+    return fc
+      .tuple(webhookBody(around.known), fc.nat({ max: 9 }))
+      .map(([text, dice]) => (dice === 0 ? { text } : { text, signature: around.signatureOf(text) }));
+  }
+  const fields = fc
+    .tuple(fc.nat({ max: 3 }), fieldsOf(body, around.known))
+    .map(([dice, own]) => (dice === 0 ? own : (around.goodBody(operation) ?? own)));
+  return fc.oneof(
+    { weight: 3, arbitrary: fields.map((all) => ({ text: objectText(all) })) },
+    {
+      weight: 8,
+      arbitrary: fc
+        .tuple(fields, fc.array(spoiling, { minLength: 1, maxLength: 2 }))
+        .map(([all, wrongs]) => ({
+          text: objectText(wrongs.reduce<Field[]>((so, spoil) => spoil(so), all)),
+        })),
+    },
+    { weight: 1, arbitrary: hostileBody.map((text) => ({ text })) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+}
+
+type Spoiling = (fields: Field[]) => Field[];
+
+const spoiling: fc.Arbitrary<Spoiling> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.nat(), hostileJson).map(
+      ([place, json]): Spoiling =>
+        (fields) =>
+          fields.map((field, i) => (i === place % fields.length ? [field[0], json] : field)),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat().map(
+      (place): Spoiling =>
+        (fields) =>
+          fields.filter((_, i) => i !== place % fields.length),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(hostileField, hostileJson).map(
+      ([name, json]): Spoiling =>
+        (fields) => [...fields, [name, json]],
+    ),
+  },
+);
+
+/** A JSON text's value where it is text itself, else the JSON. */
+function plain(json: string): string {
+  const value: unknown = JSON.parse(json);
+  return typeof value === "string" ? value : json;
+}
+
+/** What a client can put into a header at all. */
+const sendable = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, MAX_HEADER);

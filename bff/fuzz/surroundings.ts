@@ -1,0 +1,203 @@
+/** Owns the house that is fuzzed: a BFF and its worker over a database, with callers of every kind and much that they could name. */
+import Stripe from "stripe";
+import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
+import { loadBooking } from "../../core/booking/handle.ts";
+import { priceOf } from "../../core/booking/pricing.ts";
+import { passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
+import { addDays, isClosedDay } from "../../core/venue/venue-time.ts";
+import { customerWorld } from "../testing/customer-fixture.ts";
+import { PASSWORD, startStaffWorld } from "../testing/staff-fixture.ts";
+import type { Caller, Surroundings } from "./attempts.ts";
+import type { Field } from "./schema-values.ts";
+
+const STAFF_CALLERS = ["staff", "manager", "admin"] as const;
+/** Of each kind; the oldest go first. */
+const MOST_KNOWN = 200;
+const REHEARSAL_ROOM = 5;
+/** Days ahead among which the bookings of the fuzz are spread. */
+const DAYS = 300;
+
+export interface FuzzWorld extends Surroundings {
+  port: number;
+  /** Every line that the product has logged. */
+  logged: readonly string[];
+  /** The token of a caller's session; null of nobody. */
+  tokenOf(caller: Caller): string | null;
+  /** Signs in anew whoever was deactivated, deleted or logged out by the fuzz, and replaces bookings and links that are used up. */
+  refresh(): Promise<void>;
+  /** Takes what an answer names into what later attempts may name. */
+  learn(path: string, json: unknown): void;
+  openApi(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function startFuzzWorld(): Promise<FuzzWorld> {
+  const world = await startStaffWorld();
+  const { core, call } = world;
+  const customers = customerWorld(world, "2027-03-01");
+  const pools = new Map<string, (string | number)[]>();
+  const tokens = new Map<Caller, string | null>([
+    ["nobody", null],
+    ["stranger", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwia2luZCI6InN0YWZmIn0.c2lnbmVk"],
+  ]);
+  let made = 0;
+  let unpaidBooking = {};
+  let customer = await customers.register();
+
+  function keep(name: string, ...values: (string | number)[]): void {
+    const pool = pools.get(name) ?? [];
+    pools.set(name, pool);
+    for (const value of values) if (!pool.includes(value)) pool.push(value);
+    pool.splice(0, pool.length - MOST_KNOWN);
+  }
+
+  const last = (name: string): string | number => pools.get(name)?.at(-1) ?? 1;
+
+  /** A paid booking of the customer's, or an unpaid one of a guest's, everything about which is known. */
+  async function newBooking(unpaid: boolean): Promise<number> {
+    const guest = `guest-${++made}@example.test`;
+    const by = unpaid ? { email: guest } : { userId: customer.id, email: customer.email };
+    const { id } = await customers.book(by, { unpaid });
+    if (unpaid) unpaidBooking = { bookingId: id, customerEmail: guest };
+    const { state } = await loadBooking(core, id);
+    keep("bookings id", id);
+    keep("bookingId", id);
+    keep("token", customers.guestToken(id));
+    if (state.exists) keep("reference", state.reference);
+    return id;
+  }
+
+  async function newLinks(): Promise<void> {
+    const now = core.clock.now();
+    const links = [
+      await verificationLink(core, customer.id, now),
+      await passwordResetLink(core, customer.id, now),
+    ];
+    for (const link of links) if (link) keep("token", link.token);
+  }
+
+  async function holds(caller: Caller, path: string): Promise<boolean> {
+    const token = tokens.get(caller);
+    return token ? (await call(path, { token })).status === 200 : false;
+  }
+
+  async function refresh(): Promise<void> {
+    for (const role of STAFF_CALLERS) {
+      if (await holds(role, "/api/staff")) continue;
+      const colleague = await world.hire(role);
+      tokens.set(role, await world.logIn(colleague.username));
+      keep("username", colleague.username);
+    }
+    if (!(await holds("customer", "/api/auth/me"))) {
+      customer = await customers.register();
+      await newBooking(false);
+    }
+    tokens.set("customer", customer.token);
+    keep("email", customer.email);
+    keep("customerEmail", customer.email);
+    const victim = await world.hire("staff");
+    keep("staff id", victim.id);
+    await newBooking(true);
+    await newLinks();
+  }
+
+  for (const room of core.rooms.all()) {
+    keep("slug", room.slug);
+    keep("roomId", room.id);
+    keep("rooms id", room.id);
+  }
+  keep("password", PASSWORD, customer.password);
+  keep("stripeToken", "tok_visa", "tok_chargeDeclined", "tok_chargeDeclinedInsufficientFunds");
+  keep("search", "ada", "room", "#1", "example.test");
+  keep("startDate", "2026-12-01", "2026-12-31", "2027-03-01", "2027-03-14");
+  keep("endDate", "2026-12-31", "2027-03-31", "2027-04-01");
+  keep("startTime", "10:00", "2:00 PM", "2027-03-01T15:00:00Z");
+  // A read waits two seconds for a position that is ahead; that is tested elsewhere.
+  keep("read-after", "1.1.1", "0.0.0");
+  await refresh();
+  for (let i = 0; i < 4; i += 1) {
+    const id = await newBooking(false);
+    if (i % 2 === 0) await customers.command(id, { type: "CompleteBooking" });
+  }
+
+  /** An hour that hardly anybody has taken. */
+  function submission(): Record<string, unknown> {
+    made += 1;
+    const rates = core.rooms.byId(REHEARSAL_ROOM)?.rates;
+    if (!rates) throw new Error("The rehearsal room is gone");
+    const price = priceOf(rates, { duration: "hourly", hourCount: 1, engineerRequired: false });
+    let startDate = addDays("2026-12-02", made % DAYS);
+    if (isClosedDay(startDate)) startDate = addDays(startDate, 1);
+    const hour = 9 + (Math.floor(made / DAYS) % 12);
+    return {
+      roomId: REHEARSAL_ROOM,
+      firstName: "Ada",
+      lastName: "Byron",
+      email: `fuzz-${made}@example.test`,
+      phone: "+1 212 555 0100",
+      startDate,
+      startTime: `${hour}:00`,
+      endTime: `${hour + 1}:00`,
+      eventType: "Rehearsal",
+      specialRequirements: "",
+      engineerRequired: false,
+      bookingDuration: "hourly",
+      hourCount: 1,
+      totalAmount: (price.totalCents / 100).toFixed(2),
+      downpaymentAmount: (price.downpaymentCents / 100).toFixed(2),
+      remainingAmount: (price.remainingCents / 100).toFixed(2),
+      terms: true,
+    };
+  }
+
+  const person = () => ({ firstName: "Joan", lastName: "Clarke", email: `fuzz-${++made}@example.test` });
+  const good: Record<string, () => Record<string, unknown>> = {
+    "POST /api/bookings": submission,
+    "POST /api/create-payment-intent": () => unpaidBooking,
+    "POST /api/bookings/{id}/payment": () =>
+      made++ % 2 === 0 ? { stripeToken: "tok_visa" } : { paymentIntentId: last("paymentIntentId") },
+    "POST /api/contact": () => ({ ...person(), message: "Is the piano tuned?" }),
+    "POST /api/auth/login": () => ({ username: last("username"), password: PASSWORD }),
+    "POST /api/auth/user-login": () => ({ email: customer.email, password: customer.password }),
+    "POST /api/auth/register": () => ({ ...person(), password: PASSWORD, phone: "" }),
+    "POST /api/staff/create": () => ({ ...person(), username: `fuzz-${made}`, password: PASSWORD }),
+    "POST /api/feedback": () => ({
+      bookingId: last("bookingId"),
+      roomId: REHEARSAL_ROOM,
+      customerEmail: customer.email,
+      customerName: "Ada",
+      comments: "Fine.",
+    }),
+    "PATCH /api/bookings/{id}": () =>
+      made++ % 2 === 0 ? { status: "confirmed" } : { paymentStatus: "paid" },
+    "POST /api/auth/bookings/{id}/reschedule": () => ({ startDate: "2027-03-05", startTime: "15:00" }),
+  };
+  const paymentClock = standingClock();
+
+  return {
+    port: world.port,
+    logged: world.logged,
+    known: (name) => pools.get(name) ?? [],
+    tokenOf: (caller) => tokens.get(caller) ?? null,
+    refresh,
+    goodBody(operation) {
+      const body = good[operation.name]?.();
+      return body ? Object.entries(body).map(([name, value]): Field => [name, JSON.stringify(value)]) : null;
+    },
+    signatureOf: (body) =>
+      Stripe.webhooks.generateTestHeaderString({
+        payload: body,
+        secret: WEBHOOK_SECRET,
+        timestamp: Math.floor(paymentClock.now().getTime() / 1000),
+      }),
+    learn(path, json) {
+      if (typeof json !== "object" || json === null) return;
+      for (const [name, value] of Object.entries(json)) {
+        if (name === "id" && path.startsWith("/api/bookings")) keep("bookings id", Number(value));
+        if (name === "paymentIntentId" || name === "clientSecret") keep(name, String(value));
+      }
+    },
+    openApi: async () => (await call("/api/openapi.json")).body,
+    close: () => world.close(),
+  };
+}
