@@ -51,6 +51,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   const app = new OpenAPIHono<BffEnv>({ defaultHook: refuseInvalid() });
 
   app.use(observe(bff));
+  app.use("/api/*", bff.securityLog.watch);
   app.use(WEBHOOK_PATH, limitBody(MAX_WEBHOOK_BYTES));
   const limited = limitBody();
   app.use("/api/*", (c, next) => (c.req.path === WEBHOOK_PATH ? next() : limited(c, next)));

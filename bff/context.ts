@@ -5,6 +5,7 @@ import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { RateLimits } from "./access/rate-limits.ts";
+import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
@@ -23,6 +24,7 @@ export interface Bff {
   sessions: Sessions;
   metrics: Metrics;
   security: SecurityHeaders;
+  securityLog: SecurityLog;
   /** Where visitors reach the product; never ends in a slash. */
   publicUrl: string;
   /** The simulated provider's browser side; null with Stripe's keys. */

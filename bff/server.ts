@@ -9,6 +9,7 @@ import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
 import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
+import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
 import { isActiveStaff } from "./access/staff-guard.ts";
 import { createFetch } from "./app.ts";
@@ -103,6 +104,11 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     sessions,
     metrics,
     security,
+    securityLog: createSecurityLog({
+      logger,
+      hash: options.callerHash,
+      trustedProxies: options.trustedProxies,
+    }),
     publicUrl,
     simulatedStripe,
     web: readWebFiles(options.webFolder),

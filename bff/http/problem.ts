@@ -20,6 +20,7 @@ export type ProblemResponse = Response & TypedResponse<Problem, ProblemStatus, "
 export function problem(c: RespondingContext, code: ProblemCode, details: Details = {}): ProblemResponse {
   const { status, title, retryAfter, ...reason } = REASONS[code];
   const message = details.message ?? reason.message;
+  c.set("problem", code);
   const body: Problem = {
     type: problemPage(code),
     title,

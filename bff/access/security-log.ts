@@ -1,0 +1,159 @@
+/** Owns the security log: a line of its own for whatever touches an account, a session, a limit or a boundary, and never a name, email or address in clear. */
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import type { Logger } from "../../core/platform/logger.ts";
+import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
+import type { ProblemCode } from "../http/problem-reasons.ts";
+import { clientAddress } from "./client-address.ts";
+
+/** Stable: alarms and searches are written against these names. */
+export type SecurityEvent =
+  | "account_created"
+  | "account_deactivated"
+  | "account_deleted"
+  | "account_reactivated"
+  | "cap_reached"
+  | "email_verified"
+  | "ended_session_refused"
+  | "foreign_origin_refused"
+  | "limit_reached"
+  | "link_refused"
+  | "logged_out"
+  | "login_failed"
+  | "login_succeeded"
+  | "password_reset"
+  | "password_reset_asked"
+  | "permission_refused"
+  | "role_changed"
+  | "second_factor_changed"
+  | "second_factor_failed"
+  | "sessions_ended"
+  | "verification_asked"
+  | "webhook_refused";
+
+/** Calls that are an event once they have succeeded, as the app's router names them. */
+export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
+  "POST /api/auth/login": "login_succeeded",
+  "POST /api/auth/logout": "logged_out",
+  "POST /api/auth/user-login": "login_succeeded",
+  "POST /api/auth/user-logout": "logged_out",
+  "POST /api/auth/register": "account_created",
+  "POST /api/auth/verify-email": "email_verified",
+  "POST /api/auth/verify-email/resend": "verification_asked",
+  "POST /api/auth/forgot-password": "password_reset_asked",
+  "POST /api/auth/reset-password": "password_reset",
+  "POST /api/staff/create": "account_created",
+  "PATCH /api/staff/:id/deactivate": "account_deactivated",
+  "PATCH /api/staff/:id/reactivate": "account_reactivated",
+  "DELETE /api/staff/:id": "account_deleted",
+};
+
+/** Refusals that are an event wherever they are answered. */
+const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
+  InvalidCredentials: "login_failed",
+  InvalidStaffCredentials: "login_failed",
+  TooManyRequests: "limit_reached",
+  TooManyHolds: "cap_reached",
+  InvalidSignature: "webhook_refused",
+  ForeignOrigin: "foreign_origin_refused",
+  SessionEnded: "ended_session_refused",
+  AccountDeactivated: "ended_session_refused",
+  LinkInvalid: "link_refused",
+  StaffOnly: "permission_refused",
+  CustomersOnly: "permission_refused",
+  RoleNotPermitted: "permission_refused",
+  AdminAccountProtected: "permission_refused",
+  OwnAccount: "permission_refused",
+  LastActiveAdmin: "permission_refused",
+  NotTheCustomer: "permission_refused",
+  NotYourRecord: "permission_refused",
+};
+
+/** Calls each refusal of which is an event. */
+const REFUSED_AT: Readonly<Record<string, SecurityEvent>> = { "POST /api/stripe/webhook": "webhook_refused" };
+
+/** Whom an event is about. Accounts' numbers name nobody; what was typed is written as a hash. */
+interface About {
+  /** A username or email as it was typed: `staff ada`, `customer ada@example.test`. */
+  typed?: string | undefined;
+  /** `staff-7`, `customer-12`. */
+  account?: string | undefined;
+  /** The signed-in one who did it, in the same form. */
+  by?: string | undefined;
+  /** The refusal's code, a limit's name. */
+  reason?: string | undefined;
+}
+
+export interface SecurityLog {
+  /** One line: `security` names the event. Refusals are warnings; none is left out by `LOG_LEVEL`, `silent` aside. */
+  record(c: RespondingContext, event: SecurityEvent, about?: About): void;
+  /** Records what the tables above say of a call, once it has been answered. */
+  watch: MiddlewareHandler<BffEnv>;
+}
+
+const ALARMING = /failed|refused|reached/;
+
+export function createSecurityLog(options: {
+  logger: Logger;
+  /** As for the table of limits, so that a line can be held against its rows. */
+  hash: (text: string) => string;
+  trustedProxies: number;
+}): SecurityLog {
+  const { hash, trustedProxies } = options;
+  const { level } = options.logger;
+  const logger = options.logger.child({}, level === "silent" ? {} : { level: lowerOf(level) });
+
+  function record(c: RespondingContext, event: SecurityEvent, about: About = {}): void {
+    const { typed, ...rest } = about;
+    const line = {
+      security: event,
+      requestId: c.get("requestId"),
+      address: hash(clientAddress(c.env.incoming, trustedProxies)),
+      ...(typed === undefined ? {} : { typed: hash(typed.trim()) }),
+      ...rest,
+    };
+    logger[ALARMING.test(event) ? "warn" : "info"](line, "security");
+  }
+
+  const watch: MiddlewareHandler<BffEnv> = async (c, next) => {
+    await next();
+    const call = `${c.req.method} ${routePath(c)}`;
+    const code = c.get("problem");
+    if (code === undefined) {
+      const event = c.res.status < 300 ? SUCCEEDED[call] : undefined;
+      if (event) record(c, event, aboutOf(c, call));
+      return;
+    }
+    const event = REFUSED[code] ?? REFUSED_AT[call];
+    if (event) record(c, event, { ...aboutOf(c, call), reason: code });
+  };
+
+  return { record, watch };
+}
+
+/** Who called, and whom the path or what was typed names. */
+function aboutOf(c: Parameters<MiddlewareHandler<BffEnv>>[0], call: string): About {
+  const staff = idOf(c.get("staff"));
+  const customer = idOf(c.get("customer"));
+  const named = call.includes("/api/staff/:id") ? c.req.param("id") : undefined;
+  return {
+    typed: typedIn(c.req.valid("json" as never), call),
+    account: named !== undefined && /^\d{1,15}$/.test(named) ? `staff-${named}` : undefined,
+    by: staff !== undefined ? `staff-${staff}` : customer !== undefined ? `customer-${customer}` : undefined,
+  };
+}
+
+/** Of logins and the like; bodies of other calls name whomever they please. */
+function typedIn(body: unknown, call: string): string | undefined {
+  if (!call.startsWith("POST /api/auth/") || typeof body !== "object" || body === null) return undefined;
+  if ("username" in body) return `staff ${body.username}`;
+  return "email" in body ? `customer ${body.email}` : undefined;
+}
+
+function idOf(account: unknown): number | undefined {
+  if (typeof account !== "object" || account === null || !("id" in account)) return undefined;
+  return typeof account.id === "number" ? account.id : undefined;
+}
+
+/** The level that lets `info` through. */
+const lowerOf = (level: string): string => (level === "debug" || level === "trace" ? level : "info");
