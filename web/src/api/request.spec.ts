@@ -77,7 +77,36 @@ describe("request", () => {
     const error = await failureOf("/a");
     expect(error.message).toBe(`409: ${JSON.stringify(problem)}`);
     expect(error.status).toBe(409);
+    expect(error.problem).toEqual({ message: "x" });
+  });
+
+  it.each([
+    [
+      "a message alone",
+      { message: "Time slot is already booked" },
+      { message: "Time slot is already booked" },
+    ],
+    ["a message beside others", { message: "No", status: "error" }, { message: "No" }],
+    ["fields that are none", { message: "No", errors: { path: "a" }, code: 7 }, { message: "No" }],
+    [
+      "fields, some of them none",
+      { message: "No", code: "InvalidData", errors: [null, "a", { path: "a", message: "b" }, { path: 1 }] },
+      { message: "No", code: "InvalidData", errors: [{ path: "a", message: "b" }] },
+    ],
+  ])("reads the server's words from %s (SPEC §7, §8)", async (_, body, problem) => {
+    answer = failWith(409, JSON.stringify(body));
+    const error = await failureOf("/a");
+    expect(error.message).toBe(`409: ${JSON.stringify(body)}`);
     expect(error.problem).toEqual(problem);
+  });
+
+  it.each([
+    ["no message", { status: 400, title: "No" }],
+    ["a message that is none", { message: { text: "No" }, status: 400 }],
+    ["an empty one", { message: "", status: 400 }],
+  ])("has no words from %s", async (_, body) => {
+    answer = failWith(400, JSON.stringify(body));
+    expect((await failureOf("/a")).problem).toBeNull();
   });
 
   it.each([

@@ -4,7 +4,7 @@ import {
   LOG_POSITION_HEADER,
   READ_AFTER_HEADER,
 } from "../../../bff/contract/headers.ts";
-import type { Problem } from "../../../bff/contract/problem.ts";
+import type { FieldError, Problem } from "../../../bff/contract/problem.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -18,13 +18,16 @@ export interface RequestOptions {
   onHeaders?: (headers: Headers) => void;
 }
 
+/** What is read of an error's body. SPEC §7 and §8 promise the message alone; our own problems have the rest as well. */
+export type ServersWords = Pick<Problem, "message"> & Partial<Pick<Problem, "code" | "errors">>;
+
 /** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (SPEC §8). */
 export class RequestError extends Error {
   readonly status: number;
-  /** The body, where it is one of the API's own error answers. */
-  readonly problem: Problem | null;
+  /** What the body says to people and pages; null where it has no words. */
+  readonly problem: ServersWords | null;
 
-  constructor(status: number, text: string, problem: Problem | null) {
+  constructor(status: number, text: string, problem: ServersWords | null) {
     super(`${status}: ${text}`);
     this.name = "RequestError";
     this.status = status;
@@ -53,17 +56,28 @@ export function notePosition(position: string | null | undefined): void {
   if (highestPosition === null || isBehind(highestPosition, position)) highestPosition = position;
 }
 
-function problemOf(text: string): Problem | null {
+function problemOf(text: string): ServersWords | null {
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body !== "object" || body === null) return null;
-    const known = "message" in body && typeof body.message === "string" && "status" in body;
-    // The API answers every error in this one shape (bff/contract/problem.ts); its two telling fields were looked at.
-    return known ? (body as Problem) : null;
+    if (typeof body !== "object" || body === null || !("message" in body)) return null;
+    if (typeof body.message !== "string" || body.message === "") return null;
+    return {
+      message: body.message,
+      ...("code" in body && typeof body.code === "string" ? { code: body.code } : {}),
+      ...("errors" in body && Array.isArray(body.errors) ? { errors: body.errors.filter(isFieldError) } : {}),
+    };
   } catch {
     return null;
   }
 }
+
+const isFieldError = (error: unknown): error is FieldError =>
+  typeof error === "object" &&
+  error !== null &&
+  "path" in error &&
+  typeof error.path === "string" &&
+  "message" in error &&
+  typeof error.message === "string";
 
 /**
  * Calls the API. The answer is taken as the contract's type without checking it again: the server sends what the

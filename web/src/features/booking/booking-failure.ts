@@ -32,13 +32,13 @@ export interface Complaints {
 /** Sorts the server's field errors (`problem.errors`); the first one about a field is the one shown there. */
 export function complaintsOf(error: unknown): Complaints {
   const complaints: Complaints = { fields: {}, others: [] };
-  const problem = error instanceof RequestError ? error.problem : null;
-  if (problem === null) return complaints;
+  if (!(error instanceof RequestError) || error.problem === null) return complaints;
+  const { status, problem } = error;
   for (const { path, message } of problem.errors ?? []) {
     if (isFieldName(path)) complaints.fields[path] ??= message;
     else complaints.others.push(message);
   }
-  const unexplained = bookingFailureText(error) === DEFAULT_TEXT && problem.status < 500;
+  const unexplained = bookingFailureText(error) === DEFAULT_TEXT && status < 500;
   if (unexplained) complaints.others.push(problem.message);
   return complaints;
 }
