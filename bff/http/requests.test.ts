@@ -152,7 +152,7 @@ describe("safety", () => {
       const { headers } = await world.call(path);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("x-frame-options")).toBe("DENY");
-      expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
+      expect(headers.get("content-security-policy")).toMatch(/base-uri 'none'; .*frame-ancestors 'none'/);
       expect(headers.get("access-control-allow-origin")).toBeNull();
     },
   );

@@ -30,12 +30,12 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     "img-src": "'self' data:",
     "style-src": "'self' 'unsafe-inline'",
     "object-src": "'none'",
-    "base-uri": "'self'",
+    "base-uri": "'none'",
     "frame-ancestors": "'none'",
     "form-action": "'self'",
   };
   return {
-    api: { ...common, "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'" },
+    api: { ...common, "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'" },
     page: {
       ...common,
       "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
