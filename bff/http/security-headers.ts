@@ -35,7 +35,10 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
     "form-action": "'self'",
   };
   return {
-    api: { ...common, "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'" },
+    api: {
+      ...common,
+      "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    },
     page: {
       ...common,
       "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
