@@ -10,7 +10,7 @@ import { bookingRequest, createTestCore, testMeta } from "../core/testing/test-c
 import { openTestMail } from "../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../core/venue/venue-time.ts";
 import { createWaker, type Waker } from "./engine/wake.ts";
-import { FOLLOWER_NAMES } from "./followers.ts";
+import { FOLLOWERS } from "./followers.ts";
 import { startWorker } from "./worker.ts";
 
 const logger = pino({ level: "silent" });
@@ -27,7 +27,7 @@ let slots: Date[];
 beforeAll(async () => {
   world = await createPaymentWorld();
   provider = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   const base = await createTestCore(world);
   // Jobs run at the database's time, so this core's clock is the real one and its holds are short.
   core = { ...base, clock: systemClock, holdMs: 1_200, afterAppend: () => waker.wake() };
@@ -52,9 +52,10 @@ afterAll(async () => {
   await mail.remove();
 });
 
-async function book(startsAt = slots.shift() ?? new Date()) {
+async function book(under = core) {
+  const startsAt = slots.shift() ?? new Date();
   const request = bookingRequest(core, { roomId: 2, startsAt });
-  const outcome = await requestBooking(core, request, testMeta);
+  const outcome = await requestBooking(under, request, testMeta);
   if (!outcome.ok) throw new Error(outcome.rejection.code);
   return { bookingId: outcome.value.id, customerEmail: request.person.email, startsAt };
 }
@@ -80,9 +81,11 @@ describe("the worker", () => {
   });
 
   it("asks the provider before it lets a hold expire, so that a lost webhook loses no payment", async () => {
-    const booking = await book();
+    // Long enough to be paid within on a machine that has much to do, short enough to run out in this test.
+    const hold: Core = { ...core, holdMs: 4_000 };
+    const booking = await book(hold);
     const intent = await openPaymentIntent(
-      core,
+      hold,
       provider.gateway,
       { ...booking, amountCents: undefined },
       testMeta,

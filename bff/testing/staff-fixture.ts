@@ -14,7 +14,7 @@ import type { StaffRole } from "../../core/staff/staff.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
 import { createWaker } from "../../projections/engine/wake.ts";
-import { FOLLOWER_NAMES } from "../../projections/followers.ts";
+import { FOLLOWERS } from "../../projections/followers.ts";
 import { startWorker } from "../../projections/worker.ts";
 import { startBff } from "../server.ts";
 
@@ -57,7 +57,7 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
   const world = await createPaymentWorld();
   const { gateway, simulated } = await world.start();
-  const waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  const waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   const clock = createTestClock();
   const core = { ...(await createTestCore(world, clock)), afterAppend: () => waker.wake() };
   const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));

@@ -14,7 +14,7 @@ const ROUNDS = 60;
 /** Takes the lock of the folder that a line names, at the instant that it names; a line without an instant gives it back. */
 const PROGRAM = `
   import { createInterface } from "node:readline";
-  import { lockDataFolder } from "../data-lock.mjs";
+  import { lockDataFolder } from "./data-lock.mjs";
   let lock;
   for await (const line of createInterface({ input: process.stdin })) {
     const [folder, at] = line.split(" ");

@@ -17,7 +17,7 @@ import { openTestMail } from "../../../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { rebuildProjection } from "../../engine/rebuild.ts";
 import { createWaker, type Waker } from "../../engine/wake.ts";
-import { FOLLOWER_NAMES, projections } from "../../followers.ts";
+import { FOLLOWERS, projections } from "../../followers.ts";
 import { startWorker } from "../../worker.ts";
 
 // The worker itself, with the outbox for a transport: from the command to the file.
@@ -35,7 +35,7 @@ let closeWorker: () => Promise<void>;
 beforeAll(async () => {
   world = await createPaymentWorld();
   provider = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   core = { ...(await createTestCore(world)), clock: systemClock, afterAppend: () => waker.wake() };
   const day = venueDayOf(new Date(), core.timeZone);
   slots = [3, 4, 5, 6]
