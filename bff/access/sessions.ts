@@ -32,7 +32,7 @@ const Claims = z.object({
   exp: z.number(),
 });
 
-export type SessionRead =
+type SessionRead =
   | { state: "none" }
   /** Expired, or not one of ours. */
   | { state: "ended" }

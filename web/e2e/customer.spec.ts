@@ -230,11 +230,12 @@ test("a stranger who opens the mail sets a password of their own, or removes the
   await stranger.context().close();
 });
 
-test("a password is changed on the account page, and Log out everywhere ends all", async ({ page }) => {
+test("a password is changed on the account page, and Sign out everywhere ends all", async ({ page }) => {
   const email = newEmail("change");
   await signedUp(page, email);
   const token = await page.evaluate(() => localStorage.getItem("userToken"));
   await page.goto("/account");
+  await page.getByRole("button", { name: "New password" }).click();
   const form = page.getByRole("form", { name: "Change your password" });
   await form.getByRole("textbox", { name: "Current password" }).fill("not it");
   await form.getByRole("textbox", { name: "New password" }).fill("a-password-of-mine");
@@ -243,7 +244,7 @@ test("a password is changed on the account page, and Log out everywhere ends all
   await form.getByRole("textbox", { name: "Current password" }).fill(PASSWORD);
   await form.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("New password set").first()).toBeVisible();
-  await page.getByRole("button", { name: "Log out everywhere" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/");
   const me = await page.request.get("/api/auth/me", { headers: { Authorization: `Bearer ${token}` } });
   expect(me.status()).toBe(401);

@@ -1,7 +1,7 @@
 /** Owns what somebody signed in does to their own access: a new password, and out on every device. Of customers and staff alike. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordChange } from "../../../../bff/contract/own-account.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
@@ -20,7 +20,8 @@ interface OwnAccessProps {
 }
 
 export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps) {
-  const titleId = useId();
+  const formId = useId();
+  const [open, setOpen] = useState(false);
   const dense = density ? { density } : {};
   const everywhere = useMutation({
     mutationFn: signOutEverywhere,
@@ -32,15 +33,25 @@ export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps
       }),
   });
   return (
-    <section aria-labelledby={titleId} className="grid gap-5 border-2 border-ink bg-sheet p-5">
-      <h2 id={titleId} className={density ? "text-lg font-semibold" : "poster-type text-2xl"}>
-        Password and devices
-      </h2>
-      <PasswordForm change={change} dense={dense} />
+    <section className="grid gap-5 border-2 border-ink bg-sheet p-5">
+      <h2 className={density ? "text-lg font-semibold" : "poster-type text-2xl"}>Security and devices</h2>
+      <Button
+        {...dense}
+        variant="outline"
+        aria-expanded={open}
+        aria-controls={formId}
+        className="justify-self-start"
+        onClick={() => setOpen(!open)}
+      >
+        New password
+      </Button>
+      <div id={formId} hidden={!open}>
+        {open && <PasswordForm change={change} dense={dense} />}
+      </div>
       <div className="grid justify-items-start gap-3 border-t border-rule pt-5">
         <p>Lost a device, or signed in somewhere that is not yours?</p>
         <Button {...dense} variant="outline" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
-          Log out everywhere
+          Sign out everywhere
         </Button>
       </div>
     </section>

@@ -1,4 +1,4 @@
-/** Owns what Log out everywhere does to a customer: as Log Out, on every device. */
+/** Owns what Sign out everywhere does to a customer: as Log Out, on every device. */
 import { signOutEverywhere } from "../../api/customer-accounts.ts";
 import { leave } from "./sign-out.ts";
 
