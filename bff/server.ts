@@ -11,7 +11,7 @@ import type { Logger } from "../core/platform/logger.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
 import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
-import { isActiveStaff } from "./access/staff-guard.ts";
+import { staffSessionOf } from "./access/staff-guard.ts";
 import { createFetch } from "./app.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { unreadiness } from "./http/readiness.ts";
@@ -19,6 +19,7 @@ import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { refuseUnreadable } from "./http/unreadable.ts";
 import { readWebFiles } from "./http/web-files.ts";
+import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { createLiveSockets } from "./live/sockets.ts";
 import { followViews } from "./live/view-positions.ts";
@@ -78,8 +79,9 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     rooms,
     metrics,
     publicUrl,
-    isStaff: (request) => isActiveStaff({ core, sessions }, request),
+    staffSessionOf: (request) => staffSessionOf({ core, sessions }, request),
   });
+  const endedSessions = await followEndedSessions(sql, sockets);
   const feed = startLiveFeed({ sql, rooms, views, sockets, logger });
   const pgPool = openPgPool(options.databaseUrl, {
     max: POOL_MAX.rateLimits,
@@ -127,6 +129,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
 
   async function end(): Promise<void> {
     await Promise.all([sockets.close(), finish(server)]);
+    await endedSessions.stop();
     await feed.stop();
     await views.stop();
     await pgPool.end();

@@ -13,6 +13,8 @@ export interface Passwords {
    * and the answer is no: how long a login takes tells nobody which accounts there are.
    */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
+  /** Whether it is among the first that a guesser tries, whatever its case. */
+  isCommon(password: string): boolean;
 }
 
 export interface Core extends Log {

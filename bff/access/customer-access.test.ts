@@ -93,6 +93,17 @@ const ACCOUNT_CALLS: [
   ),
 ];
 
+/** Refused before anything of the account is touched. */
+ACCOUNT_CALLS.push([
+  "POST …/user-password",
+  () => ({
+    method: "POST",
+    path: "/api/auth/user-password",
+    body: { currentPassword: "secret1", password: "secret1" },
+  }),
+  null,
+]);
+
 /** By whom, how the call is sent, and what is answered where it isn't the owner's own. */
 const OUTSIDERS: [name: string, (call: Call, bookings: Bookings) => Call, Expected][] = [
   ["nobody", (call) => call, LOGIN_FIRST],
@@ -156,6 +167,21 @@ describe.each(ACCOUNT_CALLS)("%s", (_, make, about) => {
   it("by the customer's cookie", async () => {
     const headers = { Cookie: `customer_session=${ada.token}` };
     expectAnswer(await send({ ...make(await bookings()), headers }), OK);
+  });
+});
+
+describe("POST /api/auth/user-logout-everywhere", () => {
+  const call = { method: "POST", path: "/api/auth/user-logout-everywhere" };
+
+  it.each(OUTSIDERS)("by %s", async (_name, as, expected) => {
+    expectAnswer(await staffWorld.call(call.path, { ...call, ...as(call, await bookings()) }), expected);
+  });
+
+  it("by another site, and by the customer", async () => {
+    const { token } = await world.register();
+    const headers = { Cookie: `customer_session=${token}`, Origin: "https://evil.example" };
+    expectAnswer(await staffWorld.call(call.path, { ...call, headers }), FOREIGN);
+    expectAnswer(await staffWorld.call(call.path, { ...call, token }), OK);
   });
 });
 

@@ -4,10 +4,10 @@ import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Outcome } from "../../core/log/decision.ts";
 import type { Refused, Rejection } from "../../core/rejection.ts";
+import type { SessionKind } from "../../core/session/sessions.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import { type ProblemResponse, problem, refusal } from "../http/problem.ts";
 import { clientAddress } from "./client-address.ts";
-import type { SessionKind } from "./sessions.ts";
 
 const MINUTE_SECONDS = 60;
 

@@ -63,6 +63,18 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   EmailTaken: reason(409, "Email taken", "There is already an account with this email"),
   InvalidCredentials: reason(401, "Not signed in", "Invalid email or password"),
   LinkInvalid: reason(403, "Link not valid", "This link is not valid or has expired"),
+  PasswordNeeded: reason(
+    409,
+    "Password needed",
+    "You are not signed in to this account here. Choose a password for it to verify the email",
+  ),
+  PasswordTooCommon: reason(400, "Password too common", "Please choose another password"),
+  WrongPassword: reason(403, "Wrong password", "This is not your current password"),
+  EmailAlreadyVerified: reason(
+    409,
+    "Email already verified",
+    "This email has been verified, so the account stays. A new password puts others out",
+  ),
   InvalidFeedback: reason(400, "Invalid feedback", "Some of the feedback is not valid"),
   FeedbackNotOpen: reason(409, "Feedback not open", "Feedback can be left for 30 days after a visit"),
   FeedbackAlreadyLeft: reason(

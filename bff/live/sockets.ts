@@ -28,6 +28,10 @@ export interface LiveSockets {
   sendToRoom(roomId: number, message: string): void;
   /** Sends messages to the staff's subscribers; one whose session no longer holds is closed instead. */
   sendToStaff(messages: readonly string[]): Promise<void>;
+  /** Closes what a colleague's session had opened, once it has ended. */
+  endSession(sessionId: string): void;
+  /** Closes whatever no session that holds has opened: for when it may have been missed that some ended. */
+  endEnded(): Promise<void>;
   /** Closes every socket with 1001; those that do not answer are cut. */
   close(): Promise<void>;
 }
@@ -47,10 +51,10 @@ export function createLiveSockets(options: {
   metrics: Metrics;
   /** Where visitors reach the product: its origin may connect, also through a proxy that changes the Host header. */
   publicUrl: string;
-  /** Whether a request's session is that of an active colleague at this moment. */
-  isStaff(request: IncomingMessage): Promise<boolean>;
+  /** The session of a request, where it is that of an active colleague at this moment. */
+  staffSessionOf(request: IncomingMessage): Promise<string | null>;
 }): LiveSockets {
-  const { rooms, metrics, isStaff } = options;
+  const { rooms, metrics } = options;
   const publicHost = new URL(options.publicUrl).host;
   const server = new WebSocketServer({
     noServer: true,
@@ -59,7 +63,8 @@ export function createLiveSockets(options: {
   });
   const peers = new Set<Peer>();
   const audiences = new Map<number, Set<Peer>>();
-  const staff = new Set<Peer>();
+  /** By the session that opened each. */
+  const staff = new Map<Peer, string>();
   let closing = false;
 
   server.on("connection", (socket: WebSocket, request: IncomingMessage) => {
@@ -117,15 +122,30 @@ export function createLiveSockets(options: {
   }
 
   async function subscribeStaff(peer: Peer): Promise<void> {
-    if (!(await isStaffNow(peer))) sendError(peer, "Please log in first");
+    const sessionId = await sessionNow(peer);
+    if (sessionId === null) sendError(peer, "Please log in first");
     else if (peers.has(peer)) {
-      staff.add(peer);
+      staff.set(peer, sessionId);
       send(peer, JSON.stringify({ type: "staff_subscribed" } satisfies StaffSubscribed));
     }
   }
 
-  /** Without an answer from the database nobody is. */
-  const isStaffNow = ({ request }: Peer): Promise<boolean> => isStaff(request).catch(() => false);
+  /** Without an answer from the database nobody has one. */
+  const sessionNow = ({ request }: Peer): Promise<string | null> =>
+    options.staffSessionOf(request).catch(() => null);
+
+  function letGo(peer: Peer): void {
+    staff.delete(peer);
+    peer.socket.close(POLICY_VIOLATION, "Your session has ended");
+  }
+
+  /** Those of staff's whose sessions hold; the others are let go. */
+  async function listeners(): Promise<Peer[]> {
+    const listening = [...staff.keys()];
+    const held = await Promise.all(listening.map(sessionNow));
+    for (const [i, peer] of listening.entries()) if (!held[i]) letGo(peer);
+    return listening.filter((_, i) => held[i]);
+  }
 
   function isFlood(peer: Peer): boolean {
     const now = performance.now();
@@ -173,17 +193,16 @@ export function createLiveSockets(options: {
       }
     },
     async sendToStaff(messages) {
-      const listening = [...staff];
-      const active = await Promise.all(listening.map(isStaffNow));
-      for (const [i, peer] of listening.entries()) {
-        if (!active[i]) {
-          staff.delete(peer);
-          peer.socket.close(POLICY_VIOLATION, "Your session has ended");
-          continue;
-        }
+      for (const peer of await listeners()) {
         for (const message of messages) send(peer, message);
         metrics.liveMessages.inc(messages.length);
       }
+    },
+    endSession(sessionId) {
+      for (const [peer, opened] of staff) if (opened === sessionId) letGo(peer);
+    },
+    async endEnded() {
+      await listeners();
     },
     async close() {
       closing = true;

@@ -1,5 +1,6 @@
 /** Owns how passwords are kept and compared: argon2id, of staff and customers alike. */
 import { hash, verify } from "@node-rs/argon2";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /** What OWASP asks of argon2id, which is also this package's default kind; `passwords.spec.ts` reads it off a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,4 +16,5 @@ export const argon2Passwords = {
     const matches = await verify(passwordHash ?? NOBODYS_HASH, password);
     return matches && passwordHash !== null;
   },
+  isCommon: (password: string): boolean => COMMON_PASSWORDS.has(password.toLowerCase()),
 };

@@ -1,17 +1,21 @@
 /** Owns the way of a staff command: read the stream, fold, decide, append with the credentials; tried again when another was faster. */
 import { randomUUID } from "node:crypto";
 import type { Passwords } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
+import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { existing, type Log, transact } from "../log/transact.ts";
+import { refusedPassword } from "../new-password.ts";
 import { storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import {
   addCredentials,
   changeCredentials,
+  credentialsOf,
   EMAIL_TAKEN,
   findCredentials,
   LAST_ACTIVE_ADMIN,
+  replacePassword,
   type StaffCredentials,
   USERNAME_TAKEN,
 } from "./credentials.ts";
@@ -19,6 +23,7 @@ import {
   decide,
   type StaffAccount,
   type StaffActor,
+  type StaffChange,
   type StaffCommand,
   type StaffRole,
   staffStream,
@@ -39,7 +44,7 @@ export interface StaffCore extends Log {
   passwords: Passwords;
 }
 
-/** Creates an account; answers its id. `UsernameTaken` and `EmailTaken` name the field. */
+/** Creates an account; answers its id. `UsernameTaken`, `EmailTaken` and `PasswordTooCommon` name the field. */
 export async function createStaffAccount(
   core: StaffCore,
   account: NewStaffAccount,
@@ -47,6 +52,9 @@ export async function createStaffAccount(
   { commandId, meta }: { commandId: string; meta: EventMeta },
 ): Promise<Outcome<{ id: number; createdAt: Date }>> {
   const { username, password, role, ...person } = account;
+  const refused =
+    by === "product" ? null : refusedPassword(core.passwords, password, [username, person.email]);
+  if (refused) return refused;
   const personId = randomUUID();
   const createdAt = core.clock.now();
   const command = { type: "CreateStaffAccount", personId, role, by } as const;
@@ -71,10 +79,10 @@ export async function createStaffAccount(
 /** Deactivates, reactivates or deletes an account; answers how it then stands. */
 export function changeStaffAccount(
   core: Log,
-  command: Exclude<StaffCommand, { type: "CreateStaffAccount" | "SignInStaff" }>,
+  command: StaffChange,
   meta: EventMeta,
 ): Promise<Outcome<StaffAccount>> {
-  return handle(core, command.id, command, () => meta, core.clock.now());
+  return handle(core, command.id, command, () => meta, core.clock.now(), changeCredentials);
 }
 
 /**
@@ -90,17 +98,76 @@ export async function checkStaffPassword(
   return matches ? found : null;
 }
 
-/** Records that somebody whose password was right has signed in; refuses a deactivated account as a wrong password is. */
+/**
+ * Records that somebody whose password was right has signed in, and opens their session with it; refuses a deactivated
+ * account as a wrong password is.
+ */
 export async function signInStaff(
   core: Log,
-  id: number,
+  { id, passwordVersion }: Pick<StaffCredentials, "id" | "passwordVersion">,
+  session: NewSession,
   requestId: string,
 ): Promise<Outcome<StaffAccount & { signedInAt: Date }>> {
-  const signedInAt = core.clock.now();
+  const signedInAt = session.createdAt;
   const metaOf = ({ role }: StaffAccount): EventMeta => ({ actor: { kind: "staff", id, role }, requestId });
-  const outcome = await handle(core, id, { type: "SignInStaff" }, metaOf, signedInAt);
+  const outcome = await handle(core, id, { type: "SignInStaff" }, metaOf, signedInAt, () => [
+    openSession(session, passwordVersion),
+  ]);
   return outcome.ok ? { ...outcome, value: { ...outcome.value, signedInAt } } : outcome;
 }
+
+/** Ends all sessions of somebody's own account. */
+export function logOutStaffEverywhere(
+  core: Log,
+  id: number,
+  meta: EventMeta,
+): Promise<Outcome<StaffAccount>> {
+  const command = { type: "LogOutStaffEverywhere" } as const;
+  return handle(
+    core,
+    id,
+    command,
+    () => meta,
+    core.clock.now(),
+    () => [endSessions("staff")],
+  );
+}
+
+/** The account's own password, asked for before it is changed; `WrongPassword` names the field. */
+export async function checkOwnPassword(
+  core: StaffCore,
+  account: StaffCredentials,
+  password: string,
+): Promise<{ ok: true; value: StaffCredentials } | Refused> {
+  const matches = await core.passwords.verify(password, account.passwordHash);
+  return matches ? { ok: true, value: account } : WRONG_PASSWORD;
+}
+
+/** Sets a new password for the account as it was when its own was asked; all other sessions of it end. */
+export async function changeStaffPassword(
+  core: StaffCore,
+  checked: StaffCredentials,
+  { password, sessionId }: { password: string; sessionId: string },
+  meta: EventMeta,
+): Promise<Outcome<StaffAccount>> {
+  const { id, passwordVersion } = checked;
+  const passwordHash = await core.passwords.hash(password);
+  const outcome = await transact(core, staffStream, id, {
+    commandId: `staff:${randomUUID()}`,
+    meta,
+    async decide(state) {
+      const now = await credentialsOf(core.sql, id);
+      if (now?.passwordVersion !== passwordVersion) return WRONG_PASSWORD;
+      return decide({ type: "ChangeStaffPassword" }, state);
+    },
+    guard: () => [replacePassword(passwordHash), endSessions("staff", sessionId)],
+  });
+  return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;
+}
+
+const WRONG_PASSWORD = refuse("WrongPassword", {
+  errors: [{ path: "currentPassword", message: "This is not your current password" }],
+});
 
 async function handle(
   core: Log,
@@ -108,13 +175,13 @@ async function handle(
   command: Exclude<StaffCommand, { type: "CreateStaffAccount" }>,
   metaOf: (account: StaffAccount) => EventMeta,
   occurredAt: Date,
+  guard: (before: StaffAccount, after: StaffAccount) => readonly GuardOperation[],
 ): Promise<Outcome<StaffAccount>> {
   const outcome = await transact({ ...core, clock: { now: () => occurredAt } }, staffStream, id, {
     commandId: `staff:${randomUUID()}`,
     meta: (after) => metaOf(existing(after)),
     decide: (state) => decide(command, state),
-    guard: (before, after) =>
-      command.type === "SignInStaff" ? [] : changeCredentials(existing(before), existing(after)),
+    guard: (before, after) => guard(existing(before), existing(after)),
     refusals: REFUSALS,
   });
   return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;

@@ -16,6 +16,10 @@ const definitions = [
   /** For good: nothing happens to the account any more. */
   defineEvent("StaffAccountDeleted", z.object({})),
   defineEvent("StaffSignedIn", z.object({})),
+  /** All their sessions have ended with it. */
+  defineEvent("StaffLoggedOutEverywhere", z.object({})),
+  /** Their other sessions have ended with it. */
+  defineEvent("StaffPasswordChanged", z.object({})),
 ] as const;
 
 export type StaffEvent = EventOf<(typeof definitions)[number]>;
@@ -45,6 +49,8 @@ export function evolve(state: StaffState, event: StaffEvent): StaffState {
     case "StaffAccountDeleted":
       return { ...state, active: false, deleted: true };
     case "StaffSignedIn":
+    case "StaffLoggedOutEverywhere":
+    case "StaffPasswordChanged":
       return state;
     default:
       return event satisfies never;
@@ -70,7 +76,12 @@ export type StaffCommand =
       by: StaffActor;
     }
   /** The password was right. */
-  | { type: "SignInStaff" };
+  | { type: "SignInStaff" }
+  /** Of one's own account. */
+  | { type: "LogOutStaffEverywhere" | "ChangeStaffPassword" };
+
+/** What is done to an account by whoever may. */
+export type StaffChange = Extract<StaffCommand, { id: number }>;
 
 type Decision = DecisionOf<StaffEvent>;
 
@@ -87,15 +98,19 @@ export function decide(command: StaffCommand, state: StaffState): Decision {
     case "SignInStaff":
       if (!state.exists || !state.active) return refuse("InvalidStaffCredentials");
       return accept({ type: "StaffSignedIn", data: {} });
+    case "LogOutStaffEverywhere":
+    case "ChangeStaffPassword": {
+      if (!state.exists || !state.active) return refuse("StaffNotFound");
+      const type =
+        command.type === "ChangeStaffPassword" ? "StaffPasswordChanged" : "StaffLoggedOutEverywhere";
+      return accept({ type, data: {} });
+    }
     default:
       return decideChange(command, state);
   }
 }
 
-function decideChange(
-  command: Exclude<StaffCommand, { type: "CreateStaffAccount" | "SignInStaff" }>,
-  state: StaffState,
-): Decision {
+function decideChange(command: StaffChange, state: StaffState): Decision {
   const { by, id, type } = command;
   const target = state.exists && !state.deleted ? state : null;
   const refused = refusalFor(by, target?.role, type === "DeleteStaffAccount" ? ADMINS : MANAGERS);

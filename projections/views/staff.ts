@@ -48,6 +48,8 @@ export interface ListedStaff {
   /** UTC instant. */
   lastLogin: Date | null;
   createdAt: Date;
+  /** When the account was last changed; logging in is no change. */
+  updatedAt: Date;
 }
 
 /** Every account that has not been deleted, the oldest first. */
@@ -55,7 +57,8 @@ export function listStaff(sql: Sql): Promise<ListedStaff[]> {
   return sql<ListedStaff[]>`
     select s.staff_id as id, c.username, coalesce(p.first_name, '') as "firstName",
       coalesce(p.last_name, '') as "lastName", c.email, s.role, s.active as "isActive",
-      s.last_login as "lastLogin", s.created_at as "createdAt"
+      s.last_login as "lastLogin", s.created_at as "createdAt",
+      c.updated_at as "updatedAt"
     from staff s
     join staff_credentials c using (staff_id)
     left join personal_data p on p.id = s.person_id

@@ -21,6 +21,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/forgot-password",
         "/reset-password?token=1.2.x",
         "/verify-email",
+        "/not-my-account",
         "/guest/1.x",
       ]) {
         await page.goto(path);

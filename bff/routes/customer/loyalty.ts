@@ -3,11 +3,10 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { toAmount } from "../../../core/booking/money.ts";
 import { accountOf } from "../../../core/customer/account.ts";
 import { credentialsByEmail } from "../../../core/customer/credentials.ts";
-import { findStaffMember } from "../../../core/staff/credentials.ts";
 import type { BookingOwner } from "../../../projections/views/booking-owner.ts";
 import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
-import { activeAccount, CUSTOMER_PROBLEMS } from "../../access/customer-guard.ts";
-import { readAccount, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-guard.ts";
+import { readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { LoyaltyOf, LoyaltyRecord } from "../../contract/loyalty.ts";
 import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
@@ -51,10 +50,10 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
   ): Promise<{ ok: true; value: BookingOwner } | { ok: false; response: ProblemResponse }> {
     const asStaff = await sessions.read(c.env.incoming, "staff");
     if (asStaff.state === "valid" && asStaff.session.kind === "staff") {
-      const staff = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));
+      const staff = await readStaff(c, { core, sessions });
       return staff.ok ? { ok: true, value: await ownerByEmail(email) } : staff;
     }
-    const customer = await readAccount(c, sessions, "customer", (session) => activeAccount(core, session));
+    const customer = await readCustomer(c, { core, sessions });
     if (!customer.ok) return customer;
     const { id, email: own, emailVerified } = customer.account;
     if (own.toLowerCase() !== email.toLowerCase())

@@ -47,6 +47,7 @@ describe("POST /api/auth/login", () => {
         isActive: true,
         lastLogin: now,
         createdAt: now,
+        updatedAt: now,
       },
     });
     const token = String(answer.body.token);
@@ -54,6 +55,7 @@ describe("POST /api/auth/login", () => {
     expect(decodeJwt(token)).toEqual({
       sub: String(colleague.id),
       kind: "staff",
+      sid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       role: "manager",
       iat,
       exp: iat + 12 * 3600,

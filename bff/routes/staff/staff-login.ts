@@ -2,14 +2,19 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { readPerson } from "../../../core/personal-data.ts";
 import { refuse } from "../../../core/rejection.ts";
+import { newSession } from "../../../core/session/sessions.ts";
 import { checkStaffPassword, signInStaff } from "../../../core/staff/handle.ts";
+import { endCarried } from "../../access/ending.ts";
 import type { Bff } from "../../context.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem } from "../../http/problem.ts";
 
-export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
+export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, sessions, limits } = bff;
+
   app.openapi(
     createRoute({
       method: "post",
@@ -40,18 +45,17 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, lim
           const credentials = await checkStaffPassword(core, typed);
           return credentials ? { ok: true, value: credentials } : refuse("InvalidStaffCredentials");
         },
-        async open({ id, username, email, createdAt }) {
-          const outcome = await signInStaff(core, id, c.get("requestId"));
-          return outcome.ok
-            ? { ...outcome, value: { ...outcome.value, id, username, email, createdAt } }
-            : outcome;
+        async open({ passwordHash: _, ...account }) {
+          const session = newSession("staff", core.clock.now());
+          const outcome = await signInStaff(core, account, session, c.get("requestId"));
+          return outcome.ok ? { ...outcome, value: { ...outcome.value, ...account, session } } : outcome;
         },
       });
       if (!login.ok) return login.response;
-      const { id, username, email, createdAt, role, personId, signedInAt } = login.value;
+      const { id, username, email, createdAt, updatedAt, role, personId, signedInAt, session } = login.value;
       const person = await readPerson(core.sql, personId);
       const loggedIn: StaffLoggedIn = {
-        token: await sessions.open(c, { kind: "staff", id, role }),
+        token: await sessions.give(c, session, { id, role }),
         staff: {
           id,
           username,
@@ -62,6 +66,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, lim
           isActive: true,
           lastLogin: signedInAt.toISOString(),
           createdAt: createdAt.toISOString(),
+          updatedAt: updatedAt.toISOString(),
         },
       };
       return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
@@ -74,14 +79,14 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, lim
       path: "/api/auth/logout",
       tags: ["Staff"],
       summary: "Log out as staff",
-      description: "Takes the session's cookie back. Whoever keeps the token throws it away.",
+      description: "Ends the session and takes its cookie back: no copy of the token holds any longer.",
       responses: {
         200: { description: "Logged out, whether or not one was logged in", content: json(LoggedOut) },
-        ...problems(),
+        ...problems("ForeignOrigin"),
       },
     }),
-    (c) => {
-      sessions.close(c, "staff");
+    async (c) => {
+      if (!(await endCarried(c, bff, "staff"))) return problem(c, "ForeignOrigin");
       return c.json({ message: "You have been logged out successfully." } satisfies LoggedOut, 200);
     },
   );
