@@ -6,6 +6,7 @@ import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
+import { PasswordsBusy } from "../core/platform/passwords.ts";
 import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
 import { type ProblemResponse, problem } from "./http/problem.ts";
@@ -134,6 +135,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (error instanceof GatewayUnavailable) {
     logger.warn({ requestId, err: error }, "the payment provider is not available");
     return problem(c, "PaymentProviderUnavailable");
+  }
+  if (error instanceof PasswordsBusy) {
+    logger.warn({ requestId }, "too many passwords wait to be hashed");
+    return problem(c, "PasswordsBusy");
   }
   if (isDatabaseUnavailable(error)) {
     logger.error({ requestId, err: error }, "the database is not available");

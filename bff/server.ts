@@ -8,6 +8,7 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
 import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
+import { createKnownDevices } from "./access/known-devices.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
 import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
@@ -73,6 +74,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   const views = await followViews({ sql, logger });
   const cache = createResponseCache({ clock, metrics, headers: security.api });
   views.onMoved("availability", cache.clear);
+  const devices = createKnownDevices({ clock, hash: options.callerHash, publicUrl });
   const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
   const sockets = createLiveSockets({
     rooms,
@@ -100,7 +102,9 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       bookingsPerMinute: options.rateLimitBookings,
       trustedProxies: options.trustedProxies,
       hash: options.callerHash,
+      devices,
     }),
+    devices,
     sessions,
     metrics,
     security,

@@ -155,6 +155,12 @@ const REFUSALS = {
     "The service is not available at the moment. Please try again shortly",
     2,
   ),
+  PasswordsBusy: reason(
+    503,
+    "Busy",
+    "Many people are logging in at this moment. Please try again in a few seconds",
+    3,
+  ),
   NotReady: reason(503, "Not ready", "The service is not ready", 2),
 } satisfies Record<string, Reason>;
 

@@ -38,7 +38,7 @@ const NOT_KEPT = { "Cache-Control": "no-store" };
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
 
 export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, sessions, limits, logger } = bff;
+  const { core, sessions, limits, devices, logger } = bff;
 
   app.openapi(
     createRoute({
@@ -51,7 +51,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(Registration),
       responses: {
         201: { description: "The account stands", headers: WRITTEN, content: json(CustomerSession) },
-        ...problems(...FORM_PROBLEMS, "EmailTaken", "ConcurrentChange"),
+        ...problems(...FORM_PROBLEMS, "EmailTaken", "ConcurrentChange", "PasswordsBusy"),
       },
     }),
     async (c) => {
@@ -59,6 +59,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       const outcome = await registerCustomer(core, { ...registration, phone: phone ?? null }, visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const session = await openSession(c, outcome.value);
+      devices.remember(c, { kind: "customer", account: outcome.value.email });
       return c.json(session, 201, { ...NOT_KEPT, ...writtenAt(outcome.position) });
     },
   );
@@ -74,7 +75,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(CustomerLogin),
       responses: {
         200: { description: "Logged in", content: json(CustomerSession) },
-        ...problems(...FORM_PROBLEMS, "InvalidCredentials"),
+        ...problems(...FORM_PROBLEMS, "InvalidCredentials", "PasswordsBusy"),
       },
     }),
     async (c) => {
@@ -233,13 +234,15 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(PasswordReset),
       responses: {
         200: { description: "The new password holds", headers: WRITTEN, content: json(Done) },
-        ...problems(...FORM_PROBLEMS, "LinkInvalid", "ConcurrentChange"),
+        ...problems(...FORM_PROBLEMS, "LinkInvalid", "ConcurrentChange", "PasswordsBusy"),
       },
     }),
     async (c) => {
       const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       sessions.close(c, "customer");
+      // Whoever has the mailbox is the owner: however many strangers try this account, they can sign in from here.
+      devices.remember(c, { kind: "customer", account: outcome.value.email });
       return c.json(
         done("Your new password is set. Please sign in with it."),
         200,

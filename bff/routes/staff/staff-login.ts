@@ -28,6 +28,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, lim
           "InvalidStaffCredentials",
           "TooManyRequests",
           "ConcurrentChange",
+          "PasswordsBusy",
         ),
       },
     }),
