@@ -19,6 +19,8 @@ const ACCOUNT_CALLS = 30;
 export interface RateLimits {
   /** New bookings, `RATE_LIMIT_BOOKINGS`. */
   bookings: MiddlewareHandler<BffEnv>;
+  /** By what the unpaid hours of an address are counted, a hash; null where nothing is counted per address. */
+  callerOfBooking(c: RespondingContext): string | null;
   inquiries: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
   accounts: MiddlewareHandler<BffEnv>;
@@ -76,6 +78,7 @@ export function createRateLimits(options: {
 
   return {
     bookings: bookingsPerMinute > 0 ? limit("bookings", bookingsPerMinute) : (_c, next) => next(),
+    callerOfBooking: (c) => (bookingsPerMinute > 0 ? callerOf(c) : null),
     inquiries: limit("inquiries", INQUIRIES),
     payments: limit("payments", PAYMENT_CALLS),
     accounts: limit("accounts", ACCOUNT_CALLS),

@@ -32,6 +32,8 @@ export type Config = {
   holdMinutes: number;
   /** New bookings per minute and address; 0 switches the limit off. */
   rateLimitBookings: number;
+  /** Unpaid hours that a mailbox and an address may hold at a time. */
+  unpaidHours: { perMailbox: number; perAddress: number };
   /** Scheme, host and port under which visitors reach the product; never ends in a slash. */
   publicUrl: string;
   /** Absent: the simulated provider takes the payments. */
@@ -79,6 +81,8 @@ const holdMinutes = z
   .transform(Number)
   .refine((minutes) => minutes > 0 && minutes <= 1440, { error: HOLD_MINUTES_MESSAGE });
 
+const unpaidHours = wholeNumber(1, 1_000_000, "must be a whole number of hours, 1 or more");
+
 const DATABASE_ADDRESS = address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/hub");
 const SECRET_LENGTH = 32;
 
@@ -100,6 +104,8 @@ const variables = z.object({
   VENUE_TIMEZONE: timezone.optional(),
   HOLD_MINUTES: holdMinutes.optional(),
   RATE_LIMIT_BOOKINGS: wholeNumber(0, 1_000_000, "must be a whole number, 0 or more").optional(),
+  UNPAID_HOURS_PER_MAILBOX: unpaidHours.optional(),
+  UNPAID_HOURS_PER_ADDRESS: unpaidHours.optional(),
   PUBLIC_URL: address(["http:", "https:"], "https://hub.example").optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
@@ -176,6 +182,10 @@ function toConfig(v: Variables): Config {
     venueTimezone: v.VENUE_TIMEZONE ?? "America/New_York",
     holdMinutes: v.HOLD_MINUTES ?? 30,
     rateLimitBookings: v.RATE_LIMIT_BOOKINGS ?? 60,
+    unpaidHours: {
+      perMailbox: v.UNPAID_HOURS_PER_MAILBOX ?? 60,
+      perAddress: v.UNPAID_HOURS_PER_ADDRESS ?? 120,
+    },
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${httpPort}`).replace(/\/+$/, ""),
     stripe:
       v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET

@@ -1,7 +1,6 @@
 /** Owns how passwords are kept and compared: argon2id, of staff and customers alike, few at a time. */
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import type { Passwords } from "../context.ts";
 
 /** What OWASP asks of argon2id, which is also this package's default kind; `passwords.spec.ts` reads it off a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -44,9 +43,9 @@ export function fewAtATime(atOnce: number, mostWaiting: number) {
 const inLine = fewAtATime(AT_ONCE, MOST_WAITING);
 
 /** The core's port for passwords. */
-export const argon2Passwords: Passwords = {
-  hash: (password) => inLine(() => hash(password, COST)),
-  async verify(password, passwordHash) {
+export const argon2Passwords = {
+  hash: (password: string): Promise<string> => inLine(() => hash(password, COST)),
+  async verify(password: string, passwordHash: string | null): Promise<boolean> {
     const matches = await inLine(() => verify(passwordHash ?? NOBODYS_HASH, password));
     return matches && passwordHash !== null;
   },
