@@ -58,7 +58,7 @@ describe("what a room's subscribers hear", () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     const { id } = await world.book(nextSlot());
     await socket.hears(1);
-    await world.post(`/api/bookings/${id}/payment`, { stripeToken: "tok_visa" });
+    await world.payByTestToken(id);
     await socket.hears(2);
     const lapsing = await world.book(nextSlot());
     await socket.hears(3);

@@ -5,7 +5,8 @@ import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fix
 import { priceOf } from "../../core/booking/pricing.ts";
 import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
-import { createTestClock, createTestCore } from "../../core/testing/test-core.ts";
+import { createStaffAccount } from "../../core/staff/handle.ts";
+import { createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
 import { followers } from "../../projections/followers.ts";
@@ -144,6 +145,23 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     return { id: String(body.paymentIntentId), clientSecret: String(body.clientSecret) };
   }
 
+  let session: Promise<Record<string, string>> | undefined;
+  async function hireAndLogIn(): Promise<Record<string, string>> {
+    const account = { username: "till", password: "at the till", role: "staff" as const };
+    const person = { email: "till@hub.example.test", firstName: "Grace", lastName: "Hopper" };
+    const context = { commandId: "hire:till", meta: testMeta };
+    const hired = await createStaffAccount(core, { ...account, ...person }, "product", context);
+    if (!hired.ok) throw new Error(hired.rejection.code);
+    const { username, password } = account;
+    const { body } = await post("/api/auth/login", { username, password });
+    return { authorization: `Bearer ${body.token}` };
+  }
+  /** The header that a call of staff carries. */
+  function asStaff(): Promise<Record<string, string>> {
+    session ??= hireAndLogIn();
+    return session;
+  }
+
   return {
     core,
     clock,
@@ -159,6 +177,10 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     submission,
     book,
     openIntent,
+    asStaff,
+    /** What staff do on the payment test page. */
+    payByTestToken: async (id: number, stripeToken = "tok_visa") =>
+      post(`/api/bookings/${id}/payment`, { stripeToken }, await asStaff()),
     /** What the card form of the page does. */
     pay: (intent: { id: string; clientSecret: string }, number = CARD.number) =>
       post(`/simulated-stripe/v1/payment_intents/${intent.id}/confirm`, {

@@ -36,6 +36,8 @@ export type Config = {
   unpaidHours: { perMailbox: number; perAddress: number };
   /** Scheme, host and port under which visitors reach the product; never ends in a slash. */
   publicUrl: string;
+  /** The simulated provider may take payments also where `publicUrl` is https, which says that strangers visit. */
+  simulatedPaymentsAllowed: boolean;
   /** Absent: the simulated provider takes the payments. */
   stripe: StripeConfig | undefined;
   smtpUrl: string | undefined;
@@ -107,6 +109,7 @@ const variables = z.object({
   UNPAID_HOURS_PER_MAILBOX: unpaidHours.optional(),
   UNPAID_HOURS_PER_ADDRESS: unpaidHours.optional(),
   PUBLIC_URL: address(["http:", "https:"], "https://hub.example").optional(),
+  SIMULATED_PAYMENTS: z.enum(["0", "1"], { error: "must be 1 or 0" }).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -187,6 +190,7 @@ function toConfig(v: Variables): Config {
       perAddress: v.UNPAID_HOURS_PER_ADDRESS ?? 120,
     },
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${httpPort}`).replace(/\/+$/, ""),
+    simulatedPaymentsAllowed: v.SIMULATED_PAYMENTS === "1",
     stripe:
       v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET
         ? {

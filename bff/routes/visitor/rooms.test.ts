@@ -67,7 +67,7 @@ describe("a room's taken hours", () => {
     >`select email from personal_data order by recorded_at desc, id limit 1`;
     expect(held.text).not.toContain(booking?.email);
 
-    await world.post(`/api/bookings/${id}/payment`, { stripeToken: "tok_visa" });
+    await world.payByTestToken(id);
     await world.project();
     expect((await taken()).body).toMatchObject([{ held: false, heldUntil: null }]);
   });
