@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/passwords.ts";
 import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
+import { hasTwoHosts } from "./http/hosts.ts";
 import { type ProblemResponse, problem } from "./http/problem.ts";
 import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
@@ -44,7 +45,9 @@ export function createFetch(bff: Bff): FetchCallback {
   const app = createApp(bff);
   return (request, env) => {
     const bindings = env as HttpBindings; // the other kind is HTTP/2's
-    return fromCache(bindings.incoming) ?? app.fetch(request, bindings);
+    const { incoming } = bindings;
+    const ready = hasTwoHosts(incoming) ? null : fromCache(incoming);
+    return ready ?? app.fetch(request, bindings);
   };
 }
 
@@ -52,6 +55,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   const app = new OpenAPIHono<BffEnv>({ defaultHook: refuseInvalid() });
 
   app.use(observe(bff));
+  app.use((c, next) => (hasTwoHosts(c.env.incoming) ? Promise.resolve(problem(c, "AmbiguousHost")) : next()));
   app.use("/api/*", bff.securityLog.watch);
   app.use(WEBHOOK_PATH, limitBody(MAX_WEBHOOK_BYTES));
   const limited = limitBody();

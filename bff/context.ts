@@ -29,6 +29,8 @@ export interface Bff {
   securityLog: SecurityLog;
   /** Where visitors reach the product; never ends in a slash. */
   publicUrl: string;
+  /** Opens the metrics to who is elsewhere. */
+  metricsToken: string | undefined;
   /** The simulated provider's browser side; null with Stripe's keys. */
   simulatedStripe: Hono | null;
   /** Null when the web has not been built: the API is served all the same. */

@@ -15,13 +15,13 @@ import { createSessions } from "./access/sessions.ts";
 import { isActiveStaff } from "./access/staff-guard.ts";
 import { createFetch } from "./app.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { unreadiness } from "./http/readiness.ts";
+import { createReadiness } from "./http/readiness.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { refuseUnreadable } from "./http/unreadable.ts";
 import { readWebFiles } from "./http/web-files.ts";
 import { startLiveFeed } from "./live/feed.ts";
-import { createLiveSockets } from "./live/sockets.ts";
+import { createLiveSockets, type SocketLimits } from "./live/sockets.ts";
 import { followViews } from "./live/view-positions.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
@@ -46,6 +46,10 @@ export interface BffOptions {
   /** Hashes addresses and names for the table of limits; the same for every process. */
   callerHash: (text: string) => string;
   rateLimitBookings: number;
+  /** Live connections that may be open at a time. */
+  maxSockets: SocketLimits;
+  /** Who carries it may read the metrics from anywhere; without one, only who asks on the machine itself. */
+  metricsToken: string | undefined;
   trustedProxies: number;
   /** Where the built web lies, if not in `dist/web`. */
   webFolder?: string;
@@ -80,6 +84,8 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     rooms,
     metrics,
     publicUrl,
+    limits: options.maxSockets,
+    trustedProxies: options.trustedProxies,
     isStaff: (request) => isActiveStaff({ core, sessions }, request),
   });
   const feed = startLiveFeed({ sql, rooms, views, sockets, logger });
@@ -114,9 +120,10 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       trustedProxies: options.trustedProxies,
     }),
     publicUrl,
+    metricsToken: options.metricsToken,
     simulatedStripe,
     web: readWebFiles(options.webFolder),
-    unreadiness: () => unreadiness(sql),
+    unreadiness: createReadiness(sql),
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -118,6 +118,7 @@ const REFUSALS = {
   MissingInformation: reason(400, "Missing information", "Required information is missing"),
   InvalidData: reason(400, "Invalid data", "Some of the data is not valid"),
   MissingBookingInformation: reason(400, "Missing booking information", MISSING_BOOKING_INFORMATION),
+  AmbiguousHost: reason(400, "Ambiguous host", "The request names more than one host"),
   MalformedJson: reason(400, "Malformed JSON", "The body is not valid JSON"),
   InvalidIdempotencyKey: reason(
     400,

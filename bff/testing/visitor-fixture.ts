@@ -15,6 +15,7 @@ import { WEBHOOK_PATH } from "../routes/visitor/webhook.ts";
 import { startBff } from "../server.ts";
 
 export const PUBLIC_URL = "http://hub.example.test";
+export const METRICS_TOKEN = "the token of the tests";
 
 /** A Tuesday at the venue, weeks after the clock's start. */
 export const DAY = "2026-12-15";
@@ -32,6 +33,7 @@ export interface Answer {
 export interface VisitorWorldOptions {
   rateLimitBookings?: number;
   webFolder?: string;
+  maxSockets?: { inAll: number; perAddress: number };
 }
 
 function freePort(): Promise<number> {
@@ -76,6 +78,8 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     sessionKeys: sessionKeys("a secret of the tests, long enough for anybody", []),
     callerHash: core.holderHash,
     rateLimitBookings: options.rateLimitBookings ?? 0,
+    maxSockets: options.maxSockets ?? { inAll: 1_000, perAddress: 500 },
+    metricsToken: METRICS_TOKEN,
     // Tests say by X-Forwarded-For from which address they call.
     trustedProxies: 1,
     webFolder: options.webFolder ?? "no web in these tests",

@@ -34,6 +34,10 @@ export type Config = {
   rateLimitBookings: number;
   /** Unpaid hours that a mailbox and an address may hold at a time. */
   unpaidHours: { perMailbox: number; perAddress: number };
+  /** Live connections that one process keeps open at a time, in all and of one address. */
+  maxSockets: { inAll: number; perAddress: number };
+  /** Absent: the metrics are for who asks on the machine itself. */
+  metricsToken: string | undefined;
   /** Scheme, host and port under which visitors reach the product; never ends in a slash. */
   publicUrl: string;
   /** The simulated provider may take payments also where `publicUrl` is https, which says that strangers visit. */
@@ -85,6 +89,8 @@ const holdMinutes = z
 
 const unpaidHours = wholeNumber(1, 1_000_000, "must be a whole number of hours, 1 or more");
 
+const sockets = wholeNumber(1, 1_000_000, "must be a whole number, 1 or more");
+
 const DATABASE_ADDRESS = address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/hub");
 const SECRET_LENGTH = 32;
 
@@ -108,6 +114,9 @@ const variables = z.object({
   RATE_LIMIT_BOOKINGS: wholeNumber(0, 1_000_000, "must be a whole number, 0 or more").optional(),
   UNPAID_HOURS_PER_MAILBOX: unpaidHours.optional(),
   UNPAID_HOURS_PER_ADDRESS: unpaidHours.optional(),
+  MAX_SOCKETS: sockets.optional(),
+  MAX_SOCKETS_PER_ADDRESS: sockets.optional(),
+  METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   PUBLIC_URL: address(["http:", "https:"], "https://hub.example").optional(),
   SIMULATED_PAYMENTS: z.enum(["0", "1"], { error: "must be 1 or 0" }).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -189,6 +198,8 @@ function toConfig(v: Variables): Config {
       perMailbox: v.UNPAID_HOURS_PER_MAILBOX ?? 60,
       perAddress: v.UNPAID_HOURS_PER_ADDRESS ?? 120,
     },
+    maxSockets: { inAll: v.MAX_SOCKETS ?? 10_000, perAddress: v.MAX_SOCKETS_PER_ADDRESS ?? 50 },
+    metricsToken: v.METRICS_TOKEN,
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${httpPort}`).replace(/\/+$/, ""),
     simulatedPaymentsAllowed: v.SIMULATED_PAYMENTS === "1",
     stripe:
