@@ -28,6 +28,8 @@ interface Login<Checked, Opened> extends LoginAccount {
   check(): Promise<{ ok: true; value: Checked } | Refused>;
   /** What a right password leads to. */
   open(checked: Checked): Promise<Outcome<Opened>>;
+  /** Whether the account is theirs by it, so that the device is known from now on; it is unless this says otherwise. */
+  proves?(opened: Opened): boolean;
 }
 
 type Refusal = { ok: false; response: ProblemResponse };
@@ -111,7 +113,7 @@ export function createThrottledLogin(options: {
       if (!opened.ok) return failed(opened.rejection);
       const [first, ...others] = counts;
       await Promise.all([first?.counter.delete(first.key), giveBack(others)]);
-      devices.remember(c, login);
+      if (login.proves?.(opened.value) ?? true) devices.remember(c, login);
       return opened;
     } catch (error) {
       if (error instanceof PasswordsBusy) await giveBack(counts);

@@ -28,7 +28,7 @@ interface PasswordAccepted {
 const BEARER = { "WWW-Authenticate": "Bearer" };
 
 export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, sessions, limits } = bff;
+  const { core, sessions, limits, devices } = bff;
   app.openapi(
     createRoute({
       method: "post",
@@ -69,6 +69,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           // The password was right: that is no failure to count, and not yet a login.
           return { ok: true, value: { credentials, session, signedIn: null }, position: null };
         },
+        proves: ({ signedIn }) => signedIn !== null,
       });
       if (!login.ok) return login.response;
       const { credentials, session, signedIn } = login.value;
@@ -121,6 +122,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         open: (proof) => signInStaff(core, credentials, session, c.get("requestId"), proof),
       });
       if (!login.ok) return login.response;
+      devices.remember(c, { kind: "staff", account: credentials.username });
       const loggedIn = await giveSession(c, session, credentials, login.value);
       return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
     },
