@@ -23,6 +23,8 @@ export interface Core extends Log {
   house: House;
   /** How long an unpaid booking holds its hours, milliseconds. */
   holdMs: number;
+  /** How many unpaid hours a mailbox and an address may hold at a time. */
+  unpaidHours: { perMailbox: number; perAddress: number };
   /** Hashes a holder's email with a key of its own, so that the guard keeps no address. */
   holderHash(email: string): string;
   passwords: Passwords;

@@ -121,6 +121,38 @@ async function bookings(): Promise<Bookings> {
   };
 }
 
+describe("POST /api/bookings/{id}/payment with a test token", () => {
+  const pay = (id: number, call: Call = {}) =>
+    staffWorld.call(`/api/bookings/${id}/payment`, {
+      method: "POST",
+      body: { stripeToken: "tok_visa" },
+      ...call,
+    });
+  const unpaid = (by: { userId?: number; email?: string }) => world.book(by, { unpaid: true });
+
+  it("is for staff, and for the booking's own customer", async () => {
+    const [own, asGuest] = [
+      await unpaid({ userId: ada.id, email: OFFICE }),
+      await unpaid({ email: ada.email }),
+    ];
+    expectAnswer(await pay(own.id, { token: ada.token }), OK);
+    expectAnswer(await pay(asGuest.id, { token: ada.token }), OK);
+    expectAnswer(await pay((await unpaid({ email: ada.email })).id, { token: staffToken }), OK);
+  });
+
+  it("is refused to everybody else, and changes nothing", async () => {
+    const { id } = await unpaid({ userId: ada.id, email: OFFICE });
+    const before = await world.versionOf(id);
+    expectAnswer(await pay(id), LOGIN_FIRST);
+    expectAnswer(await pay(id, { token: eve.token }), NOT_FOUND);
+    expectAnswer(await pay(id, { token: mallory.token }), NOT_FOUND);
+    expectAnswer(await pay(id, { token: oldToken }), ENDED);
+    const headers = { Cookie: `customer_session=${ada.token}`, Origin: "https://evil.example" };
+    expectAnswer(await pay(id, { headers }), FOREIGN);
+    expect(await world.versionOf(id)).toBe(before);
+  });
+});
+
 describe.each(ACCOUNT_CALLS)("%s", (_, make, about) => {
   const send = async (call: { path: string } & Call) => staffWorld.call(call.path, call);
 

@@ -247,6 +247,17 @@ export const CALLS: readonly StaffCall[] = [
     answers: everybody([403, "This is not your current password"]),
   },
   {
+    call: "pay with a test token, which the booking's own customer may as well",
+    route: "POST /api/bookings/{id}/payment",
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/payment`,
+      body: { stripeToken: "tok_visa" },
+    }),
+    answers: everybody([200, "Payment successful! Your booking is confirmed."]),
+    outsiders: { customer: [404, "Booking not found"] },
+  },
+  {
     call: "try out the connection to Microsoft Graph",
     route: "GET /api/test-outlook-graph",
     prepare: reading("/api/test-outlook-graph"),

@@ -130,6 +130,7 @@ const REFUSALS = {
   MissingInformation: reason(400, "Missing information", "Required information is missing"),
   InvalidData: reason(400, "Invalid data", "Some of the data is not valid"),
   MissingBookingInformation: reason(400, "Missing booking information", MISSING_BOOKING_INFORMATION),
+  AmbiguousHost: reason(400, "Ambiguous host", "The request names more than one host"),
   MalformedJson: reason(400, "Malformed JSON", "The body is not valid JSON"),
   InvalidIdempotencyKey: reason(
     400,
@@ -166,6 +167,12 @@ const REFUSALS = {
     "Database unavailable",
     "The service is not available at the moment. Please try again shortly",
     2,
+  ),
+  PasswordsBusy: reason(
+    503,
+    "Busy",
+    "Many people are logging in at this moment. Please try again in a few seconds",
+    3,
   ),
   NotReady: reason(503, "Not ready", "The service is not ready", 2),
 } satisfies Record<string, Reason>;

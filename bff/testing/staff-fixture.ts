@@ -20,6 +20,7 @@ import { startBff } from "../server.ts";
 
 const SESSION_SECRET = "a secret of the tests, long enough for anybody";
 export const PUBLIC_URL = "http://hub.example.test";
+const METRICS_TOKEN = "the token of the tests";
 export const PASSWORD = "correct horse";
 
 export interface Call {
@@ -76,6 +77,8 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
     sessionKeys: sessionKeys(SESSION_SECRET, []),
     callerHash: core.holderHash,
     rateLimitBookings: 0,
+    maxSockets: { inAll: 1_000, perAddress: 500 },
+    metricsToken: METRICS_TOKEN,
     // Tests say by X-Forwarded-For from which address they call.
     trustedProxies: 1,
     logger,

@@ -49,6 +49,7 @@ export async function createTestCore(
     timeZone: TEST_ZONE,
     house: houseAt({ email: "venue@hub.example.test", url: "http://hub.example.test" }),
     holdMs: 30 * 60_000,
+    unpaidHours: { perMailbox: 60, perAddress: 120 },
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
     passwords: argon2Passwords,
     links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),
@@ -75,6 +76,7 @@ export function bookingRequest(
   return {
     roomId,
     userId: null,
+    caller: null,
     startDate: venueDayOf(startsAt, core.timeZone),
     startsAt,
     endsAt: new Date(startsAt.getTime() + hours * HOUR_MS),

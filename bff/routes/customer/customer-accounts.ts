@@ -42,7 +42,7 @@ const NOT_KEPT = { "Cache-Control": "no-store" };
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
 
 export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, sessions, limits, logger } = bff;
+  const { core, sessions, limits, devices, logger } = bff;
 
   app.openapi(
     createRoute({
@@ -55,7 +55,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(Registration),
       responses: {
         201: { description: "The account stands", headers: WRITTEN, content: json(CustomerSession) },
-        ...problems(...FORM_PROBLEMS, "PasswordTooCommon", "EmailTaken", "ConcurrentChange"),
+        ...problems(...FORM_PROBLEMS, "PasswordTooCommon", "EmailTaken", "ConcurrentChange", "PasswordsBusy"),
       },
     }),
     async (c) => {
@@ -65,6 +65,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       const outcome = await registerCustomer(core, registration, visitorMeta(c), session);
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const given = await giveSession(c, session, outcome.value);
+      devices.remember(c, { kind: "customer", account: outcome.value.email });
       return c.json(given, 201, { ...NOT_KEPT, ...writtenAt(outcome.position) });
     },
   );
@@ -80,7 +81,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(CustomerLogin),
       responses: {
         200: { description: "Logged in", content: json(CustomerSession) },
-        ...problems(...FORM_PROBLEMS, "InvalidCredentials"),
+        ...problems(...FORM_PROBLEMS, "InvalidCredentials", "PasswordsBusy"),
       },
     }),
     async (c) => {
@@ -257,13 +258,21 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(PasswordReset),
       responses: {
         200: { description: "The new password holds", headers: WRITTEN, content: json(Done) },
-        ...problems(...FORM_PROBLEMS, "LinkInvalid", "PasswordTooCommon", "ConcurrentChange"),
+        ...problems(
+          ...FORM_PROBLEMS,
+          "LinkInvalid",
+          "PasswordTooCommon",
+          "ConcurrentChange",
+          "PasswordsBusy",
+        ),
       },
     }),
     async (c) => {
       const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       sessions.takeBack(c, "customer");
+      // Whoever has the mailbox is the owner: however many strangers try this account, they can sign in from here.
+      devices.remember(c, { kind: "customer", account: outcome.value.email });
       return c.json(
         done("Your new password is set. Please sign in with it."),
         200,

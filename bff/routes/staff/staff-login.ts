@@ -33,6 +33,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "InvalidStaffCredentials",
           "TooManyRequests",
           "ConcurrentChange",
+          "PasswordsBusy",
         ),
       },
     }),

@@ -16,6 +16,7 @@ import { bookingSummary } from "./booking-summary.ts";
 import { contactLetter } from "./contact-letter.ts";
 import { type Letter, textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
+import { hasMailTurn } from "./mail-turns.ts";
 import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
 
@@ -30,7 +31,9 @@ export type NotWritten =
   | "overtaken"
   /** Erased, or none that mail can be sent to. */
   | "no-address"
-  | "feedback-already-left";
+  | "feedback-already-left"
+  /** Another request was told to this mailbox within the hour, and nothing was ever paid by it. */
+  | "not-its-turn";
 
 export type Written = { ok: true; mail: Mail } | { ok: false; reason: NotWritten };
 
@@ -95,6 +98,13 @@ async function bookingMail(
   }
   const to = mailboxOf(await readPerson(core.sql, summary.after.personId));
   if (!to) return notWritten("no-address");
+  const isAboutUnpaid = job.kind === "booking-received" || job.kind === "booking-expired";
+  const requestedAt = events[0]?.occurredAt;
+  if (isAboutUnpaid && requestedAt) {
+    const { reference } = summary.after;
+    const turn = await hasMailTurn(core, { reference, requestedAt, email: to.address });
+    if (!turn) return notWritten("not-its-turn");
+  }
   const letter = bookingLetter(core, job.kind, summary);
   // Of what is over, a calendar needs to know nothing.
   if (isInvitation || job.kind === "refund-issued") return mail(core, envelope, to, letter);
