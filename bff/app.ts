@@ -24,6 +24,7 @@ import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/own-account.ts";
+import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
@@ -79,6 +80,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   loyaltyRoutes(app, bff);
   ownStaffAccountRoutes(app, bff);
   staffAccountRoutes(app, bff);
+  secondFactorRoutes(app, bff);
   outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);

@@ -8,6 +8,7 @@ import type { KnownDevices } from "./access/known-devices.ts";
 import type { RateLimits } from "./access/rate-limits.ts";
 import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
+import type { Tickets } from "./access/tickets.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
@@ -24,6 +25,7 @@ export interface Bff {
   limits: RateLimits;
   devices: KnownDevices;
   sessions: Sessions;
+  tickets: Tickets;
   metrics: Metrics;
   security: SecurityHeaders;
   securityLog: SecurityLog;

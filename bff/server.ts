@@ -13,6 +13,7 @@ import { createRateLimits } from "./access/rate-limits.ts";
 import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
 import { staffSessionOf } from "./access/staff-guard.ts";
+import { createTickets } from "./access/tickets.ts";
 import { createFetch } from "./app.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
@@ -114,6 +115,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     }),
     devices,
     sessions,
+    tickets: createTickets({ clock, keys: options.sessionKeys }),
     metrics,
     security,
     securityLog: createSecurityLog({

@@ -17,6 +17,14 @@ export interface Passwords {
   isCommon(password: string): boolean;
 }
 
+/** How secrets that must be read again are kept. */
+export interface Vault {
+  /** The text under lock; `boundTo` names whose it is, so that a sealed text copied to another owner does not open. */
+  seal(text: string, boundTo: string): string;
+  /** Null when it was sealed for another, with a secret that is no longer known, or altered. */
+  open(sealed: string, boundTo: string): string | null;
+}
+
 export interface Core extends Log {
   rooms: RoomDirectory;
   timeZone: string;
@@ -28,6 +36,7 @@ export interface Core extends Log {
   /** Hashes a holder's email with a key of its own, so that the guard keeps no address. */
   holderHash(email: string): string;
   passwords: Passwords;
+  vault: Vault;
   /** Makes and reads the signed links that mails carry. */
   links: Links;
 }

@@ -7,6 +7,8 @@ import type { Config } from "./platform/config.ts";
 import { holderHashWith } from "./platform/keyed-hash.ts";
 import { loadKeys } from "./platform/keys.ts";
 import { argon2Passwords } from "./platform/passwords.ts";
+import { sessionSecretOf } from "./platform/secret-file.ts";
+import { createVault } from "./platform/vault.ts";
 import { houseAt } from "./venue/house.ts";
 import { loadRooms } from "./venue/rooms.ts";
 
@@ -25,6 +27,7 @@ export async function openCore(config: Config, given: Pick<Core, "sql" | "afterA
     unpaidHours: config.unpaidHours,
     holderHash: holderHashWith(keys.holders),
     passwords: argon2Passwords,
+    vault: createVault(sessionSecretOf(config), config.previousSessionSecrets),
     links: createLinks({ key: keys.links, publicUrl: config.publicUrl }),
   };
 }

@@ -39,6 +39,12 @@ export const REJECTION_CODES = [
   "AdminAccountProtected",
   "OwnAccount",
   "LastActiveAdmin",
+  "SecondFactorCodeNeeded",
+  "InvalidSecondFactorCode",
+  "CodeNotAccepted",
+  "SecondFactorAlreadyOn",
+  "SecondFactorOff",
+  "OwnSecondFactor",
   "ConcurrentChange",
 ] as const;
 export type RejectionCode = (typeof REJECTION_CODES)[number];

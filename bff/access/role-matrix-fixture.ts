@@ -44,6 +44,12 @@ export const OUTSIDERS: Record<Exclude<Caller, "staff" | "manager" | "admin">, E
 const everybody = (expected: Expected) => ({ staff: expected, manager: expected, admin: expected });
 const ROLE: Expected = [403, "Your role does not allow this"];
 const ADMIN_ACCOUNT: Expected = [403, "Only an admin can create, change or remove an admin account"];
+const OWN_SECOND_FACTOR: Expected = [
+  403,
+  "Turn your own second factor off with a code, on the page Security",
+];
+const REMOVED: Expected = [200, "Second factor removed"];
+const NO_SECOND_FACTOR: Expected = [409, "Your account has no second factor"];
 const OWN_ACCOUNT: Expected = [403, "You cannot deactivate or delete your own account"];
 const CREATED: Expected = [201, "Staff account created"];
 const DEACTIVATED: Expected = [200, "Staff account deactivated"];
@@ -180,6 +186,74 @@ export const CALLS: readonly StaffCall[] = [
     route: "DELETE /api/staff/{id}",
     prepare: unknown("DELETE", ""),
     answers: { staff: ROLE, manager: ROLE, admin: NO_ACCOUNT },
+  },
+  {
+    call: "remove a colleague's second factor",
+    route: "DELETE /api/staff/{id}/second-factor",
+    prepare: changing("DELETE", "/second-factor", "manager"),
+    answers: { staff: ROLE, manager: REMOVED, admin: REMOVED },
+  },
+  {
+    call: "remove an admin's second factor",
+    route: "DELETE /api/staff/{id}/second-factor",
+    prepare: changing("DELETE", "/second-factor", "admin"),
+    answers: { staff: ROLE, manager: ADMIN_ACCOUNT, admin: REMOVED },
+  },
+  {
+    call: "remove one's own second factor without a code",
+    route: "DELETE /api/staff/{id}/second-factor",
+    prepare: changingOneself("DELETE", "/second-factor"),
+    answers: { staff: ROLE, manager: OWN_SECOND_FACTOR, admin: OWN_SECOND_FACTOR },
+  },
+  {
+    call: "remove nobody's second factor",
+    route: "DELETE /api/staff/{id}/second-factor",
+    prepare: unknown("DELETE", "/second-factor"),
+    answers: { staff: ROLE, manager: NO_ACCOUNT, admin: NO_ACCOUNT },
+  },
+  {
+    call: "see how one's own second factor stands",
+    route: "GET /api/staff/second-factor",
+    prepare: reading("/api/staff/second-factor"),
+    answers: everybody([200]),
+  },
+  {
+    call: "begin to set one up",
+    route: "POST /api/staff/second-factor/enrolment",
+    prepare: () => ({ method: "POST", path: "/api/staff/second-factor/enrolment" }),
+    answers: everybody([200]),
+  },
+  {
+    call: "set one up with an enrolment that is none",
+    route: "POST /api/staff/second-factor",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/staff/second-factor",
+      body: { enrolment: "none", code: "123456" },
+    }),
+    answers: everybody([400, "Setting up took too long. Please begin again with a new QR code"]),
+  },
+  ...["recovery-codes", "turn-off"].map((change) => ({
+    call: `${change} where there is no second factor`,
+    route: `POST /api/staff/second-factor/${change}`,
+    prepare: () => ({
+      method: "POST",
+      path: `/api/staff/second-factor/${change}`,
+      body: { code: "123456" },
+    }),
+    answers: everybody(NO_SECOND_FACTOR),
+  })),
+  {
+    call: "read of which roles a second factor is demanded",
+    route: "GET /api/staff/second-factor-policy",
+    prepare: reading("/api/staff/second-factor-policy"),
+    answers: everybody([200]),
+  },
+  {
+    call: "demand a second factor of no role",
+    route: "PUT /api/staff/second-factor-policy",
+    prepare: () => ({ method: "PUT", path: "/api/staff/second-factor-policy", body: { roles: [] } }),
+    answers: { staff: ROLE, manager: ROLE, admin: [200] },
   },
   ...["/api/bookings", "/api/bookings/summary", "/api/contact", "/api/analytics", "/api/feedback"].map(
     (path) => ({

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
@@ -65,6 +66,30 @@ describe("logins", () => {
     expect(lines.map(({ security }) => security)).toEqual(["login_failed", "login_succeeded", "logged_out"]);
     const [asStaff] = await linesOf(() => logIn(customer.email, "not it"));
     expect(asStaff?.typed).not.toBe(lines[0]?.typed);
+  });
+
+  it("with a second factor are a line for what was wrong with the code, and for what was changed", async () => {
+    const headers = customers.fromElsewhere();
+    const colleague = await world.hire("staff");
+    const session = await world.logIn(colleague.username);
+    const begun = await post("/api/staff/second-factor/enrolment", undefined, { token: session });
+    const totp = new TOTP({ secret: Secret.fromBase32(String(begun.body.secret)) });
+    const code = () => totp.generate({ timestamp: world.clock.now().getTime() });
+    const lines = await linesOf(async () => {
+      const { enrolment } = begun.body;
+      await post("/api/staff/second-factor", { enrolment, code: code() }, { token: session });
+      const { body } = await logIn(colleague.username, PASSWORD, headers);
+      const typeCode = (typed: string) =>
+        post("/api/auth/login/second-factor", { challenge: body.challenge, code: typed }, { headers });
+      await typeCode("000000");
+      world.clock.advanceMinutes(1);
+      await typeCode(code());
+    });
+    expect(lines).toMatchObject([
+      { security: "second_factor_changed", by: `staff-${colleague.id}` },
+      { security: "second_factor_failed", level: 40, account: `staff-${colleague.id}` },
+      { security: "login_succeeded", account: `staff-${colleague.id}` },
+    ]);
   });
 
   it("beyond the limit are told from those before", async () => {

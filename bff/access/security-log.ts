@@ -35,6 +35,7 @@ export type SecurityEvent =
 /** Calls that are an event once they have succeeded, as the app's router names them. */
 export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "POST /api/auth/login": "login_succeeded",
+  "POST /api/auth/login/second-factor": "login_succeeded",
   "POST /api/auth/logout": "logged_out",
   "POST /api/auth/user-login": "login_succeeded",
   "POST /api/auth/user-logout": "logged_out",
@@ -52,6 +53,11 @@ export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "PATCH /api/staff/:id/deactivate": "account_deactivated",
   "PATCH /api/staff/:id/reactivate": "account_reactivated",
   "DELETE /api/staff/:id": "account_deleted",
+  "POST /api/staff/second-factor": "second_factor_changed",
+  "POST /api/staff/second-factor/recovery-codes": "second_factor_changed",
+  "POST /api/staff/second-factor/turn-off": "second_factor_changed",
+  "DELETE /api/staff/:id/second-factor": "second_factor_changed",
+  "PUT /api/staff/second-factor-policy": "second_factor_changed",
 };
 
 /** Refusals that are an event wherever they are answered. */
@@ -59,6 +65,9 @@ const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
   InvalidCredentials: "login_failed",
   InvalidStaffCredentials: "login_failed",
   WrongPassword: "login_failed",
+  InvalidSecondFactorCode: "second_factor_failed",
+  LoginChallengeEnded: "second_factor_failed",
+  CodeNotAccepted: "second_factor_failed",
   TooManyRequests: "limit_reached",
   TooManyHolds: "cap_reached",
   InvalidSignature: "webhook_refused",
@@ -71,6 +80,8 @@ const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
   RoleNotPermitted: "permission_refused",
   AdminAccountProtected: "permission_refused",
   OwnAccount: "permission_refused",
+  OwnSecondFactor: "permission_refused",
+  SecondFactorRequired: "permission_refused",
   LastActiveAdmin: "permission_refused",
   NotTheCustomer: "permission_refused",
   NotYourRecord: "permission_refused",
@@ -142,7 +153,8 @@ export function createSecurityLog(options: {
 function aboutOf(c: Parameters<MiddlewareHandler<BffEnv>>[0], call: string): About {
   const staff = idOf(c.get("staff"));
   const customer = idOf(c.get("customer"));
-  const named = call.includes("/api/staff/:id") ? c.req.param("id") : undefined;
+  const challenged = idOf(c.get("challenged"));
+  const named = call.includes("/api/staff/:id") ? c.req.param("id") : challenged?.toString();
   return {
     typed: typedIn(c.req.valid("json" as never), call),
     account: named !== undefined && /^\d{1,15}$/.test(named) ? `staff-${named}` : undefined,

@@ -21,6 +21,7 @@ export const STAFF_PROBLEMS = [
   "SessionEnded",
   "AccountDeactivated",
   "StaffOnly",
+  "SecondFactorRequired",
   "ForeignOrigin",
 ] as const satisfies readonly ProblemCode[];
 
@@ -28,13 +29,18 @@ type Given = Pick<Bff, "core" | "sessions">;
 
 const WRONG_KIND: Record<SessionKind, ProblemCode> = { staff: "StaffOnly", customer: "CustomersOnly" };
 
+interface Allowances {
+  /** Also whoever has yet to set up the second factor that their role demands. */
+  beforeEnrolment?: boolean;
+}
+
 /**
  * Lets active staff through, of the given roles or of any. The account is looked up at every call, so that a deactivated or
  * deleted colleague is out at once. 401 without a session that holds, 403 with one that does not suffice.
  */
-export function requireStaff(given: Given, roles?: readonly StaffRole[]) {
+export function requireStaff(given: Given, roles?: readonly StaffRole[], allowances: Allowances = {}) {
   return createMiddleware<StaffEnv>(async (c, next) => {
-    const signedIn = await readStaff(c, given);
+    const signedIn = await readStaff(c, given, allowances);
     if (!signedIn.ok) return signedIn.response;
     if (roles && !roles.includes(signedIn.account.role)) return problem(c, "RoleNotPermitted");
     c.set("staff", signedIn.account);
@@ -44,8 +50,16 @@ export function requireStaff(given: Given, roles?: readonly StaffRole[]) {
 }
 
 /** The active colleague who asks; else the problem to answer with. */
-export const readStaff = (c: RespondingContext, { core, sessions }: Given): Promise<SignedIn<StaffMember>> =>
-  readAccount(c, sessions, "staff", (session) => memberInSession(core.sql, session, core.clock.now()));
+export async function readStaff(
+  c: RespondingContext,
+  { core, sessions }: Given,
+  { beforeEnrolment = false }: Allowances = {},
+): Promise<SignedIn<StaffMember>> {
+  const find = (session: SessionClaim) => memberInSession(core.sql, session, core.clock.now());
+  const signedIn = await readAccount(c, sessions, "staff", find);
+  const mustEnrolFirst = signedIn.ok && signedIn.account.mustEnrol && !beforeEnrolment;
+  return mustEnrolFirst ? refused(c, "SecondFactorRequired") : signedIn;
+}
 
 /** The same for a socket: the id of the session that opened it, where it is an active colleague's and holds at this moment. */
 export async function staffSessionOf(
@@ -55,7 +69,7 @@ export async function staffSessionOf(
   const read = await sessions.read(request, "staff");
   if (read.state !== "valid" || read.session.kind !== "staff") return null;
   const member = await memberInSession(core.sql, read.session, core.clock.now());
-  return member?.active && member.holds ? member.sessionId : null;
+  return member?.active && member.holds && !member.mustEnrol ? member.sessionId : null;
 }
 
 /** The meta of what a signed-in member of staff does: who, in which role, by which request. */

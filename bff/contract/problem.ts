@@ -14,6 +14,9 @@ export const Problem = z
     code: z.string().meta({ description: "Names the reason; the type's page explains it" }),
     requestId: z.string(),
     errors: z.array(FieldError).optional(),
+    challenge: z.string().optional().meta({
+      description: "With `SecondFactorCodeNeeded`: says for five minutes that the password was right",
+    }),
   })
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;

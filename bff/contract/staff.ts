@@ -25,6 +25,7 @@ export const StaffAccount = z
     email: z.string(),
     role: StaffRole,
     isActive: z.boolean(),
+    secondFactor: z.boolean().meta({ description: "Whether logging in asks for a code too" }),
     lastLogin: Instant.nullable(),
     createdAt: Instant,
     updatedAt: Instant.meta({ description: "When the account was last changed; logging in is no change" }),

@@ -117,6 +117,21 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   ),
   OwnAccount: reason(403, "Your own account", "You cannot deactivate or delete your own account"),
   LastActiveAdmin: reason(409, "Last active admin", "The last active admin cannot be deactivated or deleted"),
+  SecondFactorCodeNeeded: reason(
+    401,
+    "Second factor needed",
+    "Enter the code of your authenticator app, or a recovery code",
+  ),
+  InvalidSecondFactorCode: reason(401, "Code not accepted", "This code is not valid, or was used already"),
+  /** The same of somebody who is logged in, and stays so. */
+  CodeNotAccepted: reason(400, "Code not accepted", "This code is not valid, or was used already"),
+  SecondFactorAlreadyOn: reason(409, "Second factor already on", "Your account has a second factor already"),
+  SecondFactorOff: reason(409, "No second factor", "Your account has no second factor"),
+  OwnSecondFactor: reason(
+    403,
+    "Your own second factor",
+    "Turn your own second factor off with a code, on the page Security",
+  ),
   ConcurrentChange: reason(
     503,
     "Changed at the same time",
@@ -146,6 +161,17 @@ const REFUSALS = {
   SessionRequired: reason(401, "Not signed in", "Please log in first"),
   SessionEnded: reason(401, "Session ended", "Your session has ended. Please log in again"),
   AccountDeactivated: reason(401, "Account deactivated", "This account has been deactivated"),
+  LoginChallengeEnded: reason(401, "Login took too long", "Please log in again with your password"),
+  SecondFactorRequired: reason(
+    403,
+    "Second factor required",
+    "Your role needs a second factor. Set it up on the page Security to go on",
+  ),
+  EnrolmentEnded: reason(
+    400,
+    "Enrolment took too long",
+    "Setting up took too long. Please begin again with a new QR code",
+  ),
   StaffOnly: reason(403, "Staff only", "This is for staff only"),
   CustomersOnly: reason(403, "Customers only", "This is for signed-in customers only"),
   NotYourRecord: reason(403, "Not your own", "You can see your own loyalty record only"),

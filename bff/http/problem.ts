@@ -12,6 +12,8 @@ interface Details {
   /** Instead of the reason's own words. */
   message?: string | undefined;
   errors?: readonly FieldError[] | undefined;
+  /** What the next step of a login sends back. */
+  challenge?: string | undefined;
   headers?: Record<string, string>;
 }
 
@@ -29,6 +31,7 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
     message,
     code,
     requestId: c.get("requestId"),
+    ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
     ...(details.errors && details.errors.length > 0 ? { errors: [...details.errors] } : {}),
   };
   return c.json(body, status, {

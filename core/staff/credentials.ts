@@ -2,6 +2,7 @@
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 import { endSessions, type SessionClaim } from "../session/sessions.ts";
+import { removeSecondFactor } from "./second-factor-store.ts";
 import type { StaffAccount, StaffRole } from "./staff.ts";
 
 /** Names of the guard's constraints. */
@@ -29,6 +30,7 @@ export const addCredentials = (credentials: NewCredentials): readonly GuardOpera
 
 /** What a change of an account means for its login, and for whoever is logged in. Violates `LAST_ACTIVE_ADMIN` when no active admin would be left. */
 export function changeCredentials(before: StaffAccount, after: StaffAccount): readonly GuardOperation[] {
+  if (before.secondFactor && !after.secondFactor) return [removeSecondFactor];
   const change = after.deleted
     ? operation("remove_staff_credentials", {})
     : operation("set_staff_active", { active: after.active });
@@ -84,6 +86,8 @@ export interface StaffMember {
   sessionId: string;
   /** Whether the session still does: neither ended nor expired, and of the password that now is. */
   holds: boolean;
+  /** Their role demands a second factor, and they have none: until then they may do nothing else. */
+  mustEnrol: boolean;
 }
 
 /** The account whose session this is, by one query; null when there is no such session or account, or no longer. */
@@ -94,8 +98,12 @@ export async function memberInSession(
 ): Promise<StaffMember | null> {
   const [found] = await sql<StaffMember[]>`
     select c.staff_id as id, c.role, c.active, s.session_id as "sessionId",
-      s.ended_at is null and s.expires_at > ${now} and s.password_version = c.password_version as holds
-    from sessions s join staff_credentials c on c.staff_id = s.account_id
+      s.ended_at is null and s.expires_at > ${now} and s.password_version = c.password_version as holds,
+      coalesce(p.demanded and f.staff_id is null, false) as "mustEnrol"
+    from sessions s
+    join staff_credentials c on c.staff_id = s.account_id
+    left join second_factor_policy p using (role)
+    left join staff_second_factors f using (staff_id)
     where s.session_id = ${sessionId} and s.kind = 'staff' and s.account_id = ${accountId}`;
   return found ?? null;
 }

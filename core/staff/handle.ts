@@ -19,12 +19,13 @@ import {
   type StaffCredentials,
   USERNAME_TAKEN,
 } from "./credentials.ts";
+import { CODE_USED, type CodeProof, ONE_SECOND_FACTOR } from "./second-factor-store.ts";
 import {
+  type ColleagueCommand,
   decide,
+  type OwnCommand,
   type StaffAccount,
   type StaffActor,
-  type StaffChange,
-  type StaffCommand,
   type StaffRole,
   staffStream,
 } from "./staff.ts";
@@ -76,13 +77,17 @@ export async function createStaffAccount(
   return outcome.ok ? { ...outcome, value: { id: outcome.value.id, createdAt } } : outcome;
 }
 
-/** Deactivates, reactivates or deletes an account; answers how it then stands. */
+/** What a colleague does to an account; answers how it then stands. */
 export function changeStaffAccount(
   core: Log,
-  command: StaffChange,
+  command: ColleagueCommand,
   meta: EventMeta,
 ): Promise<Outcome<StaffAccount>> {
-  return handle(core, command.id, command, () => meta, core.clock.now(), changeCredentials);
+  return handle(core, command.id, command, {
+    meta: () => meta,
+    guard: changeCredentials,
+    occurredAt: core.clock.now(),
+  });
 }
 
 /**
@@ -98,40 +103,40 @@ export async function checkStaffPassword(
   return matches ? found : null;
 }
 
+/** A session that somebody whose password was right has opened. */
+export interface SignedInStaff extends StaffAccount {
+  signedInAt: Date;
+}
+
 /**
- * Records that somebody whose password was right has signed in, and opens their session with it; refuses a deactivated
- * account as a wrong password is.
+ * Records that somebody whose password was right has signed in, and opens their session with it; refuses a deactivated account as a
+ * wrong password is, and with `SecondFactorCodeNeeded` one with a second factor. `proof` of that is used up by the same append: of two
+ * with one code, one gets in.
  */
 export async function signInStaff(
   core: Log,
   { id, passwordVersion }: Pick<StaffCredentials, "id" | "passwordVersion">,
   session: NewSession,
   requestId: string,
-): Promise<Outcome<StaffAccount & { signedInAt: Date }>> {
+  proof?: CodeProof,
+): Promise<Outcome<SignedInStaff>> {
   const signedInAt = session.createdAt;
-  const metaOf = ({ role }: StaffAccount): EventMeta => ({ actor: { kind: "staff", id, role }, requestId });
-  const outcome = await handle(core, id, { type: "SignInStaff" }, metaOf, signedInAt, () => [
-    openSession(session, passwordVersion),
-  ]);
+  const command = { type: "SignInStaff", proven: proof !== undefined } as const;
+  const outcome = await handle(core, id, command, {
+    meta: ({ role }) => ({ actor: { kind: "staff", id, role }, requestId }),
+    guard: () => [...(proof ?? []), openSession(session, passwordVersion)],
+    occurredAt: signedInAt,
+  });
   return outcome.ok ? { ...outcome, value: { ...outcome.value, signedInAt } } : outcome;
 }
 
 /** Ends all sessions of somebody's own account. */
-export function logOutStaffEverywhere(
+export const logOutStaffEverywhere = (
   core: Log,
   id: number,
   meta: EventMeta,
-): Promise<Outcome<StaffAccount>> {
-  const command = { type: "LogOutStaffEverywhere" } as const;
-  return handle(
-    core,
-    id,
-    command,
-    () => meta,
-    core.clock.now(),
-    () => [endSessions("staff")],
-  );
-}
+): Promise<Outcome<StaffAccount>> =>
+  changeOwnAccount(core, id, { type: "LogOutStaffEverywhere" }, { meta, guard: [endSessions("staff")] });
 
 /** The account's own password, asked for before it is changed; `WrongPassword` names the field. */
 export async function checkOwnPassword(
@@ -169,19 +174,31 @@ const WRONG_PASSWORD = refuse("WrongPassword", {
   errors: [{ path: "currentPassword", message: "This is not your current password" }],
 });
 
+/** What somebody does to their own account, together with what stands or falls with it. */
+export function changeOwnAccount(
+  core: Log,
+  id: number,
+  command: OwnCommand,
+  { meta, guard }: { meta: EventMeta; guard: readonly GuardOperation[] },
+): Promise<Outcome<StaffAccount>> {
+  return handle(core, id, command, { meta: () => meta, guard: () => guard, occurredAt: core.clock.now() });
+}
+
 async function handle(
   core: Log,
   id: number,
-  command: Exclude<StaffCommand, { type: "CreateStaffAccount" }>,
-  metaOf: (account: StaffAccount) => EventMeta,
-  occurredAt: Date,
-  guard: (before: StaffAccount, after: StaffAccount) => readonly GuardOperation[],
+  command: ColleagueCommand | OwnCommand,
+  step: {
+    meta(account: StaffAccount): EventMeta;
+    guard(before: StaffAccount, after: StaffAccount): readonly GuardOperation[];
+    occurredAt: Date;
+  },
 ): Promise<Outcome<StaffAccount>> {
-  const outcome = await transact({ ...core, clock: { now: () => occurredAt } }, staffStream, id, {
+  const outcome = await transact({ ...core, clock: { now: () => step.occurredAt } }, staffStream, id, {
     commandId: `staff:${randomUUID()}`,
-    meta: (after) => metaOf(existing(after)),
+    meta: (after) => step.meta(existing(after)),
     decide: (state) => decide(command, state),
-    guard: (before, after) => guard(existing(before), existing(after)),
+    guard: (before, after) => step.guard(existing(before), existing(after)),
     refusals: REFUSALS,
   });
   return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;
@@ -195,4 +212,6 @@ const REFUSALS = {
     errors: [{ path: "email", message: "There is already an account with this email" }],
   }),
   [LAST_ACTIVE_ADMIN]: refuse("LastActiveAdmin"),
+  [CODE_USED]: refuse("InvalidSecondFactorCode"),
+  [ONE_SECOND_FACTOR]: refuse("SecondFactorAlreadyOn"),
 };

@@ -35,6 +35,11 @@ const CHANGES: { type: Change; event: StaffEvent; before: StaffEvent[] }[] = [
   { type: "DeactivateStaffAccount", event: deactivated, before: [] },
   { type: "ReactivateStaffAccount", event: reactivated, before: [deactivated] },
   { type: "DeleteStaffAccount", event: deleted, before: [] },
+  {
+    type: "RemoveSecondFactor",
+    event: { type: "SecondFactorRemoved", data: {} },
+    before: [{ type: "SecondFactorEnrolled", data: {} }],
+  },
 ];
 
 describe("creating a staff account", () => {
@@ -113,7 +118,7 @@ describe("a staff account", () => {
   });
 
   it("signs in while it is active", () => {
-    const signIn: StaffCommand = { type: "SignInStaff" };
+    const signIn: StaffCommand = { type: "SignInStaff", proven: false };
     given(created("staff")).when(signIn).expect(signedIn);
     given(created("staff"), deactivated, reactivated, signedIn).when(signIn).expect(signedIn);
     for (const history of [[], [created("staff"), deactivated], [created("staff"), deleted]]) {
@@ -125,6 +130,55 @@ describe("a staff account", () => {
 
   it("keeps who it is through everything that happens to it", () => {
     const { state } = given(created("manager"), signedIn, deactivated, reactivated);
-    expect(state).toEqual({ exists: true, personId, role: "manager", active: true, deleted: false });
+    expect(state).toEqual({
+      exists: true,
+      personId,
+      role: "manager",
+      active: true,
+      deleted: false,
+      secondFactor: false,
+    });
+  });
+});
+
+describe("a second factor", () => {
+  const enrolled: StaffEvent = { type: "SecondFactorEnrolled", data: {} };
+  const removed: StaffEvent = { type: "SecondFactorRemoved", data: {} };
+
+  it("is asked for by a login once it is on, and no longer once it is off", () => {
+    const history = [created("staff"), enrolled];
+    given(...history)
+      .when({ type: "SignInStaff", proven: false })
+      .expectRefused("SecondFactorCodeNeeded");
+    given(...history)
+      .when({ type: "SignInStaff", proven: true })
+      .expect(signedIn);
+    given(...history, removed)
+      .when({ type: "SignInStaff", proven: false })
+      .expect(signedIn);
+  });
+
+  it("is turned on once, and off and renewed only while it is on", () => {
+    given(created("staff")).when({ type: "EnrolSecondFactor" }).expect(enrolled);
+    given(created("staff"), enrolled)
+      .when({ type: "EnrolSecondFactor" })
+      .expectRefused("SecondFactorAlreadyOn");
+    given(created("staff"), enrolled).when({ type: "TurnOffSecondFactor" }).expect(removed);
+    given(created("staff"), enrolled)
+      .when({ type: "RenewRecoveryCodes" })
+      .expect({ type: "RecoveryCodesRenewed", data: {} });
+    for (const type of ["TurnOffSecondFactor", "RenewRecoveryCodes"] as const) {
+      given(created("staff"), enrolled, removed).when({ type }).expectRefused("SecondFactorOff");
+      given(created("staff"), enrolled, deactivated).when({ type }).expectRefused("StaffNotFound");
+    }
+  });
+
+  it("is removed by a colleague once, never by its owner without a code", () => {
+    given(created("staff"), enrolled, removed)
+      .when(changing("RemoveSecondFactor", by("admin")))
+      .expectNothing();
+    given(created("admin"), enrolled)
+      .when(changing("RemoveSecondFactor", by("admin", SUBJECT)))
+      .expectRefused("OwnSecondFactor");
   });
 });

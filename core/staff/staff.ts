@@ -20,6 +20,11 @@ const definitions = [
   defineEvent("StaffLoggedOutEverywhere", z.object({})),
   /** Their other sessions have ended with it. */
   defineEvent("StaffPasswordChanged", z.object({})),
+  /** The secret and the recovery codes stand beside the log. */
+  defineEvent("SecondFactorEnrolled", z.object({})),
+  /** By whoever had it, with a code; or by a colleague, where the device was lost: the actor says. */
+  defineEvent("SecondFactorRemoved", z.object({})),
+  defineEvent("RecoveryCodesRenewed", z.object({})),
 ] as const;
 
 export type StaffEvent = EventOf<(typeof definitions)[number]>;
@@ -30,6 +35,7 @@ export interface StaffAccount {
   role: StaffRole;
   active: boolean;
   deleted: boolean;
+  secondFactor: boolean;
 }
 
 export type StaffState = { exists: false } | StaffAccount;
@@ -38,7 +44,7 @@ export const noStaff: StaffState = { exists: false };
 
 export function evolve(state: StaffState, event: StaffEvent): StaffState {
   if (event.type === "StaffAccountCreated") {
-    return { exists: true, ...event.data, active: true, deleted: false };
+    return { exists: true, ...event.data, active: true, deleted: false, secondFactor: false };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -48,6 +54,11 @@ export function evolve(state: StaffState, event: StaffEvent): StaffState {
       return { ...state, active: true };
     case "StaffAccountDeleted":
       return { ...state, active: false, deleted: true };
+    case "SecondFactorEnrolled":
+      return { ...state, secondFactor: true };
+    case "SecondFactorRemoved":
+      return { ...state, secondFactor: false };
+    case "RecoveryCodesRenewed":
     case "StaffSignedIn":
     case "StaffLoggedOutEverywhere":
     case "StaffPasswordChanged":
@@ -68,20 +79,24 @@ export const staffStream = defineStream({
 /** Who gives a command: a signed-in member of staff, or the product itself at its first start. */
 export type StaffActor = { id: number; role: StaffRole } | "product";
 
-export type StaffCommand =
-  | { type: "CreateStaffAccount"; personId: string; role: StaffRole; by: StaffActor }
-  | {
-      type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount";
-      id: number;
-      by: StaffActor;
-    }
-  /** The password was right. */
-  | { type: "SignInStaff" }
-  /** Of one's own account. */
+/** What colleagues with a role for it do to an account. */
+export interface ColleagueCommand {
+  type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount" | "RemoveSecondFactor";
+  id: number;
+  by: StaffActor;
+}
+
+/** What somebody does to their own account; that a code was right and unused stands in the guard. */
+export type OwnCommand =
+  /** The password was right; `proven`: so was a code of the second factor. */
+  | { type: "SignInStaff"; proven: boolean }
+  | { type: "EnrolSecondFactor" | "TurnOffSecondFactor" | "RenewRecoveryCodes" }
   | { type: "LogOutStaffEverywhere" | "ChangeStaffPassword" };
 
-/** What is done to an account by whoever may. */
-export type StaffChange = Extract<StaffCommand, { id: number }>;
+export type StaffCommand =
+  | { type: "CreateStaffAccount"; personId: string; role: StaffRole; by: StaffActor }
+  | ColleagueCommand
+  | OwnCommand;
 
 type Decision = DecisionOf<StaffEvent>;
 
@@ -97,6 +112,7 @@ export function decide(command: StaffCommand, state: StaffState): Decision {
     }
     case "SignInStaff":
       if (!state.exists || !state.active) return refuse("InvalidStaffCredentials");
+      if (state.secondFactor && !command.proven) return refuse("SecondFactorCodeNeeded");
       return accept({ type: "StaffSignedIn", data: {} });
     case "LogOutStaffEverywhere":
     case "ChangeStaffPassword": {
@@ -105,12 +121,24 @@ export function decide(command: StaffCommand, state: StaffState): Decision {
         command.type === "ChangeStaffPassword" ? "StaffPasswordChanged" : "StaffLoggedOutEverywhere";
       return accept({ type, data: {} });
     }
+    case "EnrolSecondFactor":
+      if (!state.exists || !state.active) return refuse("StaffNotFound");
+      if (state.secondFactor) return refuse("SecondFactorAlreadyOn");
+      return accept({ type: "SecondFactorEnrolled", data: {} });
+    case "TurnOffSecondFactor":
+    case "RenewRecoveryCodes":
+      if (!state.exists || !state.active) return refuse("StaffNotFound");
+      if (!state.secondFactor) return refuse("SecondFactorOff");
+      return accept({
+        type: command.type === "TurnOffSecondFactor" ? "SecondFactorRemoved" : "RecoveryCodesRenewed",
+        data: {},
+      });
     default:
       return decideChange(command, state);
   }
 }
 
-function decideChange(command: StaffChange, state: StaffState): Decision {
+function decideChange(command: ColleagueCommand, state: StaffState): Decision {
   const { by, id, type } = command;
   const target = state.exists && !state.deleted ? state : null;
   const refused = refusalFor(by, target?.role, type === "DeleteStaffAccount" ? ADMINS : MANAGERS);
@@ -125,14 +153,17 @@ function decideChange(command: StaffChange, state: StaffState): Decision {
     case "DeleteStaffAccount":
       if (by !== "product" && by.id === id) return refuse("OwnAccount");
       return accept({ type: "StaffAccountDeleted", data: {} });
+    case "RemoveSecondFactor":
+      if (by !== "product" && by.id === id) return refuse("OwnSecondFactor");
+      return target.secondFactor ? accept({ type: "SecondFactorRemoved", data: {} }) : accept();
     default:
       return type satisfies never;
   }
 }
 
-/** Who may create, deactivate and reactivate accounts. */
+/** Who may create, deactivate and reactivate accounts, and remove the second factor of a lost device. */
 export const MANAGERS: readonly StaffRole[] = ["manager", "admin"];
-/** Who may delete accounts. */
+/** Who may delete accounts, and demand a second factor of a role. */
 export const ADMINS: readonly StaffRole[] = ["admin"];
 
 function refusalFor(

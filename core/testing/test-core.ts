@@ -6,6 +6,7 @@ import type { Core } from "../context.ts";
 import { createLinks } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
+import { createVault } from "../platform/vault.ts";
 import { houseAt } from "../venue/house.ts";
 import { loadRooms } from "../venue/rooms.ts";
 import { seedRooms } from "../venue/seed-rooms.ts";
@@ -52,6 +53,7 @@ export async function createTestCore(
     unpaidHours: { perMailbox: 60, perAddress: 120 },
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
     passwords: argon2Passwords,
+    vault: createVault("a secret of the tests, long enough for anybody", []),
     links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),
     afterAppend: () => undefined,
   };

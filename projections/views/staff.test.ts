@@ -81,6 +81,7 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
     email: "colleague-0@hub.example.test",
     role: "staff",
     isActive: true,
+    secondFactor: false,
     lastLogin: new Date("2026-12-01T15:13:00Z"),
     createdAt: new Date("2026-12-01T15:01:00Z"),
     updatedAt: new Date("2026-12-01T15:13:00Z"),

@@ -45,6 +45,7 @@ export interface ListedStaff {
   email: string;
   role: StaffRole;
   isActive: boolean;
+  secondFactor: boolean;
   /** UTC instant. */
   lastLogin: Date | null;
   createdAt: Date;
@@ -57,10 +58,11 @@ export function listStaff(sql: Sql): Promise<ListedStaff[]> {
   return sql<ListedStaff[]>`
     select s.staff_id as id, c.username, coalesce(p.first_name, '') as "firstName",
       coalesce(p.last_name, '') as "lastName", c.email, s.role, s.active as "isActive",
-      s.last_login as "lastLogin", s.created_at as "createdAt",
+      f.staff_id is not null as "secondFactor", s.last_login as "lastLogin", s.created_at as "createdAt",
       c.updated_at as "updatedAt"
     from staff s
     join staff_credentials c using (staff_id)
+    left join staff_second_factors f using (staff_id)
     left join personal_data p on p.id = s.person_id
     where not s.deleted
     order by s.created_at, s.staff_id`;

@@ -26,6 +26,7 @@ import { Route as TestOutlookRouteImport } from "./routes/test-outlook.tsx";
 import { Route as TestPaymentRouteImport } from "./routes/test-payment.tsx";
 import { Route as UserAuthRouteImport } from "./routes/user-auth.tsx";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email.tsx";
+import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
@@ -115,6 +116,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: "/verify-email",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminSecurityRoute = AdminSecurityRouteImport.update({
+  id: "/admin_/security",
+  path: "/admin/security",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const BookingSlugRoute = BookingSlugRouteImport.update({
   id: "/booking/$slug",
   path: "/booking/$slug",
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin/security": typeof AdminSecurityRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
@@ -171,6 +178,7 @@ export interface FileRoutesByTo {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin/security": typeof AdminSecurityRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
@@ -194,6 +202,7 @@ export interface FileRoutesById {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin_/security": typeof AdminSecurityRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
@@ -218,6 +227,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin/security"
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug";
@@ -240,6 +250,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin/security"
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug";
@@ -262,6 +273,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin_/security"
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug";
@@ -285,6 +297,7 @@ export interface RootRouteChildren {
   TestPaymentRoute: typeof TestPaymentRoute;
   UserAuthRoute: typeof UserAuthRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
+  AdminSecurityRoute: typeof AdminSecurityRoute;
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
@@ -411,6 +424,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin_/security": {
+      id: "/admin_/security";
+      path: "/admin/security";
+      fullPath: "/admin/security";
+      preLoaderRoute: typeof AdminSecurityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/booking/$slug": {
       id: "/booking/$slug";
       path: "/booking/$slug";
@@ -453,6 +473,7 @@ const rootRouteChildren: RootRouteChildren = {
   TestPaymentRoute: TestPaymentRoute,
   UserAuthRoute: UserAuthRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  AdminSecurityRoute: AdminSecurityRoute,
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,

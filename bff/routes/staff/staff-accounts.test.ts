@@ -46,6 +46,7 @@ describe("staff accounts", () => {
       email: "joan@hub.example.test",
       role: "staff",
       isActive: true,
+      secondFactor: false,
       lastLogin: null,
       createdAt,
       updatedAt: createdAt,

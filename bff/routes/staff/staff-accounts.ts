@@ -4,7 +4,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import { changeStaffAccount, createStaffAccount } from "../../../core/staff/handle.ts";
-import { ADMINS, MANAGERS } from "../../../core/staff/staff.ts";
+import { ADMINS, type ColleagueCommand, MANAGERS } from "../../../core/staff/staff.ts";
 import { listStaff } from "../../../projections/views/staff.ts";
 import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
@@ -100,6 +100,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         id: outcome.value.id,
         ...known,
         isActive: true,
+        secondFactor: false,
         lastLogin: null,
         createdAt: outcome.value.createdAt.toISOString(),
         updatedAt: outcome.value.createdAt.toISOString(),
@@ -148,10 +149,34 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     (c) => change(c, c.req.valid("param").id, "DeleteStaffAccount", "Staff account permanently deleted"),
   );
 
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/staff/{id}/second-factor",
+      tags: ["Staff"],
+      summary: "Remove a colleague's second factor, whose device is lost",
+      description: "For managers and admins. The next login asks for the password alone.",
+      middleware: managers,
+      request: ONE_ACCOUNT.request,
+      responses: {
+        ...ONE_ACCOUNT.responses,
+        ...problems(
+          ...STAFF_PROBLEMS,
+          "RoleNotPermitted",
+          "AdminAccountProtected",
+          "OwnSecondFactor",
+          "StaffNotFound",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    (c) => change(c, c.req.valid("param").id, "RemoveSecondFactor", "Second factor removed"),
+  );
+
   async function change(
     c: Context<StaffEnv>,
     id: number | null,
-    type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount",
+    type: ColleagueCommand["type"],
     message: string,
   ) {
     if (id === null) return problem(c, "StaffNotFound");

@@ -57,6 +57,7 @@ describe("POST /api/auth/login", () => {
         firstName: "Grace",
         lastName: "Hopper",
         isActive: true,
+        secondFactor: false,
         lastLogin: now,
         createdAt: now,
         updatedAt: now,

@@ -1,20 +1,34 @@
 /** Owns the calls by which staff log in and out (SPEC §2, §7; DECISIONS Accounts). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Outcome } from "../../../core/log/decision.ts";
 import { readPerson } from "../../../core/personal-data.ts";
 import { refuse } from "../../../core/rejection.ts";
-import { newSession } from "../../../core/session/sessions.ts";
-import { checkStaffPassword, signInStaff } from "../../../core/staff/handle.ts";
+import { type NewSession, newSession } from "../../../core/session/sessions.ts";
+import type { StaffCredentials } from "../../../core/staff/credentials.ts";
+import { checkStaffPassword, type SignedInStaff, signInStaff } from "../../../core/staff/handle.ts";
+import { proveSecondFactor } from "../../../core/staff/second-factor.ts";
 import { endCarried } from "../../access/ending.ts";
+import { challengedStaff, challengeFor, codeThrottleName } from "../../access/login-challenge.ts";
 import type { Bff } from "../../context.ts";
+import { SecondFactorLogin } from "../../contract/second-factor.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 
+interface PasswordAccepted {
+  credentials: StaffCredentials;
+  session: NewSession;
+  /** Null where a code is still to come. */
+  signedIn: SignedInStaff | null;
+}
+
+/** RFC 9110 wants every 401 to say how one signs in. */
+const BEARER = { "WWW-Authenticate": "Bearer" };
+
 export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits } = bff;
-
   app.openapi(
     createRoute({
       method: "post",
@@ -22,7 +36,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: ["Staff"],
       summary: "Log in as staff",
       description:
-        "The session is answered as a token and set as a cookie; either holds for 12 hours. An unknown username, a wrong password and a deactivated account are answered alike.",
+        "The session is answered as a token and set as a cookie; either holds for 12 hours. An unknown username, a wrong password and a deactivated account are answered alike. With a second factor the right password is answered by a `challenge`, for `/api/auth/login/second-factor`.",
       request: jsonBody(StaffLogin),
       responses: {
         200: { description: "Logged in", headers: WRITTEN, content: json(StaffLoggedIn) },
@@ -31,6 +45,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "MissingInformation",
           "InvalidData",
           "InvalidStaffCredentials",
+          "SecondFactorCodeNeeded",
           "TooManyRequests",
           "ConcurrentChange",
           "PasswordsBusy",
@@ -46,33 +61,95 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           const credentials = await checkStaffPassword(core, typed);
           return credentials ? { ok: true, value: credentials } : refuse("InvalidStaffCredentials");
         },
-        async open({ passwordHash: _, ...account }) {
+        async open(credentials): Promise<Outcome<PasswordAccepted>> {
           const session = newSession("staff", core.clock.now());
-          const outcome = await signInStaff(core, account, session, c.get("requestId"));
-          return outcome.ok ? { ...outcome, value: { ...outcome.value, ...account, session } } : outcome;
+          const outcome = await signInStaff(core, credentials, session, c.get("requestId"));
+          if (outcome.ok) return { ...outcome, value: { credentials, session, signedIn: outcome.value } };
+          if (outcome.rejection.code !== "SecondFactorCodeNeeded") return outcome;
+          // The password was right: that is no failure to count, and not yet a login.
+          return { ok: true, value: { credentials, session, signedIn: null }, position: null };
         },
       });
       if (!login.ok) return login.response;
-      const { id, username, email, createdAt, updatedAt, role, personId, signedInAt, session } = login.value;
-      const person = await readPerson(core.sql, personId);
-      const loggedIn: StaffLoggedIn = {
-        token: await sessions.give(c, session, { id, role }),
-        staff: {
-          id,
-          username,
-          firstName: person?.firstName ?? "",
-          lastName: person?.lastName ?? "",
-          email,
-          role,
-          isActive: true,
-          lastLogin: signedInAt.toISOString(),
-          createdAt: createdAt.toISOString(),
-          updatedAt: updatedAt.toISOString(),
-        },
-      };
+      const { credentials, session, signedIn } = login.value;
+      if (signedIn === null) {
+        const challenge = await challengeFor(bff, credentials);
+        return problem(c, "SecondFactorCodeNeeded", { challenge, headers: BEARER });
+      }
+      const loggedIn = await giveSession(c, session, credentials, signedIn);
       return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
     },
   );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/login/second-factor",
+      tags: ["Staff"],
+      summary: "Go on with a login by a code of the second factor",
+      description:
+        "`challenge` is what `/api/auth/login` answered less than five minutes ago; `code` the six digits of the authenticator app, or a recovery code. A code works once.",
+      request: jsonBody(SecondFactorLogin),
+      responses: {
+        200: { description: "Logged in", headers: WRITTEN, content: json(StaffLoggedIn) },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "LoginChallengeEnded",
+          "InvalidSecondFactorCode",
+          "InvalidStaffCredentials",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { challenge, code } = c.req.valid("json");
+      const credentials = await challengedStaff(bff, challenge);
+      if (credentials === null) return problem(c, "LoginChallengeEnded", { headers: BEARER });
+      c.set("challenged", credentials);
+      const { id } = credentials;
+      const session = newSession("staff", core.clock.now());
+      const login = await limits.throttledLogin(c, {
+        kind: "staff",
+        account: codeThrottleName(id),
+        async check() {
+          const proof = await proveSecondFactor(core, id, code);
+          return proof ? { ok: true, value: proof } : refuse("InvalidSecondFactorCode");
+        },
+        open: (proof) => signInStaff(core, credentials, session, c.get("requestId"), proof),
+      });
+      if (!login.ok) return login.response;
+      const loggedIn = await giveSession(c, session, credentials, login.value);
+      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
+    },
+  );
+
+  async function giveSession(
+    c: BffContext,
+    session: NewSession,
+    { id, username, email, createdAt, updatedAt }: StaffCredentials,
+    { role, personId, secondFactor, signedInAt }: SignedInStaff,
+  ): Promise<StaffLoggedIn> {
+    const person = await readPerson(core.sql, personId);
+    return {
+      token: await sessions.give(c, session, { id, role }),
+      staff: {
+        id,
+        username,
+        firstName: person?.firstName ?? "",
+        lastName: person?.lastName ?? "",
+        email,
+        role,
+        isActive: true,
+        secondFactor,
+        lastLogin: signedInAt.toISOString(),
+        createdAt: createdAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
+      },
+    };
+  }
 
   app.openapi(
     createRoute({

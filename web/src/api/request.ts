@@ -6,7 +6,7 @@ import {
 } from "../../../bff/contract/headers.ts";
 import type { FieldError, Problem } from "../../../bff/contract/problem.ts";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface RequestOptions {
   /** The same key and body answer the first response again. */
@@ -19,7 +19,7 @@ export interface RequestOptions {
 }
 
 /** What is read of an error's body. SPEC §7 and §8 promise the message alone; our own problems have the rest as well. */
-export type ServersWords = Pick<Problem, "message"> & Partial<Pick<Problem, "code" | "errors">>;
+export type ServersWords = Pick<Problem, "message"> & Partial<Pick<Problem, "code" | "errors" | "challenge">>;
 
 /** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (SPEC §8). */
 export class RequestError extends Error {
@@ -65,6 +65,7 @@ function problemOf(text: string): ServersWords | null {
       message: body.message,
       ...("code" in body && typeof body.code === "string" ? { code: body.code } : {}),
       ...("errors" in body && Array.isArray(body.errors) ? { errors: body.errors.filter(isFieldError) } : {}),
+      ...("challenge" in body && typeof body.challenge === "string" ? { challenge: body.challenge } : {}),
     };
   } catch {
     return null;

@@ -1,9 +1,10 @@
 /** Owns how staff's pages call the API: with the bearer token, and out to the login page once it no longer holds (SPEC §6). */
-import { endStaffSession, readStaff } from "../session/staff-session.ts";
+import { demandEnrolment, endStaffSession, readStaff } from "../session/staff-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 
 /**
- * A call as the signed-in member of staff. Any 401 ends the session on this device; the pages then lead to the login.
+ * A call as the signed-in member of staff. Any 401 ends the session on this device; the pages then lead to the login. Where a second
+ * factor is demanded of them first, they lead to its setting up.
  *
  * @throws RequestError as `request` does; 401 without a session, without asking the server.
  */
@@ -25,6 +26,9 @@ export async function staffRequest<T>(
     const stillThis = readStaff(localStorage)?.token === session.token;
     if (error instanceof RequestError && error.status === 401 && stillThis) {
       endStaffSession(error.problem?.message ?? "Your session has ended. Please log in again");
+    }
+    if (error instanceof RequestError && error.problem?.code === "SecondFactorRequired" && stillThis) {
+      demandEnrolment();
     }
     throw error;
   }

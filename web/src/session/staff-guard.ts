@@ -7,11 +7,12 @@ import {
   STAFF_KEY,
   type StaffSession,
   staffSessionEndedBecause,
+  useEnrolmentDemanded,
   useStaff,
 } from "./staff-session.ts";
 
 /** The staff's own pages: the only ones the login leads back to. */
-const STAFF_PAGES = ["/admin", "/analytics"];
+const STAFF_PAGES = ["/admin", "/admin/security", "/analytics"];
 
 /** Before a page is loaded. @throws a redirect to the login. */
 export function requireStaffPage(): void {
@@ -20,7 +21,8 @@ export function requireStaffPage(): void {
 
 /**
  * While a page is open: once the session is gone (logged out here or in another tab, or ended by the server), all that
- * was read is thrown away and the login takes over. A session that the server ended can go on where it was.
+ * was read is thrown away and the login takes over. A session that the server ended can go on where it was; one of which a second
+ * factor is demanded first is led to its setting up.
  */
 export function useStaffPage(): StaffSession | null {
   const staff = useStaff();
@@ -35,6 +37,10 @@ export function useStaffPage(): StaffSession | null {
     const resumed = staffSessionEndedBecause() !== null;
     void navigate({ to: "/login", search: resumed ? { redirect: pathname + search } : {} });
   }, [signedOut, navigate, client]);
+  const mustEnrol = useEnrolmentDemanded();
+  useEffect(() => {
+    if (mustEnrol) void navigate({ to: "/admin/security", replace: true });
+  }, [mustEnrol, navigate]);
   return staff;
 }
 

@@ -3,6 +3,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { StaffAccount } from "../../../bff/contract/staff.ts";
 import { storageChanged, useStored } from "../browser/device-storage.ts";
+import { createStore, useStore } from "../browser/store.ts";
 
 /**
  * Every read of the staff's pages lies under this key: logging out throws them all away. They are read anew whenever a
@@ -20,6 +21,8 @@ export interface StaffSession {
   id: number;
   firstName: string | null;
   lastName: string | null;
+  /** For what the pages offer; what the account may do is the server's to say. */
+  role: string | null;
 }
 
 type Reader = Pick<Storage, "getItem">;
@@ -56,7 +59,13 @@ function sessionOf(token: string | null, user: string | null): StaffSession | nu
   const id = token === null ? null : idInToken(token);
   if (token === null || id === null) return null;
   const record = parsed(user ?? "");
-  return { token, id, firstName: textOf(record, "firstName"), lastName: textOf(record, "lastName") };
+  return {
+    token,
+    id,
+    firstName: textOf(record, "firstName"),
+    lastName: textOf(record, "lastName"),
+    role: textOf(record, "role"),
+  };
 }
 
 /** The session that is stored; null without a token, and for one that cannot be decoded. */
@@ -75,12 +84,20 @@ function forget(storage: Remover): void {
   storage.removeItem(USER_KEY);
 }
 
+const enrolmentDemanded = createStore(false);
+
+/** The server does nothing else for this session until it has a second factor. */
+export const demandEnrolment = (): void => enrolmentDemanded.set(true);
+export const enrolmentDone = (): void => enrolmentDemanded.set(false);
+export const useEnrolmentDemanded = (): boolean => useStore(enrolmentDemanded);
+
 let lastWords: string | null = null;
 
 export function keepStaff(token: string, staff: StaffAccount): void {
   localStorage.setItem(TOKEN_KEY, token);
   localStorage.setItem(USER_KEY, JSON.stringify(staff));
   lastWords = null;
+  enrolmentDone();
   storageChanged();
 }
 
@@ -88,6 +105,7 @@ export function keepStaff(token: string, staff: StaffAccount): void {
 export function endStaffSession(because: string | null): void {
   forget(localStorage);
   lastWords = because;
+  enrolmentDone();
   storageChanged();
 }
 

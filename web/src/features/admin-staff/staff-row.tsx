@@ -41,6 +41,7 @@ export function StaffRow({ account, own, zone, onAsk }: StaffRowProps) {
             <Badge tone={account.isActive ? "green" : "red"}>
               {account.isActive ? "Active" : "Inactive"}
             </Badge>
+            {account.secondFactor && <Badge tone="neutral">Second factor</Badge>}
           </p>
         </div>
       </div>
@@ -66,6 +67,11 @@ export function StaffRow({ account, own, zone, onAsk }: StaffRowProps) {
         ) : (
           <Button density="dense" aria-describedby={nameId} onClick={() => onAsk("reactivate")}>
             Reactivate
+          </Button>
+        )}
+        {!own && account.secondFactor && (
+          <Button density="dense" aria-describedby={nameId} onClick={() => onAsk("removeSecondFactor")}>
+            Remove Second Factor
           </Button>
         )}
         {!own && (

@@ -27,6 +27,13 @@ function questionOf(change: StaffChange, { firstName, lastName }: StaffAccount):
         text: "Are you sure you want to reactivate this staff account? It can be used to log in again.",
         confirm: "Reactivate",
       };
+    case "removeSecondFactor":
+      return {
+        title: `Remove the second factor of ${name}?`,
+        text: "For a lost device: the next login asks for the password alone. Make sure that it is your colleague who asks you for this.",
+        confirm: "Remove",
+        danger: true,
+      };
     case "delete":
       return {
         title: `Delete ${name}?`,
@@ -89,7 +96,9 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
         busy={change.isPending}
         onConfirm={() => asked && change.mutate({ change: asked.change, id: asked.account.id })}
         onCancel={() => setAsked(null)}
-        focusAfter={() => (change.variables?.change === "delete" ? heading.current : null)}
+        focusAfter={() =>
+          change.variables?.change.match(/delete|removeSecondFactor/) ? heading.current : null
+        }
       />
     </div>
   );

@@ -5,12 +5,13 @@ import {
   deactivateStaffAccount,
   deleteStaffAccount,
   reactivateStaffAccount,
+  removeSecondFactor,
   STAFF_ACCOUNTS_KEY,
 } from "../../api/staff-accounts.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast.tsx";
 
-export type StaffChange = "deactivate" | "reactivate" | "delete";
+export type StaffChange = "deactivate" | "reactivate" | "removeSecondFactor" | "delete";
 
 interface Words {
   done: string;
@@ -32,6 +33,12 @@ const WORDS: Record<StaffChange, Words> = {
     failed: "Failed to Reactivate Staff",
     fallback: "Failed to reactivate staff",
   },
+  removeSecondFactor: {
+    done: "Second Factor Removed",
+    result: "The next login asks for the password alone.",
+    failed: "Failed to Remove Second Factor",
+    fallback: "Failed to remove second factor",
+  },
   delete: {
     done: "Staff Account Deleted",
     result: "The account has been permanently deleted.",
@@ -43,6 +50,7 @@ const WORDS: Record<StaffChange, Words> = {
 const CALLS = {
   deactivate: deactivateStaffAccount,
   reactivate: reactivateStaffAccount,
+  removeSecondFactor,
   delete: deleteStaffAccount,
 };
 

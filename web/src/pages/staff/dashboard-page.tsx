@@ -75,6 +75,9 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
       <a href="/" className={buttonClass({ density: "dense" })}>
         Homepage
       </a>
+      <Link to="/admin/security" className={buttonClass({ density: "dense" })}>
+        Security
+      </Link>
       <LogoutButton />
       <ThemeSwitch />
     </StaffBar>

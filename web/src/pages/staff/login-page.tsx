@@ -4,10 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { StaffLogin } from "../../../../bff/contract/staff.ts";
+import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff.ts";
 import { useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { signInStaff } from "../../api/staff-sign-in.ts";
+import { challengeIn, signInStaff } from "../../api/staff-sign-in.ts";
+import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
 import { staffReturnPath } from "../../session/staff-guard.ts";
 import { staffSessionEndedBecause, useStaff } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,6 +28,12 @@ export function LoginPage() {
   const { redirect } = route.useSearch();
   const router = useRouter();
   const staff = useStaff();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [challengeEnded, setChallengeEnded] = useState<string | null>(null);
+  const onSignedIn = ({ staff: { firstName } }: StaffLoggedIn) => {
+    toast({ title: "Login Successful", description: `Welcome back, ${firstName}!` });
+    void router.navigate({ href: staffReturnPath(redirect), replace: true });
+  };
   return (
     <div className="page grid justify-items-center py-12 sm:py-20">
       <div className="w-full max-w-md border-2 border-ink bg-sheet p-6 sm:p-8">
@@ -40,10 +47,22 @@ export function LoginPage() {
             </Link>
           </p>
         )}
-        <LoginForm
-          notice={staffSessionEndedBecause()}
-          onSignedIn={() => void router.navigate({ href: staffReturnPath(redirect), replace: true })}
-        />
+        {challenge === null ? (
+          <LoginForm
+            notice={challengeEnded ?? staffSessionEndedBecause()}
+            onChallenge={setChallenge}
+            onSignedIn={onSignedIn}
+          />
+        ) : (
+          <LoginCodeForm
+            challenge={challenge}
+            onSignedIn={onSignedIn}
+            onLeave={(because) => {
+              setChallengeEnded(because);
+              setChallenge(null);
+            }}
+          />
+        )}
       </div>
       <a
         href="/"
@@ -58,10 +77,12 @@ export function LoginPage() {
 interface LoginFormProps {
   /** Why one is here, where a session was ended by the server. */
   notice: string | null;
-  onSignedIn(): void;
+  /** The password was right, and a code is asked for too. */
+  onChallenge(challenge: string): void;
+  onSignedIn(loggedIn: StaffLoggedIn): void;
 }
 
-function LoginForm({ notice, onSignedIn }: LoginFormProps) {
+function LoginForm({ notice, onChallenge, onSignedIn }: LoginFormProps) {
   const [shown, setShown] = useState(false);
   const form = useForm<StaffLogin>({
     resolver: zodResolver(StaffLogin),
@@ -71,13 +92,14 @@ function LoginForm({ notice, onSignedIn }: LoginFormProps) {
 
   const signIn = useMutation({
     mutationFn: signInStaff,
-    onSuccess: ({ staff }) => {
-      toast({ title: "Login Successful", description: `Welcome back, ${staff.firstName}!` });
-      onSignedIn();
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      const challenge = challengeIn(error);
+      if (challenge === null) form.setFocus("password", { shouldSelect: true });
+      else onChallenge(challenge);
     },
-    onError: () => form.setFocus("password", { shouldSelect: true }),
   });
-  const alert = signIn.isError ? refusalText(signIn.error) : null;
+  const alert = signIn.isError && challengeIn(signIn.error) === null ? refusalText(signIn.error) : null;
 
   return (
     <form

@@ -1,0 +1,38 @@
+/** Owns what stands between a right password and a login with a second factor: a challenge that says whose password it was, for five minutes. */
+import { z } from "zod";
+import { keyedHash } from "../../core/platform/keyed-hash.ts";
+import { credentialsOf, type StaffCredentials } from "../../core/staff/credentials.ts";
+import type { Bff } from "../context.ts";
+import type { TicketPurpose } from "./tickets.ts";
+
+const Claims = z.object({
+  sub: z.string().regex(/^\d{1,15}$/),
+  /** Which password it was: a challenge ends with it. */
+  password: z.string(),
+});
+
+const CHALLENGE: TicketPurpose<typeof Claims> = {
+  name: "staff-login-challenge",
+  lastsSeconds: 5 * 60,
+  claims: Claims,
+};
+
+const passwordMark = ({ passwordHash }: StaffCredentials): string =>
+  keyedHash(passwordHash, "login challenge", "").slice(0, 32);
+
+/** For whoever has just typed this account's password. */
+export const challengeFor = ({ tickets }: Pick<Bff, "tickets">, account: StaffCredentials): Promise<string> =>
+  tickets.issue(CHALLENGE, { sub: String(account.id), password: passwordMark(account) });
+
+/** The account whose password was typed; null once the challenge has ended, or the password is another. */
+export async function challengedStaff(
+  { tickets, core }: Pick<Bff, "tickets" | "core">,
+  challenge: string,
+): Promise<StaffCredentials | null> {
+  const claims = await tickets.read(CHALLENGE, challenge);
+  const account = claims && (await credentialsOf(core.sql, Number(claims.sub)));
+  return account && passwordMark(account) === claims.password ? account : null;
+}
+
+/** Under which name wrong codes count: a right password does not set their count back. */
+export const codeThrottleName = (staffId: number): string => `second factor of ${staffId}`;

@@ -1,0 +1,266 @@
+/** Owns the calls about one's own second factor, and about the roles that must have one. */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { z } from "zod";
+import type { EventMeta } from "../../../core/log/append-request.ts";
+import type { Outcome } from "../../../core/log/decision.ts";
+import { type Refused, refuse } from "../../../core/rejection.ts";
+import { credentialsOf } from "../../../core/staff/credentials.ts";
+import { newSecret } from "../../../core/staff/one-time-codes.ts";
+import {
+  enrolSecondFactor,
+  proveSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from "../../../core/staff/second-factor.ts";
+import { secondFactorRoles, setSecondFactorPolicy } from "../../../core/staff/second-factor-policy.ts";
+import { type CodeProof, findSecondFactor } from "../../../core/staff/second-factor-store.ts";
+import { ADMINS } from "../../../core/staff/staff.ts";
+import { codeThrottleName } from "../../access/login-challenge.ts";
+import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
+import type { TicketPurpose } from "../../access/tickets.ts";
+import type { Bff } from "../../context.ts";
+import {
+  RecoveryCodes,
+  SecondFactorCode,
+  SecondFactorConfirmation,
+  SecondFactorEnrolment,
+  SecondFactorPolicy,
+  SecondFactorStatus,
+  SecondFactorTurnedOff,
+} from "../../contract/second-factor.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+
+/** The secret that a browser was shown, and whose it is to be. */
+const EnrolmentClaims = z.object({ sub: z.string(), secret: z.string() });
+const ENROLMENT: TicketPurpose<typeof EnrolmentClaims> = {
+  name: "second-factor-enrolment",
+  lastsSeconds: 15 * 60,
+  claims: EnrolmentClaims,
+};
+
+const CODE_PROBLEMS = [
+  ...STAFF_PROBLEMS,
+  ...BODY_PROBLEMS,
+  "MissingInformation",
+  "InvalidData",
+  "CodeNotAccepted",
+  "ConcurrentChange",
+] as const;
+
+export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, tickets, limits } = bff;
+  const whoeverEnrols = requireStaff(bff, undefined, { beforeEnrolment: true });
+  const staff = requireStaff(bff);
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/staff/second-factor",
+      tags: ["Second factor"],
+      summary: "Whether one's own account has a second factor, and must have one",
+      middleware: whoeverEnrols,
+      responses: {
+        200: { description: "How it stands", content: json(SecondFactorStatus) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      const { id, role } = c.get("staff");
+      const [factor, demanded] = await Promise.all([
+        findSecondFactor(core.sql, id),
+        secondFactorRoles(core.sql),
+      ]);
+      const status: SecondFactorStatus = {
+        on: factor !== null,
+        enrolledAt: factor?.enrolledAt.toISOString() ?? null,
+        recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+        demanded: demanded.includes(role),
+      };
+      return c.json(status, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/staff/second-factor/enrolment",
+      tags: ["Second factor"],
+      summary: "A new secret for an authenticator app",
+      description: "Nothing is on before its first code is confirmed.",
+      middleware: whoeverEnrols,
+      responses: {
+        200: {
+          description: "The secret, as text and as a QR code's text",
+          content: json(SecondFactorEnrolment),
+        },
+        ...problems(...STAFF_PROBLEMS, "SecondFactorAlreadyOn"),
+      },
+    }),
+    async (c) => {
+      const { id } = c.get("staff");
+      if (await findSecondFactor(core.sql, id)) return problem(c, "SecondFactorAlreadyOn");
+      const credentials = await credentialsOf(core.sql, id);
+      const { secret, uri } = newSecret({ issuer: core.house.name, label: credentials?.username ?? "staff" });
+      const enrolment = await tickets.issue(ENROLMENT, { sub: String(id), secret });
+      return c.json({ secret, uri, enrolment } satisfies SecondFactorEnrolment, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/staff/second-factor",
+      tags: ["Second factor"],
+      summary: "Turn one's second factor on, with a first code",
+      middleware: whoeverEnrols,
+      request: jsonBody(SecondFactorConfirmation),
+      responses: {
+        201: { description: "It is on", headers: WRITTEN, content: json(RecoveryCodes) },
+        ...problems(...CODE_PROBLEMS, "EnrolmentEnded", "SecondFactorAlreadyOn"),
+      },
+    }),
+    async (c) => {
+      const { enrolment, code } = c.req.valid("json");
+      const { id } = c.get("staff");
+      const claims = await tickets.read(ENROLMENT, enrolment);
+      if (claims?.sub !== String(id)) return problem(c, "EnrolmentEnded");
+      const outcome = await enrolSecondFactor(
+        core,
+        { secret: claims.secret, code },
+        { id, meta: staffMeta(c) },
+      );
+      if (!outcome.ok) return refusal(c, ofSession(outcome).rejection);
+      const on: RecoveryCodes = { recoveryCodes: outcome.value, message: "Second factor turned on" };
+      return c.json(on, 201, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/staff/second-factor/recovery-codes",
+      tags: ["Second factor"],
+      summary: "Make ten new recovery codes; those of before no longer work",
+      middleware: staff,
+      request: jsonBody(SecondFactorCode),
+      responses: {
+        200: { description: "The new codes", headers: WRITTEN, content: json(RecoveryCodes) },
+        ...problems(...CODE_PROBLEMS, "SecondFactorOff", "TooManyRequests"),
+      },
+    }),
+    async (c) => {
+      const changed = await withCode(c, c.req.valid("json").code, renewRecoveryCodes);
+      if (!changed.ok) return changed.response;
+      const renewed: RecoveryCodes = { recoveryCodes: changed.value, message: "Recovery codes renewed" };
+      return c.json(renewed, 200, writtenAt(changed.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/staff/second-factor/turn-off",
+      tags: ["Second factor"],
+      summary: "Turn one's own second factor off, with a code",
+      middleware: staff,
+      request: jsonBody(SecondFactorCode),
+      responses: {
+        200: { description: "It is off", headers: WRITTEN, content: json(SecondFactorTurnedOff) },
+        ...problems(...CODE_PROBLEMS, "SecondFactorOff", "TooManyRequests"),
+      },
+    }),
+    async (c) => {
+      const changed = await withCode(c, c.req.valid("json").code, turnOffSecondFactor);
+      if (!changed.ok) return changed.response;
+      const off: SecondFactorTurnedOff = { message: "Second factor turned off" };
+      return c.json(off, 200, writtenAt(changed.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/staff/second-factor-policy",
+      tags: ["Second factor"],
+      summary: "The roles that must have a second factor",
+      middleware: staff,
+      responses: {
+        200: { description: "The policy", content: json(SecondFactorPolicy) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => c.json({ roles: await secondFactorRoles(core.sql) } satisfies SecondFactorPolicy, 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: "put",
+      path: "/api/staff/second-factor-policy",
+      tags: ["Second factor"],
+      summary: "Demand a second factor of these roles, and of no others",
+      description:
+        "For admins. Whoever has such a role and no second factor is answered `SecondFactorRequired` by every call for staff until they have set one up.",
+      middleware: requireStaff(bff, ADMINS),
+      request: jsonBody(SecondFactorPolicy),
+      responses: {
+        200: { description: "The policy", headers: WRITTEN, content: json(SecondFactorPolicy) },
+        ...problems(
+          ...STAFF_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "RoleNotPermitted",
+          "MissingInformation",
+          "InvalidData",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { roles } = c.req.valid("json");
+      const change = { by: c.get("staff"), meta: staffMeta(c) };
+      const outcome = await setSecondFactorPolicy(core, roles, change);
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const policy: SecondFactorPolicy = { roles: [...outcome.value] };
+      return c.json(policy, 200, writtenAt(outcome.position));
+    },
+  );
+
+  /** Whoever sits at somebody else's screen must not find the code by trying: wrong ones count like those of a login. */
+  async function withCode<Changed>(
+    c: Context<StaffEnv>,
+    code: string,
+    change: (
+      core: Bff["core"],
+      proof: CodeProof,
+      own: { id: number; meta: EventMeta },
+    ) => Promise<Outcome<Changed>>,
+  ) {
+    const { id } = c.get("staff");
+    const own = { id, meta: staffMeta(c) };
+    if (!(await findSecondFactor(core.sql, id)))
+      return { ok: false as const, response: problem(c, "SecondFactorOff") };
+    return limits.throttledLogin(c, {
+      kind: "staff",
+      account: codeThrottleName(id),
+      async check() {
+        const proof = await proveSecondFactor(core, id, code);
+        return proof ? { ok: true, value: proof } : NOT_ACCEPTED;
+      },
+      async open(proof) {
+        const outcome = await change(core, proof, own);
+        return outcome.ok ? outcome : ofSession(outcome);
+      },
+    });
+  }
+}
+
+const NOT_ACCEPTED = refuse("CodeNotAccepted", {
+  errors: [{ path: "code", message: "This code is not valid, or was used already" }],
+});
+
+/** A wrong code ends no session: it is the form's field that is at fault. */
+const ofSession = (refused: Refused): Refused =>
+  refused.rejection.code === "InvalidSecondFactorCode" ? NOT_ACCEPTED : refused;

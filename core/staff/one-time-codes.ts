@@ -1,0 +1,58 @@
+/** Owns the codes of a second factor: six digits that change every 30 seconds (RFC 6238), and recovery codes for when the device is lost. */
+import { createHash } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+
+const PERIOD_SECONDS = 30;
+/** A code of the step before or after is taken too: clocks differ, and typing takes time. */
+const STEPS_AROUND = 1;
+
+/** What every authenticator app can do. */
+const KIND = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS } as const;
+
+const RECOVERY_CODES = 10;
+/** 80 bits: nobody guesses one, nor finds it from its hash. */
+const RECOVERY_BYTES = 10;
+
+export interface NewSecret {
+  /** Base32, as it is typed into an app. */
+  secret: string;
+  /** `otpauth://…`, as a QR code carries it. */
+  uri: string;
+}
+
+/** 160 random bits (RFC 4226 §4). `issuer` and `label` are what the app shows. */
+export function newSecret(shown: { issuer: string; label: string }): NewSecret {
+  const secret = new Secret({ size: 20 });
+  return { secret: secret.base32, uri: new TOTP({ ...KIND, ...shown, secret }).toString() };
+}
+
+/** Which 30 seconds since 1970 these six digits belong to, of those around `now`; null when to none. */
+export function stepOf(secret: string, digits: string, now: Date): number | null {
+  const totp = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) });
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: digits, timestamp, window: STEPS_AROUND });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+/** Ten, each as `abcd-efgh-ijkl-mnop`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const text = new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase();
+    return (text.match(/.{4}/g) ?? []).join("-");
+  });
+}
+
+/** What is kept of a recovery code, and compared; with its dashes or without. Hexadecimal. */
+export const recoveryHash = (code: string): string =>
+  createHash("sha256")
+    .update(`recovery code\n${code.replaceAll("-", "")}`)
+    .digest("hex");
+
+export type TypedCode = { kind: "digits" | "recovery"; text: string };
+
+/** What somebody typed where a code was asked for, blanks and dashes aside; null when it can be neither kind. */
+export function readTypedCode(typed: string): TypedCode | null {
+  const text = typed.replace(/[\s-]/g, "").toLowerCase();
+  if (/^\d{6}$/.test(text)) return { kind: "digits", text };
+  return /^[a-z2-7]{16}$/.test(text) ? { kind: "recovery", text } : null;
+}

@@ -1,0 +1,62 @@
+/** Owns which roles must have a second factor: one stream for the house, and the table beside it that every staff call looks at. */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import type { Decision, Outcome } from "../log/decision.ts";
+import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { defineStream } from "../log/stream.ts";
+import { type Log, transact } from "../log/transact.ts";
+import type { Sql } from "../platform/database.ts";
+import { refuse } from "../rejection.ts";
+import { ADMINS, STAFF_ROLES, type StaffActor, type StaffRole } from "./staff.ts";
+
+/** `roles`: all that must have one from now on. */
+const definitions = [
+  defineEvent("SecondFactorPolicySet", z.object({ roles: z.array(z.enum(STAFF_ROLES)) })),
+] as const;
+type PolicyEvent = EventOf<(typeof definitions)[number]>;
+
+interface Policy {
+  roles: readonly StaffRole[];
+}
+
+const policyStream = defineStream({
+  category: "second-factor-policy",
+  events: definitions,
+  initial: { roles: [] } as Policy, // else its list could hold nothing
+  evolve: (_: Policy, { data }: PolicyEvent): Policy => ({ roles: data.roles }),
+});
+
+/** There is one policy. */
+const THE_POLICY = 1;
+
+/** Demands a second factor of these roles and no others; for admins. Whoever lacks one may then do nothing but enrol. */
+export async function setSecondFactorPolicy(
+  core: Log,
+  roles: readonly StaffRole[],
+  { by, meta }: { by: Exclude<StaffActor, "product">; meta: EventMeta },
+): Promise<Outcome<readonly StaffRole[]>> {
+  const wanted = STAFF_ROLES.filter((role) => roles.includes(role));
+  const outcome = await transact(core, policyStream, THE_POLICY, {
+    commandId: `second-factor-policy:${randomUUID()}`,
+    meta,
+    decide: (policy): Decision<PolicyEvent> => {
+      if (!ADMINS.includes(by.role)) return refuse("RoleNotPermitted");
+      const already = wanted.length === policy.roles.length && wanted.every((r) => policy.roles.includes(r));
+      return {
+        ok: true,
+        events: already ? [] : [{ type: "SecondFactorPolicySet", data: { roles: wanted } }],
+      };
+    },
+    guard: (): readonly (GuardOperation & Policy)[] => [
+      { operation: "set_second_factor_policy", roles: wanted },
+    ],
+  });
+  return outcome.ok ? { ...outcome, value: wanted } : outcome;
+}
+
+/** The roles that must have a second factor at this moment, in the order of `STAFF_ROLES`. */
+export async function secondFactorRoles(sql: Sql): Promise<StaffRole[]> {
+  const rows = await sql<{ role: string }[]>`select role from second_factor_policy where demanded`;
+  return STAFF_ROLES.filter((known) => rows.some(({ role }) => role === known));
+}

@@ -1,0 +1,98 @@
+/** Owns the ways of a second factor: enrolled with a first code, proven with one, renewed, turned off. */
+import type { Vault } from "../context.ts";
+import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
+import type { Log } from "../log/transact.ts";
+import { refuse } from "../rejection.ts";
+import { changeOwnAccount } from "./handle.ts";
+import { newRecoveryCodes, readTypedCode, recoveryHash, stepOf } from "./one-time-codes.ts";
+import {
+  addSecondFactor,
+  type CodeProof,
+  findSecondFactor,
+  hasRecoveryCode,
+  removeSecondFactor,
+  setRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from "./second-factor-store.ts";
+import { type OwnCommand, staffStream } from "./staff.ts";
+
+export interface SecondFactorCore extends Log {
+  vault: Vault;
+}
+
+/** Who does it to their own account, and by which request. */
+export interface OwnChange {
+  id: number;
+  meta: EventMeta;
+}
+
+/**
+ * Turns the second factor on once a first code shows that the device has the secret; answers the recovery codes, which are told this once.
+ * `InvalidSecondFactorCode`, `SecondFactorAlreadyOn`.
+ */
+export async function enrolSecondFactor(
+  core: SecondFactorCore,
+  { secret, code }: { secret: string; code: string },
+  own: OwnChange,
+): Promise<Outcome<string[]>> {
+  const typed = readTypedCode(code);
+  const step = typed?.kind === "digits" ? stepOf(secret, typed.text, core.clock.now()) : null;
+  if (step === null) return refuse("InvalidSecondFactorCode");
+  const sealedSecret = sealed(core, own.id, secret);
+  return withNewCodes(core, own, { type: "EnrolSecondFactor" }, [addSecondFactor({ sealedSecret, step })]);
+}
+
+/**
+ * The proof that a code, of the device or for recovery, is the account's and unused; null when it is not. It changes nothing: what the
+ * proof is for uses it, and may find that another was faster.
+ */
+export async function proveSecondFactor(
+  core: SecondFactorCore,
+  staffId: number,
+  code: string,
+): Promise<CodeProof | null> {
+  const typed = readTypedCode(code);
+  const factor = await findSecondFactor(core.sql, staffId);
+  if (typed === null || factor === null) return null;
+  if (typed.kind === "recovery") {
+    const hash = recoveryHash(typed.text);
+    return (await hasRecoveryCode(core.sql, staffId, hash)) ? [takeRecoveryCode(hash)] : null;
+  }
+  const secret = core.vault.open(factor.sealedSecret, staffStream.nameOf(staffId));
+  const step = secret === null ? null : stepOf(secret, typed.text, core.clock.now());
+  if (secret === null || step === null || step <= factor.lastStep) return null;
+  return [takeStep({ step, sealedSecret: sealed(core, staffId, secret) })];
+}
+
+/** Makes ten new recovery codes in place of those there were; they are told this once. `SecondFactorOff`. */
+export const renewRecoveryCodes = (core: Log, proof: CodeProof, own: OwnChange): Promise<Outcome<string[]>> =>
+  withNewCodes(core, own, { type: "RenewRecoveryCodes" }, proof);
+
+/** Turns one's own second factor off. `SecondFactorOff`. */
+export async function turnOffSecondFactor(
+  core: Log,
+  proof: CodeProof,
+  { id, meta }: OwnChange,
+): Promise<Outcome<null>> {
+  const guard = [...proof, removeSecondFactor];
+  const outcome = await changeOwnAccount(core, id, { type: "TurnOffSecondFactor" }, { meta, guard });
+  return outcome.ok ? { ...outcome, value: null } : outcome;
+}
+
+async function withNewCodes(
+  core: Log,
+  { id, meta }: OwnChange,
+  command: OwnCommand,
+  before: readonly GuardOperation[],
+): Promise<Outcome<string[]>> {
+  const codes = newRecoveryCodes();
+  const guard = [...before, setRecoveryCodes(codes.map(recoveryHash))];
+  const outcome = await changeOwnAccount(core, id, command, { meta, guard });
+  return outcome.ok ? { ...outcome, value: codes } : outcome;
+}
+
+/** A secret copied to another account's row does not open there. */
+const sealed = ({ vault }: SecondFactorCore, staffId: number, secret: string): string =>
+  vault.seal(secret, staffStream.nameOf(staffId));

@@ -1,0 +1,206 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { expectToast, logIn } from "./staff-journey.ts";
+
+const PASSWORD = "correct horse battery";
+
+async function adminToken(request: APIRequestContext): Promise<string> {
+  const answer = await request.post("/api/auth/login", {
+    data: { username: "admin", password: "journeys-only" },
+  });
+  return (await answer.json()).token;
+}
+
+/** A colleague of one's own, made by the admin. */
+async function hire(request: APIRequestContext, role: "staff" | "manager" | "admin"): Promise<string> {
+  const username = `sec-${Math.random().toString(36).slice(2, 8)}`;
+  const made = await request.post("/api/staff/create", {
+    headers: { Authorization: `Bearer ${await adminToken(request)}` },
+    data: {
+      username,
+      password: PASSWORD,
+      firstName: "Hedy",
+      lastName: username,
+      email: `${username}@example.test`,
+      role,
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return username;
+}
+
+const demandOf = async (request: APIRequestContext, roles: string[]) =>
+  request.put("/api/staff/second-factor-policy", {
+    headers: { Authorization: `Bearer ${await adminToken(request)}` },
+    data: { roles },
+  });
+
+/** What an authenticator app would show; a code works once, so that the next one wants the next 30 seconds. */
+const codeOf = (secret: string, step = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
+
+/** Sets it up on the page that is open; answers the app's secret and the recovery codes. */
+async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole("button", { name: "Set Up" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await page.locator("[data-secret]").getAttribute("data-secret")) ?? "";
+  await page.getByLabel("6-digit code").fill("000000");
+  await page.getByRole("button", { name: "Turn On" }).click();
+  await expect(page.getByText("This code is not valid, or was used already")).toBeVisible();
+  await expect(page.getByLabel("6-digit code")).toBeFocused();
+  await page.getByLabel("6-digit code").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Turn On" }).click();
+  await expectToast(page, "Second Factor On", "Second factor turned on.");
+  const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(list).toHaveCount(10);
+  const codes = await list.allTextContents();
+  await page.getByRole("button", { name: "I Have Kept Them" }).click();
+  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+  return { secret, codes: codes.map((code) => code.trim()) };
+}
+
+async function typePassword(page: Page, username: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a second factor is set up, and asked for by the next login (${colorScheme})`, async ({
+    page,
+    request,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const username = await hire(request, "staff");
+    await logIn(page, { username, password: PASSWORD });
+    await page.getByRole("link", { name: "Security" }).click();
+    await expect(page).toHaveURL(/\/admin\/security$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 700 });
+    const { secret } = await setUp(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await logOut(page);
+
+    await typePassword(page, username);
+    const code = page.getByLabel("6-digit code");
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    await expect(code).toHaveAttribute("inputmode", "numeric");
+    expect(await page.evaluate(() => localStorage.getItem("staff_token"))).toBeNull();
+    await expectAccessible(page);
+    await code.fill(codeOf(secret));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("This code is not valid, or was used already")).toBeVisible();
+    await code.fill(codeOf(secret, 1));
+    await code.press("Enter");
+    await expectToast(page, "Login Successful", "Welcome back, Hedy!");
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+}
+
+test("without the device a recovery code logs in, and turns the second factor off", async ({
+  page,
+  request,
+}) => {
+  const username = await hire(request, "staff");
+  await logIn(page, { username, password: PASSWORD });
+  await page.goto("/admin/security");
+  const { codes } = await setUp(page);
+  await logOut(page);
+
+  await typePassword(page, username);
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await page.getByLabel("Recovery code").fill(codes[0] ?? "");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.getByRole("link", { name: "Security" }).click();
+  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Turn Off" }).click();
+  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await page.getByLabel("Recovery code").fill(codes[1] ?? "");
+  await page
+    .getByRole("form", { name: /Turn off/ })
+    .getByRole("button", { name: "Turn Off" })
+    .click();
+  await expectToast(page, "Second Factor Off", "Your password alone logs you in.");
+  await logOut(page);
+  await typePassword(page, username);
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("of a lost device an admin removes it", async ({ page, request }) => {
+  const username = await hire(request, "manager");
+  await logIn(page, { username, password: PASSWORD });
+  await page.goto("/admin/security");
+  await setUp(page);
+  await logOut(page);
+
+  await logIn(page);
+  await page.goto("/admin?tab=staff");
+  const row = page.getByRole("listitem").filter({ hasText: `@${username}` });
+  await expect(row.getByText("Second factor", { exact: true })).toBeVisible();
+  await row.getByRole("button", { name: "Remove Second Factor" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expectToast(page, "Second Factor Removed", "The next login asks for the password alone.");
+  await expect(row.getByText("Second factor", { exact: true })).toHaveCount(0);
+  await logOut(page);
+  await typePassword(page, username);
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("a role that needs one is led to setting it up, and to nothing else before", async ({
+  page,
+  request,
+}) => {
+  const username = await hire(request, "manager");
+  await logIn(page);
+  await page.goto("/admin/security");
+  await page.getByLabel("Managers").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Policy Saved", "asked to set it up now");
+  await expectAccessible(page);
+  await logOut(page);
+  try {
+    await typePassword(page, username);
+    await expect(page).toHaveURL(/\/admin\/security$/);
+    await expect(page.getByText("Your role needs a second factor. Set it up to go on.")).toBeVisible();
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await expect(page).toHaveURL(/\/admin\/security$/);
+    await page.goto("/analytics");
+    await expect(page).toHaveURL(/\/admin\/security$/);
+    await setUp(page);
+    await page.getByRole("link", { name: "Back to Dashboard" }).click();
+    await expect(page.getByText(/Last updated/)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+  } finally {
+    expect((await demandOf(request, [])).status()).toBe(200);
+  }
+});
+
+test("a login whose second step took too long begins again, and says why", async ({ page, request }) => {
+  const username = await hire(request, "staff");
+  await logIn(page, { username, password: PASSWORD });
+  await page.goto("/admin/security");
+  const { secret } = await setUp(page);
+  await logOut(page);
+  await page.route("**/api/auth/login", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), challenge: "over" } });
+  });
+  await typePassword(page, username);
+  await page.getByLabel("6-digit code").fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please log in again with your password")).toBeVisible();
+  await expect(page.getByLabel("Username")).toBeVisible();
+});

@@ -1,0 +1,54 @@
+/** Owns staff's calls about a second factor: one's own, and of which roles it is demanded. */
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  RecoveryCodes,
+  SecondFactorConfirmation,
+  SecondFactorEnrolment,
+  SecondFactorPolicy,
+  SecondFactorStatus,
+  SecondFactorTurnedOff,
+} from "../../../bff/contract/second-factor.ts";
+import type { StaffRole } from "../../../bff/contract/staff.ts";
+import { STAFF_KEY } from "../session/staff-session.ts";
+import { staffRequest } from "./staff-request.ts";
+
+const PATH = "/api/staff/second-factor";
+const POLICY_PATH = "/api/staff/second-factor-policy";
+
+export const SECOND_FACTOR_KEY = [...STAFF_KEY, "second-factor"] as const;
+
+/** `GET /api/staff/second-factor`: how one's own account stands. */
+export const secondFactorQuery = queryOptions({
+  queryKey: SECOND_FACTOR_KEY,
+  queryFn: ({ signal }) => staffRequest<SecondFactorStatus>("GET", PATH, undefined, { signal }),
+  staleTime: 0,
+});
+
+/** `POST …/enrolment`: a new secret; nothing is on before its first code is confirmed. */
+export const beginEnrolment = (): Promise<SecondFactorEnrolment> =>
+  staffRequest<SecondFactorEnrolment>("POST", `${PATH}/enrolment`);
+
+/** @throws RequestError 400 for a wrong code, or when the enrolment took too long. */
+export const confirmEnrolment = (confirmation: SecondFactorConfirmation): Promise<RecoveryCodes> =>
+  staffRequest<RecoveryCodes>("POST", PATH, confirmation);
+
+/** @throws RequestError 400 for a wrong code, 429 after too many. */
+export const renewRecoveryCodes = (code: string): Promise<RecoveryCodes> =>
+  staffRequest<RecoveryCodes>("POST", `${PATH}/recovery-codes`, { code });
+
+/** @throws RequestError 400 for a wrong code, 429 after too many. */
+export const turnOffSecondFactor = (code: string): Promise<SecondFactorTurnedOff> =>
+  staffRequest<SecondFactorTurnedOff>("POST", `${PATH}/turn-off`, { code });
+
+export const SECOND_FACTOR_POLICY_KEY = [...STAFF_KEY, "second-factor-policy"] as const;
+
+/** `GET /api/staff/second-factor-policy`. */
+export const secondFactorPolicyQuery = queryOptions({
+  queryKey: SECOND_FACTOR_POLICY_KEY,
+  queryFn: ({ signal }) => staffRequest<SecondFactorPolicy>("GET", POLICY_PATH, undefined, { signal }),
+  staleTime: 0,
+});
+
+/** `PUT /api/staff/second-factor-policy`, for admins. */
+export const setSecondFactorPolicy = (roles: StaffRole[]): Promise<SecondFactorPolicy> =>
+  staffRequest<SecondFactorPolicy>("PUT", POLICY_PATH, { roles });

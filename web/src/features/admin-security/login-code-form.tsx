@@ -1,0 +1,43 @@
+/** Owns the second step of a staff login: the code that the password alone does not replace. */
+import type { StaffLoggedIn } from "../../../../bff/contract/staff.ts";
+import { RequestError } from "../../api/request.ts";
+import { proveSecondFactor } from "../../api/staff-sign-in.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeForm } from "./code-form.tsx";
+
+interface LoginCodeFormProps {
+  challenge: string;
+  onSignedIn(loggedIn: StaffLoggedIn): void;
+  /** Back to the password; `because` where the server wants it anew. */
+  onLeave(because: string | null): void;
+}
+
+export function LoginCodeForm({ challenge, onSignedIn, onLeave }: LoginCodeFormProps) {
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="border-l-4 border-action bg-ground px-4 py-3">
+        Your account has a second factor: enter its code to go on.
+      </p>
+      <CodeForm
+        title="Second factor"
+        submit="Continue"
+        submitting="Checking..."
+        density="roomy"
+        orRecovery
+        send={(code) => proveSecondFactor({ challenge, code })}
+        onDone={onSignedIn}
+        onRefused={(error) => {
+          const ended = error instanceof RequestError && error.problem?.code === "LoginChallengeEnded";
+          if (ended) onLeave(error.problem?.message ?? null);
+        }}
+      >
+        <Button variant="ghost" onClick={() => onLeave(null)}>
+          Back
+        </Button>
+      </CodeForm>
+      <p className="text-sm text-muted">
+        Lost your device and the recovery codes? A manager or an admin can remove your second factor.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** Owns saying of which roles a second factor is demanded; for admins. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { STAFF_ROLES, type StaffRole } from "../../../../bff/contract/staff.ts";
+import { serverWords } from "../../api/refusal.ts";
+import {
+  SECOND_FACTOR_KEY,
+  SECOND_FACTOR_POLICY_KEY,
+  secondFactorPolicyQuery,
+  setSecondFactorPolicy,
+} from "../../api/staff-second-factor.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+const ROLES: Record<StaffRole, string> = { staff: "Staff", manager: "Managers", admin: "Admins" };
+
+export function PolicyCard() {
+  const client = useQueryClient();
+  const { data: policy, isError, refetch } = useQuery(secondFactorPolicyQuery);
+  /** Null until something is ticked here: what the server says shows. */
+  const [chosen, setChosen] = useState<readonly StaffRole[] | null>(null);
+  const roles = chosen ?? policy?.roles ?? [];
+
+  const saving = useMutation({
+    mutationFn: () => setSecondFactorPolicy([...roles]),
+    onSuccess: (saved) => {
+      client.setQueryData(SECOND_FACTOR_POLICY_KEY, saved);
+      setChosen(null);
+      toast({
+        title: "Policy Saved",
+        description: "Whoever lacks a second factor is asked to set it up now.",
+      });
+      void refreshShown(client, SECOND_FACTOR_KEY);
+    },
+    onError: (error) =>
+      toast({
+        title: "Policy Not Saved",
+        description: serverWords(error, "The policy could not be saved. Please try again."),
+        variant: "danger",
+      }),
+  });
+
+  return (
+    <section aria-labelledby="policy" className="grid gap-4 border border-rule bg-sheet p-4 sm:p-5">
+      <h2 id="policy" className="text-lg font-semibold">
+        Who must have a second factor
+      </h2>
+      {isError && <FailureNotice title="Failed to fetch the policy" onRetry={() => void refetch()} />}
+      {!policy && !isError && <Skeleton className="h-24" />}
+      {policy && (
+        <form
+          aria-labelledby="policy"
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!saving.isPending) saving.mutate();
+          }}
+        >
+          <p className="max-w-[62ch] text-muted">
+            Colleagues of these roles can do nothing else before they have set one up.
+          </p>
+          <fieldset className="flex flex-wrap gap-x-6">
+            <legend className="sr-only">Roles</legend>
+            {STAFF_ROLES.map((role) => (
+              <Checkbox
+                key={role}
+                label={ROLES[role]}
+                checked={roles.includes(role)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...roles, role] : roles.filter((other) => other !== role))
+                }
+              />
+            ))}
+          </fieldset>
+          <div>
+            <Button density="dense" type="submit" variant="solid" busy={saving.isPending}>
+              {saving.isPending ? "Saving..." : "Save"}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}

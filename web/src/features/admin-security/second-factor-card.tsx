@@ -1,0 +1,124 @@
+/** Owns one's own second factor on the page: whether it is on, and what can be done about it. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SecondFactorStatus } from "../../../../bff/contract/second-factor.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
+import {
+  renewRecoveryCodes,
+  SECOND_FACTOR_KEY,
+  secondFactorQuery,
+  turnOffSecondFactor,
+} from "../../api/staff-second-factor.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { enrolmentDone } from "../../session/staff-session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { Enrolment } from "./enrolment.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+/** From here on the codes are running out. */
+const FEW_CODES = 3;
+
+/** `zone` is the venue's; until it is known no date is shown. */
+export function SecondFactorCard({ zone }: { zone: string | undefined }) {
+  const client = useQueryClient();
+  const { data: status, isError, refetch } = useQuery(secondFactorQuery);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [asking, setAsking] = useState<"renew" | "turnOff" | null>(null);
+
+  const changed = (shown: readonly string[] | null) => {
+    setAsking(null);
+    setCodes(shown);
+    void refreshShown(client, SECOND_FACTOR_KEY);
+  };
+
+  return (
+    <section aria-labelledby="second-factor" className="grid gap-4 border border-rule bg-sheet p-4 sm:p-5">
+      <h2 id="second-factor" className="flex flex-wrap items-center gap-3 text-lg font-semibold">
+        Second factor
+        {status && <Badge tone={status.on ? "green" : "neutral"}>{status.on ? "On" : "Off"}</Badge>}
+      </h2>
+      <p className="max-w-[62ch]">
+        With a second factor a login asks for a code of your authenticator app as well: whoever learns your
+        password still cannot get in.
+      </p>
+      {isError && <FailureNotice title="Failed to fetch your second factor" onRetry={() => void refetch()} />}
+      {!status && !isError && <Skeleton className="h-10" />}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {status && !status.on && !codes && (
+        <>
+          {status.demanded && (
+            <p role="status" className="border-l-4 border-danger bg-ground px-4 py-3 font-semibold">
+              Your role needs a second factor. Set it up to go on.
+            </p>
+          )}
+          <Enrolment
+            onDone={(recoveryCodes) => {
+              enrolmentDone();
+              changed(recoveryCodes);
+            }}
+          />
+        </>
+      )}
+      {status?.on && !codes && <OnSince status={status} zone={zone} />}
+      {status?.on && !codes && asking === null && (
+        <div className="flex flex-wrap gap-3">
+          <Button density="dense" onClick={() => setAsking("renew")}>
+            New Recovery Codes
+          </Button>
+          <Button density="dense" variant="danger" onClick={() => setAsking("turnOff")}>
+            Turn Off
+          </Button>
+        </div>
+      )}
+      {asking === "renew" && (
+        <CodeForm
+          title="New recovery codes"
+          submit="Make New Codes"
+          submitting="Making..."
+          orRecovery
+          send={renewRecoveryCodes}
+          onDone={({ recoveryCodes }) => changed(recoveryCodes)}
+        >
+          <Button density="dense" onClick={() => setAsking(null)}>
+            Cancel
+          </Button>
+        </CodeForm>
+      )}
+      {asking === "turnOff" && (
+        <CodeForm
+          title="Turn off the second factor"
+          submit="Turn Off"
+          submitting="Turning Off..."
+          danger
+          orRecovery
+          send={turnOffSecondFactor}
+          onDone={() => {
+            toast({ title: "Second Factor Off", description: "Your password alone logs you in." });
+            changed(null);
+          }}
+        >
+          <Button density="dense" onClick={() => setAsking(null)}>
+            Cancel
+          </Button>
+        </CodeForm>
+      )}
+    </section>
+  );
+}
+
+function OnSince({ status, zone }: { status: SecondFactorStatus; zone: string | undefined }) {
+  const { enrolledAt, recoveryCodesLeft: left } = status;
+  return (
+    <p className="figures">
+      {enrolledAt && zone && `On since ${moment(new Date(enrolledAt), zone)}. `}
+      <span className={left <= FEW_CODES ? "font-semibold text-danger" : undefined}>
+        {left === 1 ? "1 recovery code is left." : `${left} recovery codes are left.`}
+      </span>
+    </p>
+  );
+}
