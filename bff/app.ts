@@ -6,8 +6,10 @@ import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
+import { PasswordsBusy } from "../core/platform/passwords.ts";
 import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
+import { hasTwoHosts } from "./http/hosts.ts";
 import { type ProblemResponse, problem } from "./http/problem.ts";
 import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
@@ -15,11 +17,13 @@ import { refuseInvalid } from "./http/validation.ts";
 import { customerAccountRoutes } from "./routes/customer/customer-accounts.ts";
 import { feedbackRoutes } from "./routes/customer/feedback.ts";
 import { loyaltyRoutes } from "./routes/customer/loyalty.ts";
+import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
+import { ownStaffAccountRoutes } from "./routes/staff/own-account.ts";
 import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
@@ -44,7 +48,9 @@ export function createFetch(bff: Bff): FetchCallback {
   const app = createApp(bff);
   return (request, env) => {
     const bindings = env as HttpBindings; // the other kind is HTTP/2's
-    return fromCache(bindings.incoming) ?? app.fetch(request, bindings);
+    const { incoming } = bindings;
+    const ready = hasTwoHosts(incoming) ? null : fromCache(incoming);
+    return ready ?? app.fetch(request, bindings);
   };
 }
 
@@ -52,6 +58,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   const app = new OpenAPIHono<BffEnv>({ defaultHook: refuseInvalid() });
 
   app.use(observe(bff));
+  app.use((c, next) => (hasTwoHosts(c.env.incoming) ? Promise.resolve(problem(c, "AmbiguousHost")) : next()));
   app.use("/api/*", bff.securityLog.watch);
   app.use(WEBHOOK_PATH, limitBody(MAX_WEBHOOK_BYTES));
   const limited = limitBody();
@@ -68,8 +75,10 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffLoginRoutes(app, bff);
   customerAccountRoutes(app, bff);
   ownBookingRoutes(app, bff);
+  ownCustomerAccountRoutes(app, bff);
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);
+  ownStaffAccountRoutes(app, bff);
   staffAccountRoutes(app, bff);
   secondFactorRoutes(app, bff);
   outlookRoutes(app, bff);
@@ -136,6 +145,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (error instanceof GatewayUnavailable) {
     logger.warn({ requestId, err: error }, "the payment provider is not available");
     return problem(c, "PaymentProviderUnavailable");
+  }
+  if (error instanceof PasswordsBusy) {
+    logger.warn({ requestId }, "too many passwords wait to be hashed");
+    return problem(c, "PasswordsBusy");
   }
   if (isDatabaseUnavailable(error)) {
     logger.error({ requestId, err: error }, "the database is not available");

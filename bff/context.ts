@@ -4,6 +4,7 @@ import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
+import type { KnownDevices } from "./access/known-devices.ts";
 import type { RateLimits } from "./access/rate-limits.ts";
 import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
@@ -22,6 +23,7 @@ export interface Bff {
   views: ViewPositions;
   cache: ResponseCache;
   limits: RateLimits;
+  devices: KnownDevices;
   sessions: Sessions;
   tickets: Tickets;
   metrics: Metrics;
@@ -29,6 +31,8 @@ export interface Bff {
   securityLog: SecurityLog;
   /** Where visitors reach the product; never ends in a slash. */
   publicUrl: string;
+  /** Opens the metrics to who is elsewhere. */
+  metricsToken: string | undefined;
   /** The simulated provider's browser side; null with Stripe's keys. */
   simulatedStripe: Hono | null;
   /** Null when the web has not been built: the API is served all the same. */

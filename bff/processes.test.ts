@@ -184,7 +184,7 @@ describe("the whole product, killed in the middle of a stream of bookings", () =
     });
     await Promise.all(clients);
     expect(killed).toBe(true);
-    await expect.poll(count, { timeout: 10_000 }).toBe(0);
+    await expect.poll(count, { timeout: 20_000 }).toBe(0);
 
     await start("product", env, /ready http/);
     const sql: Sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), { max: 1 });

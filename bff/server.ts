@@ -8,20 +8,22 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
 import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
+import { createKnownDevices } from "./access/known-devices.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
 import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
-import { isActiveStaff } from "./access/staff-guard.ts";
+import { staffSessionOf } from "./access/staff-guard.ts";
 import { createTickets } from "./access/tickets.ts";
 import { createFetch } from "./app.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { unreadiness } from "./http/readiness.ts";
+import { createReadiness } from "./http/readiness.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { refuseUnreadable } from "./http/unreadable.ts";
 import { readWebFiles } from "./http/web-files.ts";
+import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
-import { createLiveSockets } from "./live/sockets.ts";
+import { createLiveSockets, type SocketLimits } from "./live/sockets.ts";
 import { followViews } from "./live/view-positions.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
@@ -46,6 +48,10 @@ export interface BffOptions {
   /** Hashes addresses and names for the table of limits; the same for every process. */
   callerHash: (text: string) => string;
   rateLimitBookings: number;
+  /** Live connections that may be open at a time. */
+  maxSockets: SocketLimits;
+  /** Who carries it may read the metrics from anywhere; without one, only who asks on the machine itself. */
+  metricsToken: string | undefined;
   trustedProxies: number;
   /** Where the built web lies, if not in `dist/web`. */
   webFolder?: string;
@@ -74,13 +80,17 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   const views = await followViews({ sql, logger });
   const cache = createResponseCache({ clock, metrics, headers: security.api });
   views.onMoved("availability", cache.clear);
+  const devices = createKnownDevices({ clock, hash: options.callerHash, publicUrl });
   const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
   const sockets = createLiveSockets({
     rooms,
     metrics,
     publicUrl,
-    isStaff: (request) => isActiveStaff({ core, sessions }, request),
+    staffSessionOf: (request) => staffSessionOf({ core, sessions }, request),
+    limits: options.maxSockets,
+    trustedProxies: options.trustedProxies,
   });
+  const endedSessions = await followEndedSessions(sql, sockets);
   const feed = startLiveFeed({ sql, rooms, views, sockets, logger });
   const pgPool = openPgPool(options.databaseUrl, {
     max: POOL_MAX.rateLimits,
@@ -101,7 +111,9 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       bookingsPerMinute: options.rateLimitBookings,
       trustedProxies: options.trustedProxies,
       hash: options.callerHash,
+      devices,
     }),
+    devices,
     sessions,
     tickets: createTickets({ clock, keys: options.sessionKeys }),
     metrics,
@@ -112,9 +124,10 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       trustedProxies: options.trustedProxies,
     }),
     publicUrl,
+    metricsToken: options.metricsToken,
     simulatedStripe,
     web: readWebFiles(options.webFolder),
-    unreadiness: () => unreadiness(sql),
+    unreadiness: createReadiness(sql),
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -129,6 +142,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
 
   async function end(): Promise<void> {
     await Promise.all([sockets.close(), finish(server)]);
+    await endedSessions.stop();
     await feed.stop();
     await views.stop();
     await pgPool.end();

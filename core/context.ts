@@ -13,6 +13,8 @@ export interface Passwords {
    * and the answer is no: how long a login takes tells nobody which accounts there are.
    */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
+  /** Whether it is among the first that a guesser tries, whatever its case. */
+  isCommon(password: string): boolean;
 }
 
 /** How secrets that must be read again are kept. */
@@ -29,6 +31,8 @@ export interface Core extends Log {
   house: House;
   /** How long an unpaid booking holds its hours, milliseconds. */
   holdMs: number;
+  /** How many unpaid hours a mailbox and an address may hold at a time. */
+  unpaidHours: { perMailbox: number; perAddress: number };
   /** Hashes a holder's email with a key of its own, so that the guard keeps no address. */
   holderHash(email: string): string;
   passwords: Passwords;

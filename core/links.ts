@@ -26,6 +26,8 @@ export interface Links {
   readGuestBooking(token: string): GuestClaim | null;
   /** Proves that whoever opens it reads this mailbox. */
   emailVerification(claim: AccountClaim, email: string): SignedLink;
+  /** Lets whoever reads this mailbox say that the account is none of theirs. */
+  disowning(claim: AccountClaim, email: string): SignedLink;
   /** Bound to the password that it replaces, so that it works once. */
   passwordReset(claim: AccountClaim, passwordHash: string): SignedLink;
   /** The claim of an account's token, not yet believed; null when the text can be none. */
@@ -55,6 +57,10 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
     emailVerification(claim, email) {
       const token = accountToken("verify-email", claim, email.toLowerCase());
       return { token, url: `${publicUrl}/verify-email?token=${token}` };
+    },
+    disowning(claim, email) {
+      const token = accountToken("disown-account", claim, email.toLowerCase());
+      return { token, url: `${publicUrl}/not-my-account?token=${token}` };
     },
     passwordReset(claim, passwordHash) {
       const token = accountToken("reset-password", claim, passwordHash);

@@ -24,6 +24,7 @@ export async function openCore(config: Config, given: Pick<Core, "sql" | "afterA
     timeZone: config.venueTimezone,
     house: houseAt({ email: config.venueEmail, url: config.publicUrl }),
     holdMs: config.holdMinutes * 60_000,
+    unpaidHours: config.unpaidHours,
     holderHash: holderHashWith(keys.holders),
     passwords: argon2Passwords,
     vault: createVault(sessionSecretOf(config), config.previousSessionSecrets),

@@ -45,7 +45,9 @@ export function erasePerson(ownerSql: Sql, email: string, now: Date): Promise<nu
       update personal_data
       set first_name = null, last_name = null, email = null, phone = null, free_text = null, erased_at = ${now}
       where lower(email) = lower(${email})`;
-    await tx`delete from customer_credentials where lower(email) = lower(${email})`;
+    const accounts = await tx<{ id: number }[]>`
+      delete from customer_credentials where lower(email) = lower(${email}) returning customer_id as id`;
+    for (const { id } of accounts) await tx`select guard.end_sessions(${id}, ${now}, '{"kind": "customer"}')`;
     return erased.count;
   });
 }

@@ -2,6 +2,7 @@
 import type { Core } from "../core/context.ts";
 import { type Follower, followerOf } from "./engine/follow.ts";
 import type { Projection } from "./engine/projection.ts";
+import type { PacedFollower } from "./engine/wake.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { analyticsOf } from "./views/analytics.ts";
 import { availability } from "./views/availability.ts";
@@ -44,6 +45,9 @@ const views = projectionsByView(anywhere);
 /** Under which name a view's cursor is kept. */
 export const cursorNameOf = (view: ViewName): string => views[view].name;
 
-export const FOLLOWER_NAMES: readonly string[] = followers(anywhere).map(({ name }) => name);
+/** Whom a commit wakes. */
+export const FOLLOWERS: readonly PacedFollower[] = followers(anywhere);
+
+export const FOLLOWER_NAMES: readonly string[] = FOLLOWERS.map(({ name }) => name);
 
 export const PROJECTION_NAMES: readonly string[] = projections(anywhere).map(({ name }) => name);

@@ -6,7 +6,7 @@ import { openPgPool, openSql, POOL_MAX } from "../core/platform/database.ts";
 import { runtimeDatabase } from "../core/platform/database-readiness.ts";
 import { runProcess } from "../core/platform/process.ts";
 import { createWaker } from "./engine/wake.ts";
-import { FOLLOWER_NAMES } from "./followers.ts";
+import { FOLLOWERS } from "./followers.ts";
 import { startWorker } from "./worker.ts";
 
 // A product that started this one and is gone, killed even, leaves no worker behind.
@@ -16,7 +16,7 @@ await runProcess(async ({ config, logger, opened }) => {
   const databaseUrl = await runtimeDatabase(config.database, "worker");
   const sql = openSql(databaseUrl, { max: POOL_MAX.worker, applicationName: "hub worker" });
   opened(() => sql.end({ timeout: 5 }));
-  const waker = createWaker({ sql, followers: FOLLOWER_NAMES, logger });
+  const waker = createWaker({ sql, followers: FOLLOWERS, logger });
   opened(() => waker.stop());
   const core = await openCore(config, { sql, afterAppend: () => waker.wake() });
   // Given where a BFF on this machine takes the simulated Stripe's webhooks; else it sends none.

@@ -10,7 +10,7 @@ import { bookingRequest, createTestCore, testMeta } from "../core/testing/test-c
 import { openTestMail } from "../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../core/venue/venue-time.ts";
 import { createWaker, type Waker } from "./engine/wake.ts";
-import { FOLLOWER_NAMES } from "./followers.ts";
+import { FOLLOWERS } from "./followers.ts";
 import { startWorker } from "./worker.ts";
 
 const logger = pino({ level: "silent" });
@@ -27,7 +27,7 @@ let slots: Date[];
 beforeAll(async () => {
   world = await createPaymentWorld();
   provider = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   const base = await createTestCore(world);
   // Jobs run at the database's time, so this core's clock is the real one and its holds are short.
   core = { ...base, clock: systemClock, holdMs: 1_200, afterAppend: () => waker.wake() };

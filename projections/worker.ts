@@ -5,6 +5,7 @@ import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { erasePastRetention } from "../core/personal-data.ts";
+import { deleteExpiredSessions } from "../core/session/sessions.ts";
 import { cronOf, startRunner } from "./engine/runner.ts";
 import { followers } from "./followers.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
@@ -36,8 +37,19 @@ export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promis
         const erased = await erasePastRetention(core.sql);
         if (erased > 0) logger.info({ erased }, "erased personal data older than seven years");
       },
+
+      async "delete-expired-sessions"() {
+        const deleted = await deleteExpiredSessions(core.sql);
+        if (deleted > 0) logger.info({ deleted }, "deleted sessions that had expired");
+      },
     },
-    cron: [...cronOf([{ task: "erase-past-retention", match: "17 4 * * *" }]), ...providerCron()],
+    cron: [
+      ...cronOf([
+        { task: "erase-past-retention", match: "17 4 * * *" },
+        { task: "delete-expired-sessions", match: "41 * * * *" },
+      ]),
+      ...providerCron(),
+    ],
     // Calls of the provider and of mail servers wait in queues of their own, and take no more hands than there are of those.
     hands: PROVIDER_LANES + MAIL_LANES,
   });

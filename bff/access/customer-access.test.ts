@@ -93,6 +93,17 @@ const ACCOUNT_CALLS: [
   ),
 ];
 
+/** Refused before anything of the account is touched. */
+ACCOUNT_CALLS.push([
+  "POST …/user-password",
+  () => ({
+    method: "POST",
+    path: "/api/auth/user-password",
+    body: { currentPassword: "secret1", password: "secret1" },
+  }),
+  null,
+]);
+
 /** By whom, how the call is sent, and what is answered where it isn't the owner's own. */
 const OUTSIDERS: [name: string, (call: Call, bookings: Bookings) => Call, Expected][] = [
   ["nobody", (call) => call, LOGIN_FIRST],
@@ -109,6 +120,38 @@ async function bookings(): Promise<Bookings> {
     others: await world.book({ userId: eve.id, email: ada.email }),
   };
 }
+
+describe("POST /api/bookings/{id}/payment with a test token", () => {
+  const pay = (id: number, call: Call = {}) =>
+    staffWorld.call(`/api/bookings/${id}/payment`, {
+      method: "POST",
+      body: { stripeToken: "tok_visa" },
+      ...call,
+    });
+  const unpaid = (by: { userId?: number; email?: string }) => world.book(by, { unpaid: true });
+
+  it("is for staff, and for the booking's own customer", async () => {
+    const [own, asGuest] = [
+      await unpaid({ userId: ada.id, email: OFFICE }),
+      await unpaid({ email: ada.email }),
+    ];
+    expectAnswer(await pay(own.id, { token: ada.token }), OK);
+    expectAnswer(await pay(asGuest.id, { token: ada.token }), OK);
+    expectAnswer(await pay((await unpaid({ email: ada.email })).id, { token: staffToken }), OK);
+  });
+
+  it("is refused to everybody else, and changes nothing", async () => {
+    const { id } = await unpaid({ userId: ada.id, email: OFFICE });
+    const before = await world.versionOf(id);
+    expectAnswer(await pay(id), LOGIN_FIRST);
+    expectAnswer(await pay(id, { token: eve.token }), NOT_FOUND);
+    expectAnswer(await pay(id, { token: mallory.token }), NOT_FOUND);
+    expectAnswer(await pay(id, { token: oldToken }), ENDED);
+    const headers = { Cookie: `customer_session=${ada.token}`, Origin: "https://evil.example" };
+    expectAnswer(await pay(id, { headers }), FOREIGN);
+    expect(await world.versionOf(id)).toBe(before);
+  });
+});
 
 describe.each(ACCOUNT_CALLS)("%s", (_, make, about) => {
   const send = async (call: { path: string } & Call) => staffWorld.call(call.path, call);
@@ -156,6 +199,21 @@ describe.each(ACCOUNT_CALLS)("%s", (_, make, about) => {
   it("by the customer's cookie", async () => {
     const headers = { Cookie: `customer_session=${ada.token}` };
     expectAnswer(await send({ ...make(await bookings()), headers }), OK);
+  });
+});
+
+describe("POST /api/auth/user-logout-everywhere", () => {
+  const call = { method: "POST", path: "/api/auth/user-logout-everywhere" };
+
+  it.each(OUTSIDERS)("by %s", async (_name, as, expected) => {
+    expectAnswer(await staffWorld.call(call.path, { ...call, ...as(call, await bookings()) }), expected);
+  });
+
+  it("by another site, and by the customer", async () => {
+    const { token } = await world.register();
+    const headers = { Cookie: `customer_session=${token}`, Origin: "https://evil.example" };
+    expectAnswer(await staffWorld.call(call.path, { ...call, headers }), FOREIGN);
+    expectAnswer(await staffWorld.call(call.path, { ...call, token }), OK);
   });
 });
 

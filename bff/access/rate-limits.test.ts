@@ -60,6 +60,42 @@ describe("rate limits", () => {
     for (const { key } of rows) expect(key).toMatch(/^\w+:[0-9a-f]{64}$/);
   });
 
+  it("cap the unpaid hours of an address too, whatever emails it gives", async () => {
+    const strict = await startVisitorWorld({ rateLimitBookings: 60 });
+    const days = ["2026-12-14", "2026-12-15", "2026-12-16"];
+    const wanted = days.flatMap((startDate) => [1, 2, 3, 4, 5, 6].map((roomId) => ({ startDate, roomId })));
+    const answers = await Promise.all(
+      wanted.map((slot) => {
+        const hourly = strict.core.rooms.byId(slot.roomId)?.rates.hourlyCents ?? 0;
+        const amounts = {
+          totalAmount: (hourly * 12) / 100,
+          downpaymentAmount: (hourly * 6) / 100,
+          remainingAmount: (hourly * 6) / 100,
+        };
+        const asked = strict.submission({
+          ...slot,
+          startTime: "09:00",
+          endTime: "21:00",
+          hourCount: 12,
+          ...amounts,
+        });
+        return strict.post("/api/bookings", asked, from("203.0.113.9"));
+      }),
+    );
+    const held = answers.filter(({ status }) => status === 201).length * 12;
+    expect(held).toBe(120);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: "TooManyHolds", message: expect.stringContaining("from your network") },
+    });
+    expect(refused?.headers.get("retry-after")).toBe("60");
+    const [row] = await strict.sql<{ callers: string[] }[]>`
+      select array_agg(distinct caller) as callers from room_hours`;
+    expect(row?.callers).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    await strict.close();
+  });
+
   it("do nothing at all when they are off", async () => {
     const free = await startVisitorWorld({ rateLimitBookings: 0 });
     const answers = await Promise.all(

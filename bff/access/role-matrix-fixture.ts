@@ -311,6 +311,27 @@ export const CALLS: readonly StaffCall[] = [
     answers: everybody([404, "This booking has no such refund"]),
   },
   {
+    call: "change one's password without the current one",
+    route: "POST /api/auth/password",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/auth/password",
+      body: { currentPassword: "not it", password: "a longer one" },
+    }),
+    answers: everybody([403, "This is not your current password"]),
+  },
+  {
+    call: "pay with a test token, which the booking's own customer may as well",
+    route: "POST /api/bookings/{id}/payment",
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/payment`,
+      body: { stripeToken: "tok_visa" },
+    }),
+    answers: everybody([200, "Payment successful! Your booking is confirmed."]),
+    outsiders: { customer: [404, "Booking not found"] },
+  },
+  {
     call: "try out the connection to Microsoft Graph",
     route: "GET /api/test-outlook-graph",
     prepare: reading("/api/test-outlook-graph"),
@@ -321,5 +342,12 @@ export const CALLS: readonly StaffCall[] = [
     route: "POST /api/test-email",
     prepare: () => ({ method: "POST", path: "/api/test-email" }),
     answers: everybody([200]),
+  },
+  // The last of the table: it takes each caller's session.
+  {
+    call: "log out everywhere",
+    route: "POST /api/auth/logout-everywhere",
+    prepare: () => ({ method: "POST", path: "/api/auth/logout-everywhere" }),
+    answers: everybody([200, "You have been logged out on every device."]),
   },
 ];

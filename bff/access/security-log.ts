@@ -21,6 +21,7 @@ export type SecurityEvent =
   | "logged_out"
   | "login_failed"
   | "login_succeeded"
+  | "password_changed"
   | "password_reset"
   | "password_reset_asked"
   | "permission_refused"
@@ -38,6 +39,11 @@ export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "POST /api/auth/logout": "logged_out",
   "POST /api/auth/user-login": "login_succeeded",
   "POST /api/auth/user-logout": "logged_out",
+  "POST /api/auth/logout-everywhere": "sessions_ended",
+  "POST /api/auth/user-logout-everywhere": "sessions_ended",
+  "POST /api/auth/password": "password_changed",
+  "POST /api/auth/user-password": "password_changed",
+  "POST /api/auth/disown-account": "account_deleted",
   "POST /api/auth/register": "account_created",
   "POST /api/auth/verify-email": "email_verified",
   "POST /api/auth/verify-email/resend": "verification_asked",
@@ -58,6 +64,7 @@ export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
 const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
   InvalidCredentials: "login_failed",
   InvalidStaffCredentials: "login_failed",
+  WrongPassword: "login_failed",
   InvalidSecondFactorCode: "second_factor_failed",
   LoginChallengeEnded: "second_factor_failed",
   CodeNotAccepted: "second_factor_failed",

@@ -1,4 +1,4 @@
-/** Owns sessions: the signed token that a login answers, the cookie that carries the same one, and how a request is read for either. */
+/** Owns sessions on the wire: the signed token that a login answers, the cookie that carries the same one, and how a request is read for either. */
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
@@ -7,12 +7,13 @@ import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "../../core/platform/clock.ts";
 import type { SessionKeys } from "../../core/platform/keys.ts";
+import {
+  type NewSession,
+  SESSION_LASTS_MS,
+  type SessionClaim,
+  type SessionKind,
+} from "../../core/session/sessions.ts";
 import { isOwnOrigin } from "./own-origin.ts";
-
-export type SessionKind = "staff" | "customer";
-
-/** How long each lasts, seconds (DECISIONS Accounts). */
-const LASTS_SECONDS: Record<SessionKind, number> = { staff: 12 * 3600, customer: 7 * 24 * 3600 };
 
 const COOKIES: Record<SessionKind, string> = { staff: "staff_session", customer: "customer_session" };
 
@@ -26,40 +27,28 @@ const Claims = z.object({
     .regex(/^\d{1,15}$/)
     .transform(Number),
   kind: z.enum(["staff", "customer"]),
+  sid: z.uuid(),
   iat: z.number(),
-  passwordVersion: z.number().int().optional(),
+  exp: z.number(),
 });
 
-export interface Session {
-  kind: SessionKind;
-  /** The account's id. */
-  id: number;
-  /** UTC instant, whole seconds. */
-  issuedAt: Date;
-  /** By which of the customer's passwords it was opened; null of staff. */
-  passwordVersion: number | null;
-}
-
-export type SessionRead =
+type SessionRead =
   | { state: "none" }
   /** Expired, or not one of ours. */
   | { state: "ended" }
   /** Sent along by a cookie, though another site asked. */
   | { state: "foreign" }
-  | { state: "valid"; session: Session };
+  | { state: "valid"; session: SessionClaim };
 
 export interface Sessions {
-  /** Signs a token and sets its cookie on the answer. The claims are readable by their holder: no secrets, no personal data. */
-  open(
-    c: Context,
-    account:
-      | { kind: "staff"; id: number; role: string }
-      | { kind: "customer"; id: number; passwordVersion: number },
-  ): Promise<string>;
-  /** Takes the cookie back. The token itself holds until it expires. */
-  close(c: Context, kind: SessionKind): void;
-  /** Who asks: the bearer token if there is one, else the cookie, of the wanted kind first. Says nothing of the account's state. */
+  /** Signs the token of a session that has been opened, and sets its cookie. The claims are readable by their holder: no secrets, no personal data. */
+  give(c: Context, session: NewSession, account: { id: number; role?: string }): Promise<string>;
+  /** Takes the cookie back. The session's row says that it has ended. */
+  takeBack(c: Context, kind: SessionKind): void;
+  /** Who asks: the bearer token if there is one, else the cookie, of the wanted kind first. Says nothing of the account's state, nor whether the session has been ended. */
   read(request: IncomingMessage, wanted: SessionKind): Promise<SessionRead>;
+  /** All sessions of this kind that a request carries, by token and by cookie; null when another site's form could have sent it. */
+  carried(request: IncomingMessage, kind: SessionKind): Promise<SessionClaim[] | null>;
 }
 
 /** `publicUrl` is where visitors reach the product; under https the cookies are `Secure`. */
@@ -73,15 +62,16 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
     secure: protocol === "https:",
   } as const;
 
-  async function verified(token: string): Promise<Session | null> {
+  async function verified(token: string): Promise<SessionClaim | null> {
     for (const key of keys) {
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: [ALGORITHM],
           currentDate: clock.now(),
+          requiredClaims: ["sub", "sid", "iat", "exp"],
         });
-        const { sub, kind, iat, passwordVersion } = Claims.parse(payload);
-        return { kind, id: sub, issuedAt: new Date(iat * 1000), passwordVersion: passwordVersion ?? null };
+        const { sub, kind, sid } = Claims.parse(payload);
+        return { kind, accountId: sub, sessionId: sid };
       } catch {
         // Not this key's, or not a token at all; an expired one is none of the others' either.
       }
@@ -90,26 +80,24 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
   }
 
   return {
-    async open(c, { kind, id, ...claims }) {
-      const issuedAt = clock.now();
-      const lasts = LASTS_SECONDS[kind];
-      const token = await new SignJWT({ kind, ...claims })
+    async give(c, { sessionId, kind, createdAt, expiresAt }, { id, ...claims }) {
+      const token = await new SignJWT({ kind, sid: sessionId, ...claims })
         .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
         .setSubject(String(id))
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(new Date(issuedAt.getTime() + lasts * 1000))
+        .setIssuedAt(createdAt)
+        .setExpirationTime(expiresAt)
         .sign(keys[0]);
-      setCookie(c, COOKIES[kind], token, { ...cookieOptions, maxAge: lasts });
+      setCookie(c, COOKIES[kind], token, { ...cookieOptions, maxAge: SESSION_LASTS_MS[kind] / 1000 });
       return token;
     },
 
-    close(c, kind) {
+    takeBack(c, kind) {
       deleteCookie(c, COOKIES[kind], cookieOptions);
     },
 
     async read(request, wanted) {
-      const bearer = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? "")?.[1];
-      if (bearer !== undefined) return stateOf(await verified(bearer.trim()));
+      const bearer = bearerOf(request);
+      if (bearer !== undefined) return stateOf(await verified(bearer));
       const cookies = parse(request.headers.cookie ?? "");
       const other = wanted === "staff" ? "customer" : "staff";
       const token = cookies[COOKIES[wanted]] ?? cookies[COOKIES[other]];
@@ -117,6 +105,19 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
       // SameSite=Lax keeps other sites from sending it, but not our own subdomains, nor an old browser.
       if (!SAFE_METHODS.has(request.method ?? "") && couldBeForeign(request)) return { state: "foreign" };
       return stateOf(await verified(token));
+    },
+
+    async carried(request, kind) {
+      const bearer = bearerOf(request);
+      const cookie = parse(request.headers.cookie ?? "")[COOKIES[kind]];
+      if (bearer === undefined) {
+        // The answer takes the cookie back, also from a browser that did not send it along.
+        const foreign = cookie === undefined ? !isOwnOrigin(request, publicHost) : couldBeForeign(request);
+        if (foreign) return null;
+      }
+      const tokens = [bearer, cookie].filter((token) => token !== undefined);
+      const sessions = await Promise.all(tokens.map(verified));
+      return sessions.filter((session) => session?.kind === kind) as SessionClaim[]; // null is of no kind
     },
   };
 
@@ -127,5 +128,8 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
   }
 }
 
-const stateOf = (session: Session | null): SessionRead =>
+const bearerOf = (request: IncomingMessage): string | undefined =>
+  /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();
+
+const stateOf = (session: SessionClaim | null): SessionRead =>
   session ? { state: "valid", session } : { state: "ended" };

@@ -2,13 +2,13 @@
 import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../../core/log/append-request.ts";
-import { findStaffMember, type StaffMember } from "../../core/staff/credentials.ts";
+import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";
+import { memberInSession, type StaffMember } from "../../core/staff/credentials.ts";
 import type { StaffRole } from "../../core/staff/staff.ts";
 import type { Bff } from "../context.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import { type ProblemResponse, problem } from "../http/problem.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
-import type { Session, SessionKind } from "./sessions.ts";
 
 /** What a handler behind `requireStaff` finds: `c.get("staff")`. */
 export interface StaffEnv extends BffEnv {
@@ -25,6 +25,8 @@ export const STAFF_PROBLEMS = [
   "ForeignOrigin",
 ] as const satisfies readonly ProblemCode[];
 
+type Given = Pick<Bff, "core" | "sessions">;
+
 const WRONG_KIND: Record<SessionKind, ProblemCode> = { staff: "StaffOnly", customer: "CustomersOnly" };
 
 interface Allowances {
@@ -36,13 +38,9 @@ interface Allowances {
  * Lets active staff through, of the given roles or of any. The account is looked up at every call, so that a deactivated or
  * deleted colleague is out at once. 401 without a session that holds, 403 with one that does not suffice.
  */
-export function requireStaff(
-  bff: Pick<Bff, "core" | "sessions">,
-  roles?: readonly StaffRole[],
-  allowances: Allowances = {},
-) {
+export function requireStaff(given: Given, roles?: readonly StaffRole[], allowances: Allowances = {}) {
   return createMiddleware<StaffEnv>(async (c, next) => {
-    const signedIn = await readStaff(c, bff, allowances);
+    const signedIn = await readStaff(c, given, allowances);
     if (!signedIn.ok) return signedIn.response;
     if (roles && !roles.includes(signedIn.account.role)) return problem(c, "RoleNotPermitted");
     c.set("staff", signedIn.account);
@@ -51,26 +49,27 @@ export function requireStaff(
   });
 }
 
-/** The active colleague behind a request; else the problem to answer with. */
+/** The active colleague who asks; else the problem to answer with. */
 export async function readStaff(
   c: RespondingContext,
-  { core, sessions }: Pick<Bff, "core" | "sessions">,
+  { core, sessions }: Given,
   { beforeEnrolment = false }: Allowances = {},
 ): Promise<SignedIn<StaffMember>> {
-  const signedIn = await readAccount(c, sessions, "staff", ({ id }) => findStaffMember(core.sql, id));
+  const find = (session: SessionClaim) => memberInSession(core.sql, session, core.clock.now());
+  const signedIn = await readAccount(c, sessions, "staff", find);
   const mustEnrolFirst = signedIn.ok && signedIn.account.mustEnrol && !beforeEnrolment;
   return mustEnrolFirst ? refused(c, "SecondFactorRequired") : signedIn;
 }
 
-/** The same for a socket: whether the session that opened it is an active colleague's at this moment. */
-export async function isActiveStaff(
-  { core, sessions }: Pick<Bff, "core" | "sessions">,
+/** The same for a socket: the id of the session that opened it, where it is an active colleague's and holds at this moment. */
+export async function staffSessionOf(
+  { core, sessions }: Given,
   request: IncomingMessage,
-): Promise<boolean> {
+): Promise<string | null> {
   const read = await sessions.read(request, "staff");
-  if (read.state !== "valid" || read.session.kind !== "staff") return false;
-  const member = await findStaffMember(core.sql, read.session.id);
-  return member?.active === true && !member.mustEnrol;
+  if (read.state !== "valid" || read.session.kind !== "staff") return null;
+  const member = await memberInSession(core.sql, read.session, core.clock.now());
+  return member?.active && member.holds && !member.mustEnrol ? member.sessionId : null;
 }
 
 /** The meta of what a signed-in member of staff does: who, in which role, by which request. */
@@ -79,14 +78,14 @@ export function staffMeta(c: RespondingContext & { get(key: "staff"): StaffMembe
   return { actor: { kind: "staff", id, role }, requestId: c.get("requestId") };
 }
 
-type SignedIn<Account> = { ok: true; account: Account } | { ok: false; response: ProblemResponse };
+export type SignedIn<Account> = { ok: true; account: Account } | { ok: false; response: ProblemResponse };
 
-/** The active account behind a request's session of this kind, as `find` knows it; else the problem to answer with. */
-export async function readAccount<Account extends { active: boolean }>(
+/** The active account behind a request's session of this kind, as `find` knows both; else the problem to answer with. */
+export async function readAccount<Account extends { active: boolean; holds: boolean }>(
   c: RespondingContext,
   sessions: Bff["sessions"],
   kind: SessionKind,
-  find: (session: Session) => Promise<Account | null>,
+  find: (session: SessionClaim) => Promise<Account | null>,
 ): Promise<SignedIn<Account>> {
   const read = await sessions.read(c.env.incoming, kind);
   if (read.state === "none") return refused(c, "SessionRequired");
@@ -95,7 +94,8 @@ export async function readAccount<Account extends { active: boolean }>(
   if (read.session.kind !== kind) return refused(c, WRONG_KIND[kind]);
   const account = await find(read.session);
   if (!account) return refused(c, "SessionEnded");
-  return account.active ? { ok: true, account } : refused(c, "AccountDeactivated");
+  if (!account.active) return refused(c, "AccountDeactivated");
+  return account.holds ? { ok: true, account } : refused(c, "SessionEnded");
 }
 
 function refused(c: RespondingContext, code: ProblemCode): { ok: false; response: ProblemResponse } {

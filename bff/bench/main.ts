@@ -14,6 +14,7 @@ import { benchFollow } from "../../projections/bench/follow.bench.ts";
 import { benchBookings, type Rival } from "./bookings.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
 import { benchAvailability, benchLive } from "./http.bench.ts";
+import { benchLogins } from "./logins.bench.ts";
 import { type Program, startProgram, stopProgram } from "./programs.ts";
 import { submissions } from "./submissions.ts";
 
@@ -45,6 +46,10 @@ try {
   const bff = await start("dist/bff.js", productEnv());
   await benchBookings("bookings over HTTP, one BFF", { ...floor, origin: bff.origin }, floor, 0.6);
   await stop(bff);
+
+  const besieged = await start("dist/bff.js", { ...productEnv(), TRUSTED_PROXIES: "1" });
+  await benchLogins(besieged.origin);
+  await stop(besieged);
 
   await leaveBehind();
   const product = await start("dist/product.js", productEnv());

@@ -3,23 +3,16 @@ import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { BookingOutline } from "./booking.ts";
 import { BookingRecord } from "./booking-record.ts";
+import { newPassword, typedPassword } from "./password.ts";
 import { Amount, AmountInput, Day, Id, Instant, phoneNumber, requiredText } from "./wire.ts";
 
 const EMAIL_INVALID = "Please enter a valid email address";
-const PASSWORD_TOO_SHORT = "Password must be at least 6 characters";
-const MAX_PASSWORD_LENGTH = 200;
 
 const signInEmail = z
   .string({ error: EMAIL_INVALID })
   .trim()
   .max(254, EMAIL_INVALID)
   .pipe(z.email(EMAIL_INVALID));
-
-/** Passwords are taken as they are, blanks and all. */
-const newPassword = z
-  .string({ error: PASSWORD_TOO_SHORT })
-  .min(6, PASSWORD_TOO_SHORT)
-  .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`);
 
 export const Registration = z
   .object({
@@ -39,10 +32,7 @@ export type Registration = z.input<typeof Registration>;
 export const CustomerLogin = z
   .object({
     email: signInEmail,
-    password: z
-      .string({ error: "Password is required" })
-      .min(1, "Password is required")
-      .max(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
+    password: typedPassword(1, "Password is required"),
   })
   .meta({ id: "CustomerLogin" });
 export type CustomerLogin = z.infer<typeof CustomerLogin>;
@@ -58,11 +48,13 @@ export const CustomerUser = z
     emailVerified: z.boolean().meta({
       description: "Once true, bookings made as a guest with this email are the customer's too",
     }),
+    createdAt: Instant,
+    updatedAt: Instant,
   })
   .meta({ id: "CustomerUser" });
 export type CustomerUser = z.infer<typeof CustomerUser>;
 
-/** The answer to registering and logging in. The token is a JWT (HS256) with `sub`, `kind: "customer"`, `iat` and `exp`. */
+/** The answer to registering and logging in. The token is a JWT (HS256) with `sub`, `kind: "customer"`, `sid`, `iat` and `exp`. */
 export const CustomerSession = z
   .object({ token: z.string(), user: CustomerUser })
   .meta({ id: "CustomerSession" });
@@ -74,9 +66,21 @@ export type Done = z.infer<typeof Done>;
 export const LinkToken = z.object({ token: requiredText("Token", 300) }).meta({ id: "LinkToken" });
 export type LinkToken = z.infer<typeof LinkToken>;
 
+/** A verification link, and a new password where it is opened outside the account's own session. */
+export const EmailVerification = LinkToken.extend({ password: newPassword.optional() }).meta({
+  id: "EmailVerification",
+});
+export type EmailVerification = z.infer<typeof EmailVerification>;
+
 /** Whose email a verification link is for, looked at without using it. */
 export const EmailToVerify = z
-  .object({ email: z.string(), emailVerified: z.boolean() })
+  .object({
+    email: z.string(),
+    emailVerified: z.boolean(),
+    passwordNeeded: z.boolean().meta({
+      description: "Whoever asks is not signed in to the account: verifying sets a new password for it",
+    }),
+  })
   .meta({ id: "EmailToVerify" });
 export type EmailToVerify = z.infer<typeof EmailToVerify>;
 

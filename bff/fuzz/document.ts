@@ -75,7 +75,7 @@ export interface Parameter {
 }
 
 /** What an operation says it answers with one status. */
-export interface Promised {
+interface Promised {
   /** By content type; null where nothing is said of the body. */
   bodies: Map<string, z.ZodType | null>;
   /** The codes of the problems that it stands for; empty of success. */

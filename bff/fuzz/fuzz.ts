@@ -12,7 +12,7 @@ const REFRESH_EVERY = 100;
 const ADDRESSES = 4_000_000;
 const LONGEST_SHOWN = 400;
 
-export interface Finding {
+interface Finding {
   /** The operation, and what was wrong. */
   what: string;
   /** The first attempt that showed it, in words. */

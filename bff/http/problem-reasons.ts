@@ -63,6 +63,18 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   EmailTaken: reason(409, "Email taken", "There is already an account with this email"),
   InvalidCredentials: reason(401, "Not signed in", "Invalid email or password"),
   LinkInvalid: reason(403, "Link not valid", "This link is not valid or has expired"),
+  PasswordNeeded: reason(
+    409,
+    "Password needed",
+    "You are not signed in to this account here. Choose a password for it to verify the email",
+  ),
+  PasswordTooCommon: reason(400, "Password too common", "Please choose another password"),
+  WrongPassword: reason(403, "Wrong password", "This is not your current password"),
+  EmailAlreadyVerified: reason(
+    409,
+    "Email already verified",
+    "This email has been verified, so the account stays. A new password puts others out",
+  ),
   InvalidFeedback: reason(400, "Invalid feedback", "Some of the feedback is not valid"),
   FeedbackNotOpen: reason(409, "Feedback not open", "Feedback can be left for 30 days after a visit"),
   FeedbackAlreadyLeft: reason(
@@ -133,6 +145,7 @@ const REFUSALS = {
   MissingInformation: reason(400, "Missing information", "Required information is missing"),
   InvalidData: reason(400, "Invalid data", "Some of the data is not valid"),
   MissingBookingInformation: reason(400, "Missing booking information", MISSING_BOOKING_INFORMATION),
+  AmbiguousHost: reason(400, "Ambiguous host", "The request names more than one host"),
   MalformedJson: reason(400, "Malformed JSON", "The body is not valid JSON"),
   InvalidIdempotencyKey: reason(
     400,
@@ -180,6 +193,12 @@ const REFUSALS = {
     "Database unavailable",
     "The service is not available at the moment. Please try again shortly",
     2,
+  ),
+  PasswordsBusy: reason(
+    503,
+    "Busy",
+    "Many people are logging in at this moment. Please try again in a few seconds",
+    3,
   ),
   NotReady: reason(503, "Not ready", "The service is not ready", 2),
 } satisfies Record<string, Reason>;

@@ -46,3 +46,9 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
 export function refusal(c: RespondingContext, { code, errors, detail }: Rejection): ProblemResponse {
   return problem(c, code, { message: detail, errors });
 }
+
+/** 429 with `Retry-After`: `ms` milliseconds as whole seconds, at least one. */
+export function tooMany(c: RespondingContext, ms: number, message?: string): ProblemResponse {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  return problem(c, "TooManyRequests", { message, headers: { "Retry-After": String(seconds) } });
+}

@@ -1,6 +1,7 @@
 import { request as rawRequest } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startVisitorWorld, type VisitorWorld } from "../testing/visitor-fixture.ts";
+import { METRICS_TOKEN, startVisitorWorld, type VisitorWorld } from "../testing/visitor-fixture.ts";
 
 let world: VisitorWorld;
 beforeAll(async () => {
@@ -178,6 +179,83 @@ describe("safety", () => {
   });
 });
 
+const metrics = () => world.call("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+
+/** Sends these lines on a connection of its own; gives all that is answered until it closes. */
+function speak(...lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(world.base);
+  const socket = connect(Number(port), hostname);
+  socket.write(lines.join("\r\n"));
+  let heard = "";
+  return new Promise((resolve, reject) => {
+    socket.on("data", (data) => {
+      heard += String(data);
+    });
+    socket.on("close", () => resolve(heard));
+    socket.on("error", reject);
+  });
+}
+
+describe("a request that offers another protocol", () => {
+  const H2C = [
+    "Connection: Upgrade, HTTP2-Settings",
+    "Upgrade: h2c",
+    "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA",
+  ];
+
+  it("is answered as if it did not", async () => {
+    const plain = ["GET /healthz HTTP/1.1", "Host: hub", "Connection: close", "", ""];
+    const answer = await speak("GET /healthz HTTP/1.1", "Host: hub", ...H2C, "", plain.join("\r\n"));
+    expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+    expect(answer).not.toMatch(/HTTP\/1\.1 (101|404)/);
+  });
+
+  it("is read with its body", async () => {
+    const body = JSON.stringify({});
+    const head = ["POST /api/contact HTTP/1.1", "Host: hub", "Content-Type: application/json"];
+    const length = [`Content-Length: ${body.length}`, "Connection: close, Upgrade", "Upgrade: h2c"];
+    const answer = await speak(...head, ...length, "", body);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+    expect(answer).toContain('"code":"MissingInformation"');
+  });
+});
+
+describe("a request that names two hosts", () => {
+  it.each(["/api/rooms", "/healthz", "/"])("is refused at %s, whatever memory holds", async (path) => {
+    await world.call(path);
+    const answer = await speak(
+      `GET ${path} HTTP/1.1`,
+      "Host: hub",
+      "Connection: close",
+      "Host: evil",
+      "",
+      "",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+  });
+});
+
+describe("who may read the metrics", () => {
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${world.base}/metrics`, { headers })).status;
+
+  it("is who asks on the machine itself, and who carries the token", async () => {
+    expect(await status({})).toBe(200);
+    expect(await status({ authorization: `Bearer ${METRICS_TOKEN}`, "x-forwarded-for": "192.0.2.1" })).toBe(
+      200,
+    );
+  });
+
+  it.each([
+    { "x-forwarded-for": "192.0.2.1" },
+    { forwarded: "for=192.0.2.1" },
+    { via: "1.1 proxy" },
+    { authorization: "Bearer another token of the tests" },
+  ])("is nobody else: %o", async (headers) => {
+    expect(await status(headers as Record<string, string>)).toBe(404);
+  });
+});
+
 describe("operations", () => {
   it("is up and ready", async () => {
     await world.project();
@@ -192,7 +270,7 @@ describe("operations", () => {
     await world.ownerSql`
       update projection_cursors set state = 'parked', parked_stream = 'booking-1', parked_version = 2,
         parked_error = 'unreadable', parked_at = now() where name = 'loyalty'`;
-    const [answer, { text }] = [await world.call("/readyz"), await world.call("/metrics")];
+    const [answer, { text }] = [await world.call("/readyz"), await metrics()];
     await world.ownerSql`
       update projection_cursors set state = 'running', parked_stream = null, parked_version = null,
         parked_error = null, parked_at = null where name = 'loyalty'`;
@@ -205,19 +283,30 @@ describe("operations", () => {
     expect(text).toMatch(/hub_refunds_stuck 0/);
   });
 
+  /** Asks until this status is answered, as whoever sends visitors here does. */
+  async function ready(status: number) {
+    await expect.poll(async () => (await world.call("/readyz")).status, { timeout: 5_000 }).toBe(status);
+    return world.call("/readyz");
+  }
+
   it("is not ready while a migration is missing", async () => {
+    await ready(200);
+    await world.call("/readyz");
     const [last] = await world.ownerSql<{ name: string; checksum: string }[]>`
       delete from schema_migrations where name = (select max(name) from schema_migrations) returning name, checksum`;
-    const answer = await world.call("/readyz");
+    // What was found out is told for a second: asking costs no query.
+    const kept = await world.call("/readyz");
+    const answer = await ready(503);
     if (last) await world.ownerSql`insert into schema_migrations ${world.ownerSql(last, "name", "checksum")}`;
-    expect(answer.status).toBe(503);
+    expect(kept.status).toBe(200);
     expect(answer.body.message).toBe(`migrations are missing: ${last?.name}`);
+    await ready(200);
   });
 
   it("measures by the route's pattern, never by the path", async () => {
     await world.call("/api/rooms/classroom");
     await world.call("/api/rooms/1/bookings?startDate=2026-12-01&endDate=2026-12-31");
-    const { text } = await world.call("/metrics");
+    const { text } = await metrics();
     expect(text).toMatch(
       /hub_http_request_duration_seconds_count\{method="GET",route="\/api\/rooms\/:slug",status="200"\} \d/,
     );

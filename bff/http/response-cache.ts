@@ -26,7 +26,7 @@ export interface ReadyResponse {
 }
 
 export interface ResponseCache {
-  /** By the request's URL, path and query as they were sent. */
+  /** By the request's URL, path and query as they were sent; kept under what our own pages send. */
   get(url: string): ReadyResponse | undefined;
   /** The kept response, or one of what `read` gives; requests at the same time share one reading. */
   getOrRead(url: string, route: string, read: () => Promise<unknown>): Promise<ReadyResponse>;

@@ -58,7 +58,7 @@ describe("what a room's subscribers hear", () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     const { id } = await world.book(nextSlot());
     await socket.hears(1);
-    await world.post(`/api/bookings/${id}/payment`, { stripeToken: "tok_visa" });
+    await world.payByTestToken(id);
     await socket.hears(2);
     const lapsing = await world.book(nextSlot());
     await socket.hears(3);
@@ -196,6 +196,15 @@ describe("what a client may say", () => {
     expect(await socket.closed()).toBe(1009);
   });
 
+  it("a sixth message that is none ends the connection with 1008", async () => {
+    const socket = await connect();
+    for (let i = 0; i < 5; i++) socket.say("junk");
+    expect(await socket.hears(5)).toHaveLength(5);
+    socket.say("junk");
+    expect(await socket.closed()).toBe(1008);
+    expect(socket.heard).toHaveLength(5);
+  });
+
   it("a flood ends the connection with 1008", async () => {
     const socket = await connect();
     for (let i = 0; i < 60; i++) socket.say("?");
@@ -222,6 +231,22 @@ describe("who may connect", () => {
 
   it("a request without upgrade is told so", async () => {
     expect(await world.call("/ws")).toMatchObject({ status: 426, body: { code: "UpgradeRequired" } });
+  });
+});
+
+describe("how many may connect", () => {
+  it("is so many of an address, and so many in all; who goes makes room", async () => {
+    const small = await startVisitorWorld({ maxSockets: { inAll: 5, perAddress: 3 } });
+    const from = (address: string) => openSocket(small.base, { "x-forwarded-for": address });
+    const mine = [await from("192.0.2.1"), await from("192.0.2.1"), await from("9.9.9.9, 192.0.2.1")];
+    expect(await refusal(from("192.0.2.1"))).toMatch(/429/);
+    const others = [await from("192.0.2.2"), await from("192.0.2.3")];
+    expect(await refusal(from("192.0.2.4"))).toMatch(/503/);
+    mine[0]?.close();
+    await mine[0]?.closed();
+    await expect.poll(() => refusal(from("192.0.2.1"))).toBe("connected");
+    for (const socket of [...mine, ...others]) socket.close();
+    await small.close();
   });
 });
 

@@ -3,13 +3,18 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import { clientAddress } from "../access/client-address.ts";
 import { isOwnOrigin } from "../access/own-origin.ts";
 import { type LiveError, type StaffSubscribed, SubscribeRoom, SubscribeStaff } from "../contract/live.ts";
+import { hasTwoHosts } from "../http/hosts.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { asksForWebSocket, withoutUpgrade } from "../http/upgrades.ts";
 
 const PATH = "/ws";
 const MAX_MESSAGE_BYTES = 4 * 1024;
 const MAX_SUBSCRIPTIONS = 20;
+/** A page sends nothing that is refused; whoever sends this much of it is told by the close. */
+const MAX_INVALID_MESSAGES = 5;
 /** A page sends one message; whoever sends this many within a second is no page. */
 const MAX_MESSAGES_PER_SECOND = 50;
 /** What a peer that has stopped reading may owe us. */
@@ -28,6 +33,10 @@ export interface LiveSockets {
   sendToRoom(roomId: number, message: string): void;
   /** Sends messages to the staff's subscribers; one whose session no longer holds is closed instead. */
   sendToStaff(messages: readonly string[]): Promise<void>;
+  /** Closes what a colleague's session had opened, once it has ended. */
+  endSession(sessionId: string): void;
+  /** Closes whatever no session that holds has opened: for when it may have been missed that some ended. */
+  endEnded(): Promise<void>;
   /** Closes every socket with 1001; those that do not answer are cut. */
   close(): Promise<void>;
 }
@@ -40,6 +49,12 @@ interface Peer {
   alive: boolean;
   secondStartedAt: number;
   messagesThisSecond: number;
+  invalidMessages: number;
+}
+
+export interface SocketLimits {
+  inAll: number;
+  perAddress: number;
 }
 
 export function createLiveSockets(options: {
@@ -47,10 +62,13 @@ export function createLiveSockets(options: {
   metrics: Metrics;
   /** Where visitors reach the product: its origin may connect, also through a proxy that changes the Host header. */
   publicUrl: string;
-  /** Whether a request's session is that of an active colleague at this moment. */
-  isStaff(request: IncomingMessage): Promise<boolean>;
+  /** The session of a request, where it is that of an active colleague at this moment. */
+  staffSessionOf(request: IncomingMessage): Promise<string | null>;
+  /** Open at a time, of this process. */
+  limits: SocketLimits;
+  trustedProxies: number;
 }): LiveSockets {
-  const { rooms, metrics, isStaff } = options;
+  const { rooms, metrics, limits, trustedProxies } = options;
   const publicHost = new URL(options.publicUrl).host;
   const server = new WebSocketServer({
     noServer: true,
@@ -58,12 +76,16 @@ export function createLiveSockets(options: {
     perMessageDeflate: false,
   });
   const peers = new Set<Peer>();
+  const openFrom = new Map<string, number>();
   const audiences = new Map<number, Set<Peer>>();
-  const staff = new Set<Peer>();
+  /** By the session that opened each. */
+  const staff = new Map<Peer, string>();
   let closing = false;
 
   server.on("connection", (socket: WebSocket, request: IncomingMessage) => {
-    const counted = { secondStartedAt: 0, messagesThisSecond: 0 };
+    const counted = { secondStartedAt: 0, messagesThisSecond: 0, invalidMessages: 0 };
+    const address = clientAddress(request, trustedProxies);
+    openFrom.set(address, (openFrom.get(address) ?? 0) + 1);
     const peer: Peer = { socket, request, rooms: new Set(), alive: true, ...counted };
     peers.add(peer);
     metrics.sockets.inc();
@@ -75,6 +97,9 @@ export function createLiveSockets(options: {
     socket.on("error", () => undefined);
     socket.on("close", () => {
       peers.delete(peer);
+      const others = (openFrom.get(address) ?? 1) - 1;
+      if (others > 0) openFrom.set(address, others);
+      else openFrom.delete(address);
       staff.delete(peer);
       metrics.sockets.dec();
       for (const roomId of peer.rooms) audiences.get(roomId)?.delete(peer);
@@ -117,15 +142,30 @@ export function createLiveSockets(options: {
   }
 
   async function subscribeStaff(peer: Peer): Promise<void> {
-    if (!(await isStaffNow(peer))) sendError(peer, "Please log in first");
+    const sessionId = await sessionNow(peer);
+    if (sessionId === null) sendError(peer, "Please log in first");
     else if (peers.has(peer)) {
-      staff.add(peer);
+      staff.set(peer, sessionId);
       send(peer, JSON.stringify({ type: "staff_subscribed" } satisfies StaffSubscribed));
     }
   }
 
-  /** Without an answer from the database nobody is. */
-  const isStaffNow = ({ request }: Peer): Promise<boolean> => isStaff(request).catch(() => false);
+  /** Without an answer from the database nobody has one. */
+  const sessionNow = ({ request }: Peer): Promise<string | null> =>
+    options.staffSessionOf(request).catch(() => null);
+
+  function letGo(peer: Peer): void {
+    staff.delete(peer);
+    peer.socket.close(POLICY_VIOLATION, "Your session has ended");
+  }
+
+  /** Those of staff's whose sessions hold; the others are let go. */
+  async function listeners(): Promise<Peer[]> {
+    const listening = [...staff.keys()];
+    const held = await Promise.all(listening.map(sessionNow));
+    for (const [i, peer] of listening.entries()) if (!held[i]) letGo(peer);
+    return listening.filter((_, i) => held[i]);
+  }
 
   function isFlood(peer: Peer): boolean {
     const now = performance.now();
@@ -144,18 +184,31 @@ export function createLiveSockets(options: {
   }
 
   function sendError(peer: Peer, message: string): void {
+    peer.invalidMessages += 1;
+    if (peer.invalidMessages > MAX_INVALID_MESSAGES) {
+      peer.socket.close(POLICY_VIOLATION, "Too many invalid messages");
+      return;
+    }
     send(peer, JSON.stringify({ type: "error", message } satisfies LiveError));
   }
 
   function refusalOf(request: IncomingMessage): string | null {
     if (closing) return "503 Service Unavailable";
     if ((request.url ?? "").split("?")[0] !== PATH) return "404 Not Found";
-    return isOwnOrigin(request, publicHost) ? null : "403 Forbidden";
+    if (hasTwoHosts(request)) return "400 Bad Request";
+    if (!isOwnOrigin(request, publicHost)) return "403 Forbidden";
+    if (peers.size >= limits.inAll) return "503 Service Unavailable";
+    const mine = openFrom.get(clientAddress(request, trustedProxies)) ?? 0;
+    return mine >= limits.perAddress ? "429 Too Many Requests" : null;
   }
 
   return {
     attach(http) {
       http.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (!asksForWebSocket(request)) {
+          http.emit("connection", withoutUpgrade(request, socket, head));
+          return;
+        }
         const refused = refusalOf(request);
         if (refused === null) {
           server.handleUpgrade(request, socket, head, (ws) => server.emit("connection", ws, request));
@@ -173,17 +226,16 @@ export function createLiveSockets(options: {
       }
     },
     async sendToStaff(messages) {
-      const listening = [...staff];
-      const active = await Promise.all(listening.map(isStaffNow));
-      for (const [i, peer] of listening.entries()) {
-        if (!active[i]) {
-          staff.delete(peer);
-          peer.socket.close(POLICY_VIOLATION, "Your session has ended");
-          continue;
-        }
+      for (const peer of await listeners()) {
         for (const message of messages) send(peer, message);
         metrics.liveMessages.inc(messages.length);
       }
+    },
+    endSession(sessionId) {
+      for (const [peer, opened] of staff) if (opened === sessionId) letGo(peer);
+    },
+    async endEnded() {
+      await listeners();
     },
     async close() {
       closing = true;

@@ -14,12 +14,13 @@ import type { StaffRole } from "../../core/staff/staff.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
 import { createWaker } from "../../projections/engine/wake.ts";
-import { FOLLOWER_NAMES } from "../../projections/followers.ts";
+import { FOLLOWERS } from "../../projections/followers.ts";
 import { startWorker } from "../../projections/worker.ts";
 import { startBff } from "../server.ts";
 
 const SESSION_SECRET = "a secret of the tests, long enough for anybody";
 export const PUBLIC_URL = "http://hub.example.test";
+const METRICS_TOKEN = "the token of the tests";
 export const PASSWORD = "correct horse";
 
 export interface Call {
@@ -57,7 +58,7 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
   const world = await createPaymentWorld();
   const { gateway, simulated } = await world.start();
-  const waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  const waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   const clock = createTestClock();
   const core = { ...(await createTestCore(world, clock)), afterAppend: () => waker.wake() };
   const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));
@@ -76,6 +77,8 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
     sessionKeys: sessionKeys(SESSION_SECRET, []),
     callerHash: core.holderHash,
     rateLimitBookings: 0,
+    maxSockets: { inAll: 1_000, perAddress: 500 },
+    metricsToken: METRICS_TOKEN,
     // Tests say by X-Forwarded-For from which address they call.
     trustedProxies: 1,
     logger,

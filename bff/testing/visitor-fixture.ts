@@ -5,7 +5,8 @@ import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fix
 import { priceOf } from "../../core/booking/pricing.ts";
 import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
-import { createTestClock, createTestCore } from "../../core/testing/test-core.ts";
+import { createStaffAccount } from "../../core/staff/handle.ts";
+import { createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
 import { followers } from "../../projections/followers.ts";
@@ -14,6 +15,7 @@ import { WEBHOOK_PATH } from "../routes/visitor/webhook.ts";
 import { startBff } from "../server.ts";
 
 export const PUBLIC_URL = "http://hub.example.test";
+export const METRICS_TOKEN = "the token of the tests";
 
 /** A Tuesday at the venue, weeks after the clock's start. */
 export const DAY = "2026-12-15";
@@ -31,6 +33,7 @@ export interface Answer {
 export interface VisitorWorldOptions {
   rateLimitBookings?: number;
   webFolder?: string;
+  maxSockets?: { inAll: number; perAddress: number };
 }
 
 function freePort(): Promise<number> {
@@ -75,6 +78,8 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     sessionKeys: sessionKeys("a secret of the tests, long enough for anybody", []),
     callerHash: core.holderHash,
     rateLimitBookings: options.rateLimitBookings ?? 0,
+    maxSockets: options.maxSockets ?? { inAll: 1_000, perAddress: 500 },
+    metricsToken: METRICS_TOKEN,
     // Tests say by X-Forwarded-For from which address they call.
     trustedProxies: 1,
     webFolder: options.webFolder ?? "no web in these tests",
@@ -144,6 +149,23 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     return { id: String(body.paymentIntentId), clientSecret: String(body.clientSecret) };
   }
 
+  let session: Promise<Record<string, string>> | undefined;
+  async function hireAndLogIn(): Promise<Record<string, string>> {
+    const account = { username: "till", password: "at the till", role: "staff" as const };
+    const person = { email: "till@hub.example.test", firstName: "Grace", lastName: "Hopper" };
+    const context = { commandId: "hire:till", meta: testMeta };
+    const hired = await createStaffAccount(core, { ...account, ...person }, "product", context);
+    if (!hired.ok) throw new Error(hired.rejection.code);
+    const { username, password } = account;
+    const { body } = await post("/api/auth/login", { username, password });
+    return { authorization: `Bearer ${body.token}` };
+  }
+  /** The header that a call of staff carries. */
+  function asStaff(): Promise<Record<string, string>> {
+    session ??= hireAndLogIn();
+    return session;
+  }
+
   return {
     core,
     clock,
@@ -159,6 +181,10 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     submission,
     book,
     openIntent,
+    asStaff,
+    /** What staff do on the payment test page. */
+    payByTestToken: async (id: number, stripeToken = "tok_visa") =>
+      post(`/api/bookings/${id}/payment`, { stripeToken }, await asStaff()),
     /** What the card form of the page does. */
     pay: (intent: { id: string; clientSecret: string }, number = CARD.number) =>
       post(`/simulated-stripe/v1/payment_intents/${intent.id}/confirm`, {

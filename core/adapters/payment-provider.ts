@@ -9,6 +9,7 @@ import { startSimulatedStripe } from "./simulated-stripe/simulated-stripe.ts";
 import { createStripeGateway } from "./stripe/stripe-gateway.ts";
 
 /**
+ * Throws words for the operator where the simulated one would serve an https site that did not ask for it.
  * `webhookUrl` is where a simulated provider sends its webhooks; null sends none (a worker, which nobody calls). Its
  * `browserRoutes` are for the BFF to mount; null with Stripe's keys.
  */
@@ -20,6 +21,11 @@ export async function openPaymentProvider(
   if (config.stripe) {
     const gateway = createStripeGateway({ ...config.stripe, simulated: false, clock });
     return { gateway, browserRoutes: null, stop: async () => undefined };
+  }
+  if (new URL(config.publicUrl).protocol === "https:" && !config.simulatedPaymentsAllowed) {
+    throw new Error(
+      "PUBLIC_URL is https, but there are no Stripe keys: the simulated provider would take made-up cards of real visitors. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or SIMULATED_PAYMENTS=1 if this is a demonstration.",
+    );
   }
   const webhookSecret = simulatedWebhookSecret(sessionSecretOf(config));
   const stripe = await startSimulatedStripe({ sql, webhookUrl, webhookSecret, clock, logger });

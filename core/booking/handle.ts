@@ -13,9 +13,18 @@ import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
-import { HOURS_TAKEN, type HolderCap, hourOperations, TOO_MANY_OPEN_HOLDS } from "./hours.ts";
+import {
+  type CallerCap,
+  HOURS_TAKEN,
+  type HolderCap,
+  hourOperations,
+  TOO_MANY_OPEN_HOLDS,
+  TOO_MANY_OPEN_HOURS,
+  TOO_MANY_OPEN_HOURS_OF_CALLER,
+} from "./hours.ts";
+import { mailboxOf } from "./mailbox.ts";
 
-/** Unpaid bookings that one email may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
+/** Unpaid bookings that one mailbox may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
 export const MAX_OPEN_HOLDS = 20;
 
 export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState>> =>
@@ -52,7 +61,7 @@ export async function handleBooking(
 /** Hours that stay unpaid go on counting among their holder's. */
 async function holderOf(core: Core, booking: Booking): Promise<string | null> {
   const person = await readPerson(core.sql, booking.personId);
-  return person?.email ? core.holderHash(person.email) : null;
+  return person?.email ? core.holderHash(mailboxOf(person.email)) : null;
 }
 
 /**
@@ -87,6 +96,8 @@ export function expireBooking(core: Core, id: number): Promise<Outcome<Booking>>
 export interface BookingRequest extends RequestedBooking {
   roomId: number;
   userId: number | null;
+  /** Keyed hash of the address that asks; null where addresses are not counted. */
+  caller: string | null;
   eventType: string;
   person: {
     firstName: string;
@@ -131,8 +142,14 @@ async function tryRequest(
   const now = core.clock.now();
   const personId = randomUUID();
   const { specialRequirements, ...person } = request.person;
-  const holder = core.holderHash(person.email);
-  const cap: HolderCap = { operation: "cap", holder, max: MAX_OPEN_HOLDS };
+  const holder = core.holderHash(mailboxOf(person.email));
+  const { caller } = request;
+  const caps = (hours: number): (HolderCap | CallerCap)[] => [
+    { operation: "cap", holder, max: MAX_OPEN_HOLDS, hours, maxHours: core.unpaidHours.perMailbox },
+    ...(caller === null
+      ? []
+      : [{ operation: "cap_caller" as const, caller, hours, maxHours: core.unpaidHours.perAddress }]),
+  ];
   const { startsAt, endsAt } = request;
   const wanted = startsAt && endsAt ? { roomId: room.id, startsAt, endsAt } : null;
   const outcome = await transact(core, bookingStream, null, {
@@ -158,13 +175,20 @@ async function tryRequest(
         state,
       ),
     guard: async (before, after) => [
-      cap,
-      ...(await hourOperations(before, existing(after), () => holder)),
+      ...caps(existing(after).hourCount),
+      ...(await hourOperations(before, existing(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
     ],
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),
       [TOO_MANY_OPEN_HOLDS]: refuse("TooManyHolds"),
+      [TOO_MANY_OPEN_HOURS]: refuse("TooManyHolds", {
+        detail: "This email has too many unpaid hours open. Pay or let some expire, then try again",
+      }),
+      [TOO_MANY_OPEN_HOURS_OF_CALLER]: refuse("TooManyHolds", {
+        detail:
+          "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
+      }),
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
     },
   });

@@ -3,27 +3,46 @@ import type { GuardOperation } from "../log/append-request.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 
-/** Names of the guard's constraints: hours that are another's, and a holder with too many unpaid bookings. */
+/** Names of the guard's constraints: hours that are another's, and a holder or an address with too much unpaid. */
 export const HOURS_TAKEN = "room_hours_one_booking";
 export const TOO_MANY_OPEN_HOLDS = "room_hours_open_holds";
+export const TOO_MANY_OPEN_HOURS = "room_hours_open_hours";
+export const TOO_MANY_OPEN_HOURS_OF_CALLER = "room_hours_open_hours_of_caller";
 
 /** Hours of one room that one booking takes, gives back, or keeps with another deadline. */
 export interface HourOperation extends GuardOperation {
-  operation: "claim" | "release" | "keep";
+  operation: "claim" | "release" | "keep" | "carry_caller";
   roomId: number;
   /** UTC instants, ascending. */
   hours: Date[];
   /** Until when they are an unpaid hold; null once they are more than that. */
   heldUntil?: Date | null;
-  /** Keyed hash of the holder's email while unpaid. */
+  /** Keyed hash of the holder's mailbox while unpaid. */
   holder?: string | null;
+  /** Of a new hold: keyed hash of the address that asked. */
+  caller?: string | null;
+  /** An hour that this booking had before: new ones count for whoever that counts for. */
+  from?: Date;
 }
 
-/** Refuses when this holder has `max` unpaid bookings open. Goes before every claim: its lock comes first. */
+/**
+ * Refuses when this holder has `max` unpaid bookings open, or would have more than `maxHours` unpaid hours with these.
+ * Goes before every claim: its lock comes first.
+ */
 export interface HolderCap extends GuardOperation {
   operation: "cap";
   holder: string;
   max: number;
+  hours: number;
+  maxHours: number;
+}
+
+/** Refuses when this address would hold more than `maxHours` unpaid hours with these. Goes right after the holder's. */
+export interface CallerCap extends GuardOperation {
+  operation: "cap_caller";
+  caller: string;
+  hours: number;
+  maxHours: number;
 }
 
 const hoursOf = (state: BookingState): Date[] =>
@@ -31,12 +50,14 @@ const hoursOf = (state: BookingState): Date[] =>
 
 /**
  * The guard's part in the step from `before` to `after`; none when the guard stays as it is. Claims come before releases
- * (migration 0010 says why). `holder` is asked only where hours stay or become an unpaid hold.
+ * (migration 0010 says why). `holder` is asked only where hours stay or become an unpaid hold; `caller` is who asked for a
+ * new one, where addresses are counted.
  */
 export async function hourOperations(
   before: BookingState,
   after: Booking,
   holder: () => Promise<string | null> | string | null,
+  caller: string | null = null,
 ): Promise<HourOperation[]> {
   const had = new Set(hoursOf(before).map((hour) => hour.getTime()));
   const has = hoursOf(after);
@@ -47,12 +68,14 @@ export async function hourOperations(
   const release = hoursOf(before).filter((hour) => !wanted.has(hour.getTime()));
   const keep = holdChanged ? has.filter((hour) => had.has(hour.getTime())) : [];
   const { roomId } = after;
+  const from = hoursOf(before)[0];
   const hold =
     claim.length + keep.length > 0
       ? { heldUntil: deadline, holder: deadline ? await holder() : null }
       : undefined;
   const operations: HourOperation[] = [
-    { operation: "claim", roomId, hours: claim, ...hold },
+    { operation: "claim", roomId, hours: claim, ...hold, ...(caller === null ? {} : { caller }) },
+    ...(from && deadline ? [{ operation: "carry_caller" as const, roomId, hours: claim, from }] : []),
     { operation: "release", roomId, hours: release },
     { operation: "keep", roomId, hours: keep, ...hold },
   ];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
@@ -12,12 +13,14 @@ import {
   addDays,
   CLOSING_HOUR,
   FIRST_SLOT_HOUR,
+  HOUR_MS,
   hoursBetween,
   instantAt,
   isClosedDay,
   slotStarts,
+  venueDayOf,
 } from "../venue/venue-time.ts";
-import { MAX_OPEN_HOLDS, requestBooking } from "./handle.ts";
+import { handleBooking, MAX_OPEN_HOLDS, requestBooking } from "./handle.ts";
 
 let database: TestDatabase;
 let core: Core & { clock: TestClock };
@@ -125,6 +128,82 @@ describe("an idempotency key", () => {
     core.clock.set("2027-03-01T00:00:00Z");
     expect(await requestBooking(core, request, testMeta)).toEqual(first);
     core.clock.set(before);
+  });
+});
+
+describe("unpaid hours", () => {
+  const DAYS = openDays("2027-03-08", 5);
+  /** Four bookings of eight hours a day in four rooms: far more than a mailbox or an address may hold. */
+  const wanted = DAYS.flatMap((day) => [1, 2, 3, 4].map((roomId) => ({ roomId, day })));
+  const person = (email: string) => ({
+    firstName: "A",
+    lastName: "B",
+    email,
+    phone: "12345",
+    specialRequirements: null,
+  });
+  const request = (
+    { roomId, day }: { roomId: number; day: string },
+    email: string,
+    caller: string | null,
+  ) => {
+    const startsAt = slotStarts(day, core.timeZone)[0];
+    if (!startsAt) throw new Error(day);
+    const changes = { person: person(email), caller };
+    return requestBooking(core, bookingRequest(core, { roomId, startsAt, hours: 8, ...changes }), testMeta);
+  };
+  const held = async (column: "holder" | "caller"): Promise<number> => {
+    const [most] = await core.sql<{ hours: number }[]>`
+      select count(*) as hours from room_hours
+      where ${core.sql(column)} is not null and held_until > ${core.clock.now()} group by ${core.sql(column)}
+      order by 1 desc limit 1`;
+    return Number(most?.hours ?? 0);
+  };
+
+  it("of one mailbox are capped however it is spelled, and however many come at once", async () => {
+    core.clock.advanceMinutes(31);
+    const outcomes = await Promise.all(
+      wanted.map((slot, n) => request(slot, `b.locker+${n}@${n % 2 ? "gmail" : "googlemail"}.com`, null)),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(Math.floor(60 / 8));
+    expect(await held("holder")).toBe(56);
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
+      rejection: { code: "TooManyHolds", detail: expect.stringContaining("email") },
+    });
+  });
+
+  it("of one address are capped whoever it says it is, until they are paid or past", async () => {
+    core.clock.advanceMinutes(31);
+    const all = () => Promise.all(wanted.map((slot, n) => request(slot, `some-${n}@example.test`, "here")));
+    const outcomes = await all();
+    const taken = outcomes.filter(({ ok }) => ok);
+    expect(taken).toHaveLength(120 / 8);
+    expect(await held("caller")).toBe(120);
+    const refused = outcomes.findIndex(({ ok }) => !ok);
+    expect(outcomes[refused]).toMatchObject({
+      rejection: { code: "TooManyHolds", detail: expect.stringContaining("network") },
+    });
+    const again = wanted[refused] ?? { roomId: 1, day: "" };
+    expect((await request(again, "other@example.test", "elsewhere")).ok).toBe(true);
+    const [moved, paid] = taken;
+    if (!moved?.ok || !paid?.ok) throw new Error("none was taken");
+    const { startsAt } = moved.value.booking;
+    const later = {
+      type: "RescheduleBooking",
+      startDate: venueDayOf(startsAt, core.timeZone),
+      startsAt: new Date(startsAt.getTime() + 3 * HOUR_MS),
+      now: core.clock.now(),
+      timeZone: core.timeZone,
+    } as const;
+    const context = () => ({ commandId: randomUUID(), meta: testMeta });
+    expect((await handleBooking(core, moved.value.id, later, context())).ok).toBe(true);
+    expect(await held("caller")).toBe(120);
+    // Staff mark one as paid: its hours count no more.
+    const mark = { type: "MarkPayment", paymentStatus: "downpaid" } as const;
+    await handleBooking(core, paid.value.id, mark, context());
+    expect(await held("caller")).toBe(112);
+    core.clock.advanceMinutes(31);
+    expect(await held("caller")).toBe(0);
   });
 });
 

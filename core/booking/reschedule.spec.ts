@@ -220,6 +220,8 @@ describe("the guard's part", () => {
   it("keeps an unpaid hold's deadline", async () => {
     expect(await change([requested(start)], at("2026-12-12", 11))).toMatchObject([
       { operation: "claim", hours: [at("2026-12-12", 12)], heldUntil: new Date("2026-12-01T15:30:00Z") },
+      // Until the old hours go, they say whom the new ones count for.
+      { operation: "carry_caller", hours: [at("2026-12-12", 12)], from: at("2026-12-12", 10) },
       { operation: "release" },
     ]);
   });

@@ -2,7 +2,8 @@
 import type { Core } from "../context.ts";
 import { type Loaded, load } from "../log/transact.ts";
 import { readPerson } from "../personal-data.ts";
-import { type Credentials, credentialsOf } from "./credentials.ts";
+import type { SessionClaim } from "../session/sessions.ts";
+import { type Credentials, credentialsInSession, credentialsOf } from "./credentials.ts";
 import { type CustomerState, customerStream } from "./customer.ts";
 
 /** An account that stands. */
@@ -13,6 +14,9 @@ export interface CustomerAccount {
   email: string;
   emailVerified: boolean;
   passwordVersion: number;
+  createdAt: Date;
+  /** When its email was verified or its password set, the later of the two; else as `createdAt`. */
+  updatedAt: Date;
 }
 
 export const loadCustomer = (core: Core, id: number): Promise<Loaded<CustomerState>> =>
@@ -28,11 +32,29 @@ export async function accountOf(
   credentials: Credentials | null,
 ): Promise<CustomerAccount | null> {
   if (!credentials) return null;
-  const { customerId: id, email, passwordVersion } = credentials;
-  const { state } = await loadCustomer(core, id);
-  return state.exists
-    ? { id, personId: state.personId, email, emailVerified: state.emailVerified, passwordVersion }
-    : null;
+  const { state } = await loadCustomer(core, credentials.customerId);
+  return standing(credentials, state);
+}
+
+/** The account of a session that holds, as it is at this moment; null when the session has ended, or the account is gone. */
+export async function accountInSession(
+  core: Core,
+  session: SessionClaim,
+): Promise<(CustomerAccount & { sessionId: string }) | null> {
+  const { accountId, sessionId } = session;
+  const [credentials, { state }] = await Promise.all([
+    credentialsInSession(core.sql, session, core.clock.now()),
+    loadCustomer(core, accountId),
+  ]);
+  const account = credentials && standing(credentials, state);
+  return account && { ...account, sessionId };
+}
+
+function standing(credentials: Credentials, state: CustomerState): CustomerAccount | null {
+  if (!state.exists) return null;
+  const { customerId: id, email, passwordVersion, createdAt, updatedAt } = credentials;
+  const { personId, emailVerified } = state;
+  return { id, personId, email, emailVerified, passwordVersion, createdAt, updatedAt };
 }
 
 /** What the customer may see of their own account (SPEC §3). */
@@ -43,6 +65,8 @@ export interface CustomerProfile {
   email: string;
   phone: string | null;
   emailVerified: boolean;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 export async function profileOf(core: Core, account: CustomerAccount): Promise<CustomerProfile> {
@@ -54,5 +78,7 @@ export async function profileOf(core: Core, account: CustomerAccount): Promise<C
     email: account.email,
     phone: person?.phone ?? null,
     emailVerified: account.emailVerified,
+    createdAt: account.createdAt,
+    updatedAt: account.updatedAt,
   };
 }

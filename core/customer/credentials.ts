@@ -1,6 +1,7 @@
 /** Owns what a customer signs in with, kept apart from the log: the email, the password's hash, and which password it is by now. */
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
+import type { SessionClaim } from "../session/sessions.ts";
 
 export interface Credentials {
   customerId: number;
@@ -8,6 +9,8 @@ export interface Credentials {
   passwordHash: string;
   /** A session holds as long as this is the one it was opened with. */
   passwordVersion: number;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** Null when the account is not there, or no longer. */
@@ -18,10 +21,25 @@ export const credentialsOf = (sql: Sql, customerId: number): Promise<Credentials
 export const credentialsByEmail = (sql: Sql, email: string): Promise<Credentials | null> =>
   find(sql, sql`lower(email) = lower(${email})`);
 
+/** Those of the account whose session this is, by one query; null unless the session holds. */
+export const credentialsInSession = (
+  sql: Sql,
+  { sessionId, accountId }: SessionClaim,
+  now: Date,
+): Promise<Credentials | null> =>
+  find(
+    sql,
+    sql`customer_id = ${accountId} and exists (
+      select from sessions s
+      where s.session_id = ${sessionId} and s.kind = 'customer' and s.account_id = c.customer_id
+        and s.ended_at is null and s.expires_at > ${now} and s.password_version = c.password_version)`,
+  );
+
 async function find(sql: Sql, condition: ReturnType<Sql>): Promise<Credentials | null> {
   const [found] = await sql<Credentials[]>`
-    select customer_id as "customerId", email, password_hash as "passwordHash", password_version as "passwordVersion"
-    from customer_credentials where ${condition}`;
+    select customer_id as "customerId", email, password_hash as "passwordHash", password_version as "passwordVersion",
+      created_at as "createdAt", updated_at as "updatedAt"
+    from customer_credentials c where ${condition}`;
   return found ?? null;
 }
 
@@ -38,3 +56,12 @@ export const replacePassword = (passwordHash: string): GuardOperation & { passwo
   operation: "replace_customer_password",
   passwordHash,
 });
+
+/** Says when the account's record last changed. */
+export const touchCredentials: GuardOperation = { operation: "touch_customer" };
+
+/** Of an account that was opened with somebody else's email: nothing of what was typed is kept. */
+export const removeCredentials = (personId: string): readonly GuardOperation[] => {
+  const erasure: GuardOperation & { personId: string } = { operation: "erase_person", personId };
+  return [{ operation: "remove_customer_credentials" }, erasure];
+};

@@ -17,10 +17,28 @@ describe("a customer's account", () => {
     given(registered).when({ type: "RegisterCustomer", personId }).expectNothing();
   });
 
-  it("has its email verified once", () => {
-    given(registered).when({ type: "VerifyEmail" }).expect(verified);
-    given(registered, verified).when({ type: "VerifyEmail" }).expectNothing();
-    given().when({ type: "VerifyEmail" }).expectRefused("LinkInvalid");
+  it("has its email verified once, from its own session", () => {
+    const verify = { type: "VerifyEmail", by: "own-session" } as const;
+    given(registered).when(verify).expect(verified);
+    given(registered, verified).when(verify).expectNothing();
+    given().when(verify).expectRefused("LinkInvalid");
+  });
+
+  it("has its email verified from elsewhere together with a new password alone, and by one link once", () => {
+    const changed: CustomerEvent = { type: "CustomerPasswordChanged", data: {} };
+    given(registered).when({ type: "VerifyEmail", by: "nobody" }).expectRefused("PasswordNeeded", "password");
+    given(registered).when({ type: "VerifyEmail", by: "new-password" }).expect(changed, verified);
+    given(registered, verified)
+      .when({ type: "VerifyEmail", by: "new-password" })
+      .expectRefused("LinkInvalid");
+    given(registered, verified).when({ type: "VerifyEmail", by: "nobody" }).expectNothing();
+  });
+
+  it("is disowned as long as its email is not verified, and is then no more", () => {
+    const disowned: CustomerEvent = { type: "CustomerAccountDisowned", data: {} };
+    given(registered).when({ type: "DisownAccount" }).expect(disowned);
+    given(registered, verified).when({ type: "DisownAccount" }).expectRefused("EmailAlreadyVerified");
+    given(registered, disowned).when({ type: "VerifyEmail", by: "own-session" }).expectRefused("LinkInvalid");
   });
 
   it("is sent another verification mail, but no second one shortly after, and none once verified", () => {

@@ -21,6 +21,10 @@ const definitions = [
   defineEvent("PasswordResetRequested", z.object({ at: instant })),
   /** Sessions opened before it have ended with it. */
   defineEvent("CustomerPasswordChanged", z.object({})),
+  /** All their sessions have ended with it. */
+  defineEvent("CustomerLoggedOutEverywhere", z.object({})),
+  /** Whoever reads the mailbox says that the account is none of theirs; nothing of it is left. */
+  defineEvent("CustomerAccountDisowned", z.object({})),
 ] as const;
 
 export type CustomerEvent = EventOf<(typeof definitions)[number]>;
@@ -51,6 +55,10 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
       return { ...state, askedAt: { ...state.askedAt, passwordReset: new Date(event.data.at) } };
     case "CustomerPasswordChanged":
       return { ...state, askedAt: { ...state.askedAt, passwordReset: null } };
+    case "CustomerLoggedOutEverywhere":
+      return state;
+    case "CustomerAccountDisowned":
+      return noCustomer;
     default:
       return event satisfies never;
   }
@@ -67,10 +75,13 @@ export const customerStream = defineStream({
 export type CustomerCommand =
   | { type: "RegisterCustomer"; personId: string }
   | { type: "RequestEmailVerification"; now: Date }
-  | { type: "VerifyEmail" }
+  /** From the account's own session, or together with a new password: whoever reads the mail need not be who registered. */
+  | { type: "VerifyEmail"; by: "own-session" | "new-password" | "nobody" }
+  | { type: "DisownAccount" }
   | { type: "RequestPasswordReset"; now: Date }
   /** `byMailedLink`: whoever set it opened a link that was sent to the email, which verifies that too. */
-  | { type: "ChangePassword"; byMailedLink: boolean };
+  | { type: "ChangePassword"; byMailedLink: boolean }
+  | { type: "LogOutEverywhere" };
 
 export type CustomerDecision = Decision<CustomerEvent>;
 
@@ -89,16 +100,39 @@ export function decide(command: CustomerCommand, state: CustomerState): Customer
         ? accept()
         : accept({ type: "EmailVerificationRequested", data: { at: command.now.toISOString() } });
     case "VerifyEmail":
-      return accept(...verified);
+      return decideVerification(command.by, state);
+    case "DisownAccount":
+      return state.emailVerified
+        ? refuse("EmailAlreadyVerified")
+        : accept({ type: "CustomerAccountDisowned", data: {} });
     case "RequestPasswordReset":
       return isRecent(state.askedAt.passwordReset, command.now)
         ? accept()
         : accept({ type: "PasswordResetRequested", data: { at: command.now.toISOString() } });
     case "ChangePassword":
       return accept({ type: "CustomerPasswordChanged", data: {} }, ...(command.byMailedLink ? verified : []));
+    case "LogOutEverywhere":
+      return accept({ type: "CustomerLoggedOutEverywhere", data: {} });
     default:
       return command satisfies never;
   }
+}
+
+function decideVerification(
+  by: Extract<CustomerCommand, { type: "VerifyEmail" }>["by"],
+  { emailVerified }: Customer,
+): CustomerDecision {
+  const verified: CustomerEvent = { type: "CustomerEmailVerified", data: {} };
+  if (by === "new-password") {
+    // A link that has been used sets no other password.
+    return emailVerified
+      ? refuse("LinkInvalid")
+      : accept({ type: "CustomerPasswordChanged", data: {} }, verified);
+  }
+  if (emailVerified) return accept();
+  return by === "own-session"
+    ? accept(verified)
+    : refuse("PasswordNeeded", { errors: [{ path: "password", message: "Choose a password" }] });
 }
 
 const isRecent = (asked: Date | null, now: Date): boolean =>

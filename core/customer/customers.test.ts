@@ -92,14 +92,16 @@ describe("verifying the email", () => {
     if (!link) throw new Error("no link");
     const start = core.clock.now();
     forward(VERIFICATION_HOLDS_MS - 1);
-    expect(await verifyEmail(core, link.token, testMeta)).toMatchObject({
+    expect(await verifyEmail(core, { token: link.token, signedInAs: id }, testMeta)).toMatchObject({
       ok: true,
       value: { id, emailVerified: true },
     });
-    expect((await verifyEmail(core, link.token, testMeta)).ok).toBe(true);
+    expect((await verifyEmail(core, { token: link.token, signedInAs: id }, testMeta)).ok).toBe(true);
     expect(await typesOf(id)).toEqual(["CustomerRegistered", "CustomerEmailVerified"]);
     forward(1);
-    expect(await verifyEmail(core, link.token, testMeta)).toEqual(refused("LinkInvalid"));
+    expect(await verifyEmail(core, { token: link.token, signedInAs: id }, testMeta)).toEqual(
+      refused("LinkInvalid"),
+    );
     core.clock.set(start);
     expect(await verificationLink(core, id, core.clock.now())).toBeNull();
   });
@@ -114,7 +116,9 @@ describe("verifying the email", () => {
     ];
     const forged = `${ada.id}.${eves?.token.split(".").slice(1).join(".")}`;
     for (const token of [forged, reset?.token ?? "", `${adas?.token}x`, "1.2.3", ""]) {
-      expect(await verifyEmail(core, token, testMeta)).toEqual(refused("LinkInvalid"));
+      expect(await verifyEmail(core, { token, signedInAs: ada.id }, testMeta)).toEqual(
+        refused("LinkInvalid"),
+      );
     }
     expect((await customerAccount(core, ada.id))?.emailVerified).toBe(false);
   });

@@ -1,21 +1,26 @@
-/** Owns the ways of a customer's account: registering, signing in, verifying the email, setting a new password. */
+/** Owns the ways of a customer's account: registering, signing in and out, verifying the email, setting a new password. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
+import { refusedPassword } from "../new-password.ts";
 import { storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import { accountOf, type CustomerAccount, customerAccount } from "./account.ts";
 import {
   addCredentials,
   type Credentials,
   credentialsByEmail,
+  credentialsOf,
   EMAIL_TAKEN,
+  removeCredentials,
   replacePassword,
+  touchCredentials,
 } from "./credentials.ts";
 import { type CustomerCommand, customerStream, decide } from "./customer.ts";
-import { resetTokenHolder, verificationTokenHolder } from "./mailed-links.ts";
+import { disowningTokenHolder, resetTokenHolder, verificationTokenHolder } from "./mailed-links.ts";
 
 export interface Registration {
   email: string;
@@ -25,22 +30,27 @@ export interface Registration {
   phone: string | null;
 }
 
-/** Opens an account; `EmailTaken` when there is one with this email, whatever the case of its letters. */
+/** Opens an account, and a session of it with it; `EmailTaken` when there is one with this email, whatever the case of its letters. */
 export async function registerCustomer(
   core: Core,
   registration: Registration,
   meta: EventMeta,
+  session?: NewSession,
 ): Promise<Outcome<CustomerAccount>> {
   const { email, password, ...names } = registration;
+  const refused = refusedPassword(core.passwords, password, [email]);
+  if (refused) return refused;
+  const createdAt = session?.createdAt ?? core.clock.now();
   const passwordHash = await core.passwords.hash(password);
   const personId = randomUUID();
-  const outcome = await transact(core, customerStream, null, {
+  const outcome = await transact({ ...core, clock: { now: () => createdAt } }, customerStream, null, {
     commandId: `register:${randomUUID()}`,
     meta,
     decide: (state) => decide({ type: "RegisterCustomer", personId }, state),
     guard: () => [
       storePerson({ id: personId, ...names, email, freeText: null }),
       addCredentials({ email, passwordHash }),
+      ...(session ? [openSession(session, 1)] : []),
     ],
     refusals: {
       [EMAIL_TAKEN]: refuse("EmailTaken", {
@@ -50,7 +60,8 @@ export async function registerCustomer(
   });
   if (!outcome.ok) return outcome;
   const { id } = outcome.value;
-  return { ...outcome, value: { id, personId, email, emailVerified: false, passwordVersion: 1 } };
+  const account = { id, personId, email, emailVerified: false, passwordVersion: 1 };
+  return { ...outcome, value: { ...account, createdAt, updatedAt: createdAt } };
 }
 
 /** The account whose email and password these are; one refusal, at the same work, for an unknown email and a wrong password. */
@@ -81,16 +92,85 @@ export async function requestPasswordReset(core: Core, email: string, meta: Even
   await handleCustomer(core, credentials.customerId, command, meta);
 }
 
-/** Takes the token of a verification mail; opening it again changes nothing. `LinkInvalid` when it is expired or none of ours. */
+/**
+ * Takes the token of a verification mail; opening it again changes nothing. `signedInAs`: the customer whose session asks, if any.
+ * Whoever asks from outside the account sets a new password with it (`PasswordNeeded`), and older sessions end: who opened the
+ * account may be somebody else than who reads its mail. `LinkInvalid` when it is expired or none of ours.
+ */
 export async function verifyEmail(
   core: Core,
-  token: string,
+  {
+    token,
+    password,
+    signedInAs,
+  }: { token: string; password?: string | undefined; signedInAs: number | null },
   meta: EventMeta,
 ): Promise<Outcome<CustomerAccount>> {
   const holder = await verificationTokenHolder(core, token);
   if (!holder) return refuse("LinkInvalid");
-  return handleCustomer(core, holder.customerId, { type: "VerifyEmail" }, meta);
+  const { customerId, email } = holder;
+  if (signedInAs === customerId) {
+    const command = { type: "VerifyEmail", by: "own-session" } as const;
+    return handleCustomer(core, customerId, command, meta, { guard: [touchCredentials] });
+  }
+  if (password === undefined) {
+    return handleCustomer(core, customerId, { type: "VerifyEmail", by: "nobody" }, meta);
+  }
+  const refused = refusedPassword(core.passwords, password, [email]);
+  if (refused) return refused;
+  const passwordHash = await core.passwords.hash(password);
+  return handleCustomer(core, customerId, { type: "VerifyEmail", by: "new-password" }, meta, {
+    guard: [replacePassword(passwordHash), endSessions("customer")],
+  });
 }
+
+/**
+ * Takes the token by which a verification mail lets its reader say that the account is none of theirs: it is removed, and every
+ * session of it ends. `EmailAlreadyVerified`, `LinkInvalid`.
+ */
+export async function disownAccount(core: Core, token: string, meta: EventMeta): Promise<Outcome<null>> {
+  const account = await accountOf(core, await disowningTokenHolder(core, token));
+  if (!account) return refuse("LinkInvalid");
+  const outcome = await transact(core, customerStream, account.id, {
+    commandId: `DisownAccount:${randomUUID()}`,
+    meta,
+    decide: (state) => decide({ type: "DisownAccount" }, state),
+    guard: () => [endSessions("customer"), ...removeCredentials(account.personId)],
+  });
+  return outcome.ok ? { ...outcome, value: null } : outcome;
+}
+
+/** The account's own password, asked for before it is changed; `WrongPassword` names the field. */
+export async function checkOwnPassword(
+  core: Core,
+  { id }: Pick<CustomerAccount, "id">,
+  password: string,
+): Promise<{ ok: true; value: Credentials } | Refused> {
+  const credentials = await credentialsOf(core.sql, id);
+  const matches = await core.passwords.verify(password, credentials?.passwordHash ?? null);
+  return matches && credentials ? { ok: true, value: credentials } : WRONG_PASSWORD;
+}
+
+/** Sets a new password for the account as it was when its own was asked; all other sessions of it end. */
+export async function changePassword(
+  core: Core,
+  { customerId, passwordVersion }: Credentials,
+  { password, sessionId }: { password: string; sessionId: string },
+  meta: EventMeta,
+): Promise<Outcome<CustomerAccount>> {
+  const passwordHash = await core.passwords.hash(password);
+  return handleCustomer(core, customerId, { type: "ChangePassword", byMailedLink: false }, meta, {
+    refusedBy: async () =>
+      (await credentialsOf(core.sql, customerId))?.passwordVersion === passwordVersion
+        ? null
+        : WRONG_PASSWORD,
+    guard: [replacePassword(passwordHash), endSessions("customer", sessionId)],
+  });
+}
+
+const WRONG_PASSWORD = refuse("WrongPassword", {
+  errors: [{ path: "currentPassword", message: "This is not your current password" }],
+});
 
 /** Takes the token of a reset mail and a new password; it works once, and older sessions end. `LinkInvalid` when it is used, expired or none of ours. */
 export async function resetPassword(
@@ -101,13 +181,20 @@ export async function resetPassword(
   const stillHeld = (): Promise<Credentials | null> => resetTokenHolder(core, token);
   const holder = await stillHeld();
   if (!holder) return refuse("LinkInvalid");
-  const { customerId } = holder;
+  const { customerId, email } = holder;
+  const refused = refusedPassword(core.passwords, password, [email]);
+  if (refused) return refused;
   const passwordHash = await core.passwords.hash(password);
   return handleCustomer(core, customerId, { type: "ChangePassword", byMailedLink: true }, meta, {
     // Two clicks at once: the second finds the stream moved on, looks again, and the token is used by then.
-    stillAllowed: async () => (await stillHeld()) !== null,
-    guard: [replacePassword(passwordHash)],
+    refusedBy: async () => ((await stillHeld()) ? null : refuse("LinkInvalid")),
+    guard: [replacePassword(passwordHash), endSessions("customer")],
   });
+}
+
+/** Ends all sessions of somebody's own account. */
+export function logOutEverywhere(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
+  return handleCustomer(core, id, { type: "LogOutEverywhere" }, meta, { guard: [endSessions("customer")] });
 }
 
 async function handleCustomer(
@@ -115,13 +202,12 @@ async function handleCustomer(
   id: number,
   command: CustomerCommand,
   meta: EventMeta,
-  change?: { stillAllowed(): Promise<boolean>; guard: readonly GuardOperation[] },
+  change?: { refusedBy?(): Promise<Refused | null>; guard: readonly GuardOperation[] },
 ): Promise<Outcome<CustomerAccount>> {
   const outcome = await transact(core, customerStream, id, {
     commandId: `${command.type}:${randomUUID()}`,
     meta,
-    decide: async (state) =>
-      change && !(await change.stillAllowed()) ? refuse("LinkInvalid") : decide(command, state),
+    decide: async (state) => (await change?.refusedBy?.()) ?? decide(command, state),
     guard: () => change?.guard ?? [],
   });
   if (!outcome.ok) return outcome;

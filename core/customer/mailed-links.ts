@@ -13,6 +13,11 @@ export interface AccountLink extends SignedLink {
   to: CustomerProfile;
 }
 
+/** What a verification mail offers: to verify, or to say that the account is somebody else's. */
+export interface VerificationLink extends AccountLink {
+  disowning: SignedLink;
+}
+
 /**
  * The link for a verification mail that was asked for at this instant (`CustomerRegistered`, `EmailVerificationRequested`);
  * the same however often the mail is tried. Null when the account is gone or its email verified by now.
@@ -21,12 +26,13 @@ export async function verificationLink(
   core: Core,
   customerId: number,
   askedAt: Date,
-): Promise<AccountLink | null> {
+): Promise<VerificationLink | null> {
   const account = await accountOf(core, await credentialsOf(core.sql, customerId));
   if (!account || account.emailVerified) return null;
   const expiresAt = new Date(askedAt.getTime() + VERIFICATION_HOLDS_MS);
   const link = core.links.emailVerification({ customerId, expiresAt }, account.email);
-  return { ...link, expiresAt, to: await profileOf(core, account) };
+  const disowning = core.links.disowning({ customerId, expiresAt }, account.email);
+  return { ...link, disowning, expiresAt, to: await profileOf(core, account) };
 }
 
 /** The link for a reset mail that was asked for at this instant (`PasswordResetRequested`). Null when the account is gone or the link would have expired. */
@@ -46,6 +52,10 @@ export async function passwordResetLink(
 /** Whose email the token verifies; null when it is expired, for another email by now, or none of ours. */
 export const verificationTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>
   tokenHolder(core, token, (claim, { email }) => core.links.emailVerification(claim, email));
+
+/** Whose account the token disowns; null when it is expired or none of ours. */
+export const disowningTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>
+  tokenHolder(core, token, (claim, { email }) => core.links.disowning(claim, email));
 
 /** Whose password the token may set; null when it is expired, used (the password is another by now), or none of ours. */
 export const resetTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>

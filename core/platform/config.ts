@@ -32,8 +32,16 @@ export type Config = {
   holdMinutes: number;
   /** New bookings per minute and address; 0 switches the limit off. */
   rateLimitBookings: number;
+  /** Unpaid hours that a mailbox and an address may hold at a time. */
+  unpaidHours: { perMailbox: number; perAddress: number };
+  /** Live connections that one process keeps open at a time, in all and of one address. */
+  maxSockets: { inAll: number; perAddress: number };
+  /** Absent: the metrics are for who asks on the machine itself. */
+  metricsToken: string | undefined;
   /** Scheme, host and port under which visitors reach the product; never ends in a slash. */
   publicUrl: string;
+  /** The simulated provider may take payments also where `publicUrl` is https, which says that strangers visit. */
+  simulatedPaymentsAllowed: boolean;
   /** Absent: the simulated provider takes the payments. */
   stripe: StripeConfig | undefined;
   smtpUrl: string | undefined;
@@ -79,6 +87,10 @@ const holdMinutes = z
   .transform(Number)
   .refine((minutes) => minutes > 0 && minutes <= 1440, { error: HOLD_MINUTES_MESSAGE });
 
+const unpaidHours = wholeNumber(1, 1_000_000, "must be a whole number of hours, 1 or more");
+
+const sockets = wholeNumber(1, 1_000_000, "must be a whole number, 1 or more");
+
 const DATABASE_ADDRESS = address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/hub");
 const SECRET_LENGTH = 32;
 
@@ -100,7 +112,13 @@ const variables = z.object({
   VENUE_TIMEZONE: timezone.optional(),
   HOLD_MINUTES: holdMinutes.optional(),
   RATE_LIMIT_BOOKINGS: wholeNumber(0, 1_000_000, "must be a whole number, 0 or more").optional(),
+  UNPAID_HOURS_PER_MAILBOX: unpaidHours.optional(),
+  UNPAID_HOURS_PER_ADDRESS: unpaidHours.optional(),
+  MAX_SOCKETS: sockets.optional(),
+  MAX_SOCKETS_PER_ADDRESS: sockets.optional(),
+  METRICS_TOKEN: z.string().min(16, { error: "must have at least 16 characters" }).optional(),
   PUBLIC_URL: address(["http:", "https:"], "https://hub.example").optional(),
+  SIMULATED_PAYMENTS: z.enum(["0", "1"], { error: "must be 1 or 0" }).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -176,7 +194,14 @@ function toConfig(v: Variables): Config {
     venueTimezone: v.VENUE_TIMEZONE ?? "America/New_York",
     holdMinutes: v.HOLD_MINUTES ?? 30,
     rateLimitBookings: v.RATE_LIMIT_BOOKINGS ?? 60,
+    unpaidHours: {
+      perMailbox: v.UNPAID_HOURS_PER_MAILBOX ?? 60,
+      perAddress: v.UNPAID_HOURS_PER_ADDRESS ?? 120,
+    },
+    maxSockets: { inAll: v.MAX_SOCKETS ?? 10_000, perAddress: v.MAX_SOCKETS_PER_ADDRESS ?? 50 },
+    metricsToken: v.METRICS_TOKEN,
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${httpPort}`).replace(/\/+$/, ""),
+    simulatedPaymentsAllowed: v.SIMULATED_PAYMENTS === "1",
     stripe:
       v.STRIPE_SECRET_KEY && v.STRIPE_PUBLISHABLE_KEY && v.STRIPE_WEBHOOK_SECRET
         ? {

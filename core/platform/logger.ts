@@ -61,8 +61,18 @@ export function createLogger(options: { logLevel: LogLevel }, destination?: LogD
         },
       },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, minLength: 0 }),
+    destination ?? standardOutput(),
   );
+}
+
+/**
+ * What is left at exit would be written synchronously, and where nobody reads any more (its reader was killed) again and again, so
+ * that the process never ended: `flushLogs` alone writes it.
+ */
+function standardOutput(): LogDestination {
+  const output = pino.destination({ dest: 1, sync: false, minLength: 0 });
+  output.flushSync = () => undefined;
+  return output;
 }
 
 /** Waits until every line written so far has left the process. */

@@ -1,6 +1,6 @@
 import { parseOptions } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { argon2Passwords, NOBODYS_HASH } from "./passwords.ts";
+import { argon2Passwords, fewAtATime, NOBODYS_HASH, PasswordsBusy } from "./passwords.ts";
 
 describe("passwords", () => {
   it("are kept as salted argon2id at the cost that OWASP asks for", async () => {
@@ -19,5 +19,29 @@ describe("passwords", () => {
   it("never match an account that does not exist, at the same work", async () => {
     expect(await argon2Passwords.verify("anything", null)).toBe(false);
     expect(parseOptions(NOBODYS_HASH)).toEqual(parseOptions(await argon2Passwords.hash("x")));
+  });
+});
+
+describe("hashing", () => {
+  it("does few at a time, keeps few waiting, in their order, and sends the others away", async () => {
+    const line = fewAtATime(2, 3);
+    const ends: (() => void)[] = [];
+    const done: number[] = [];
+    const one = (n: number) =>
+      line(() => new Promise<void>((end) => ends.push(end))).then(() => done.push(n));
+    const taken = [1, 2, 3, 4, 5].map(one);
+    expect(ends.length).toBe(2);
+    await expect(one(6)).rejects.toThrow(PasswordsBusy);
+    for (let n = 0; n < 5; n++) {
+      ends[n]?.();
+      await taken[n];
+    }
+    expect(done).toEqual([1, 2, 3, 4, 5]);
+    ends.splice(0);
+    const again = one(7);
+    ends[0]?.();
+    await again;
+    await expect(line(() => Promise.reject(new Error("no hash")))).rejects.toThrow("no hash");
+    expect(done).toContain(7);
   });
 });

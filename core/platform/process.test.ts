@@ -8,7 +8,7 @@ function run(start: string) {
   const program = `
     import { setTimeout as wait } from "node:timers/promises";
     import { runProcess } from ${near("./process.ts")};
-    await runProcess(async ({ opened }) => {
+    await runProcess(async ({ opened, logger }) => {
       const open = (name, close = async () => undefined) =>
         opened(async () => {
           await close();
@@ -84,6 +84,17 @@ describe("a process", () => {
     const began = Date.now();
     child.kill("SIGTERM");
     expect(await ended).toMatchObject({ code: 0, closed: ["the database"] });
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  it("ends though nobody reads its log any more", async () => {
+    const { child, ended, says } = run(`
+      open("the server", async () => { logger.warn("the last line"); process.exit(3); });`);
+    await says("ready");
+    child.stdout.destroy();
+    child.kill("SIGTERM");
+    const began = Date.now();
+    await ended;
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 });

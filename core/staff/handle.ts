@@ -4,14 +4,18 @@ import type { Passwords } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { existing, type Log, transact } from "../log/transact.ts";
+import { refusedPassword } from "../new-password.ts";
 import { storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import {
   addCredentials,
   changeCredentials,
+  credentialsOf,
   EMAIL_TAKEN,
   findCredentials,
   LAST_ACTIVE_ADMIN,
+  replacePassword,
   type StaffCredentials,
   USERNAME_TAKEN,
 } from "./credentials.ts";
@@ -41,7 +45,7 @@ export interface StaffCore extends Log {
   passwords: Passwords;
 }
 
-/** Creates an account; answers its id. `UsernameTaken` and `EmailTaken` name the field. */
+/** Creates an account; answers its id. `UsernameTaken`, `EmailTaken` and `PasswordTooCommon` name the field. */
 export async function createStaffAccount(
   core: StaffCore,
   account: NewStaffAccount,
@@ -49,6 +53,9 @@ export async function createStaffAccount(
   { commandId, meta }: { commandId: string; meta: EventMeta },
 ): Promise<Outcome<{ id: number; createdAt: Date }>> {
   const { username, password, role, ...person } = account;
+  const refused =
+    by === "product" ? null : refusedPassword(core.passwords, password, [username, person.email]);
+  if (refused) return refused;
   const personId = randomUUID();
   const createdAt = core.clock.now();
   const command = { type: "CreateStaffAccount", personId, role, by } as const;
@@ -96,29 +103,76 @@ export async function checkStaffPassword(
   return matches ? found : null;
 }
 
+/** A session that somebody whose password was right has opened. */
 export interface SignedInStaff extends StaffAccount {
   signedInAt: Date;
 }
 
 /**
- * Records that somebody whose password was right has signed in; refuses a deactivated account as a wrong password is, and with
- * `SecondFactorCodeNeeded` one with a second factor. `proof` of that is used up by the same append: of two with one code, one gets in.
+ * Records that somebody whose password was right has signed in, and opens their session with it; refuses a deactivated account as a
+ * wrong password is, and with `SecondFactorCodeNeeded` one with a second factor. `proof` of that is used up by the same append: of two
+ * with one code, one gets in.
  */
 export async function signInStaff(
   core: Log,
-  id: number,
+  { id, passwordVersion }: Pick<StaffCredentials, "id" | "passwordVersion">,
+  session: NewSession,
   requestId: string,
   proof?: CodeProof,
 ): Promise<Outcome<SignedInStaff>> {
-  const signedInAt = core.clock.now();
+  const signedInAt = session.createdAt;
   const command = { type: "SignInStaff", proven: proof !== undefined } as const;
   const outcome = await handle(core, id, command, {
     meta: ({ role }) => ({ actor: { kind: "staff", id, role }, requestId }),
-    guard: () => proof ?? [],
+    guard: () => [...(proof ?? []), openSession(session, passwordVersion)],
     occurredAt: signedInAt,
   });
   return outcome.ok ? { ...outcome, value: { ...outcome.value, signedInAt } } : outcome;
 }
+
+/** Ends all sessions of somebody's own account. */
+export const logOutStaffEverywhere = (
+  core: Log,
+  id: number,
+  meta: EventMeta,
+): Promise<Outcome<StaffAccount>> =>
+  changeOwnAccount(core, id, { type: "LogOutStaffEverywhere" }, { meta, guard: [endSessions("staff")] });
+
+/** The account's own password, asked for before it is changed; `WrongPassword` names the field. */
+export async function checkOwnPassword(
+  core: StaffCore,
+  account: StaffCredentials,
+  password: string,
+): Promise<{ ok: true; value: StaffCredentials } | Refused> {
+  const matches = await core.passwords.verify(password, account.passwordHash);
+  return matches ? { ok: true, value: account } : WRONG_PASSWORD;
+}
+
+/** Sets a new password for the account as it was when its own was asked; all other sessions of it end. */
+export async function changeStaffPassword(
+  core: StaffCore,
+  checked: StaffCredentials,
+  { password, sessionId }: { password: string; sessionId: string },
+  meta: EventMeta,
+): Promise<Outcome<StaffAccount>> {
+  const { id, passwordVersion } = checked;
+  const passwordHash = await core.passwords.hash(password);
+  const outcome = await transact(core, staffStream, id, {
+    commandId: `staff:${randomUUID()}`,
+    meta,
+    async decide(state) {
+      const now = await credentialsOf(core.sql, id);
+      if (now?.passwordVersion !== passwordVersion) return WRONG_PASSWORD;
+      return decide({ type: "ChangeStaffPassword" }, state);
+    },
+    guard: () => [replacePassword(passwordHash), endSessions("staff", sessionId)],
+  });
+  return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;
+}
+
+const WRONG_PASSWORD = refuse("WrongPassword", {
+  errors: [{ path: "currentPassword", message: "This is not your current password" }],
+});
 
 /** What somebody does to their own account, together with what stands or falls with it. */
 export function changeOwnAccount(

@@ -16,7 +16,8 @@ const COMMAND_ID = "seed-admin";
 
 /**
  * Makes the staff account `admin` with the given password, or with a generated one. Answers words for the operator's
- * terminal when a password was generated: it is kept nowhere, so this is the one time that it can be read.
+ * terminal when a password was generated: it is kept nowhere, so this is the one time that it can be read; and when the
+ * given one, which is taken as it is, is one that is guessed first.
  */
 export async function seedAdmin(core: StaffCore, given: string | undefined): Promise<string | null> {
   const { sql } = core;
@@ -26,8 +27,10 @@ export async function seedAdmin(core: StaffCore, given: string | undefined): Pro
   const context = { commandId: COMMAND_ID, meta };
   const outcome = await createStaffAccount(core, { ...ADMIN, password }, "product", context);
   if (outcome.ok) {
-    return given === undefined
-      ? `staff login: ${ADMIN.username}  password: ${password}  (shown this once)`
+    if (given === undefined)
+      return `staff login: ${ADMIN.username}  password: ${password}  (shown this once)`;
+    return core.passwords.isCommon(given)
+      ? "warning: ADMIN_PASSWORD is one of the most used passwords; change it on the dashboard"
       : null;
   }
   if (await findCommand(sql, COMMAND_ID)) return null;

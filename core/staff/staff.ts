@@ -16,6 +16,10 @@ const definitions = [
   /** For good: nothing happens to the account any more. */
   defineEvent("StaffAccountDeleted", z.object({})),
   defineEvent("StaffSignedIn", z.object({})),
+  /** All their sessions have ended with it. */
+  defineEvent("StaffLoggedOutEverywhere", z.object({})),
+  /** Their other sessions have ended with it. */
+  defineEvent("StaffPasswordChanged", z.object({})),
   /** The secret and the recovery codes stand beside the log. */
   defineEvent("SecondFactorEnrolled", z.object({})),
   /** By whoever had it, with a code; or by a colleague, where the device was lost: the actor says. */
@@ -56,6 +60,8 @@ export function evolve(state: StaffState, event: StaffEvent): StaffState {
       return { ...state, secondFactor: false };
     case "RecoveryCodesRenewed":
     case "StaffSignedIn":
+    case "StaffLoggedOutEverywhere":
+    case "StaffPasswordChanged":
       return state;
     default:
       return event satisfies never;
@@ -84,7 +90,8 @@ export interface ColleagueCommand {
 export type OwnCommand =
   /** The password was right; `proven`: so was a code of the second factor. */
   | { type: "SignInStaff"; proven: boolean }
-  | { type: "EnrolSecondFactor" | "TurnOffSecondFactor" | "RenewRecoveryCodes" };
+  | { type: "EnrolSecondFactor" | "TurnOffSecondFactor" | "RenewRecoveryCodes" }
+  | { type: "LogOutStaffEverywhere" | "ChangeStaffPassword" };
 
 export type StaffCommand =
   | { type: "CreateStaffAccount"; personId: string; role: StaffRole; by: StaffActor }
@@ -107,6 +114,13 @@ export function decide(command: StaffCommand, state: StaffState): Decision {
       if (!state.exists || !state.active) return refuse("InvalidStaffCredentials");
       if (state.secondFactor && !command.proven) return refuse("SecondFactorCodeNeeded");
       return accept({ type: "StaffSignedIn", data: {} });
+    case "LogOutStaffEverywhere":
+    case "ChangeStaffPassword": {
+      if (!state.exists || !state.active) return refuse("StaffNotFound");
+      const type =
+        command.type === "ChangeStaffPassword" ? "StaffPasswordChanged" : "StaffLoggedOutEverywhere";
+      return accept({ type, data: {} });
+    }
     case "EnrolSecondFactor":
       if (!state.exists || !state.active) return refuse("StaffNotFound");
       if (state.secondFactor) return refuse("SecondFactorAlreadyOn");

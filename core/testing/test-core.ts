@@ -50,6 +50,7 @@ export async function createTestCore(
     timeZone: TEST_ZONE,
     house: houseAt({ email: "venue@hub.example.test", url: "http://hub.example.test" }),
     holdMs: 30 * 60_000,
+    unpaidHours: { perMailbox: 60, perAddress: 120 },
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
     passwords: argon2Passwords,
     vault: createVault("a secret of the tests, long enough for anybody", []),
@@ -77,6 +78,7 @@ export function bookingRequest(
   return {
     roomId,
     userId: null,
+    caller: null,
     startDate: venueDayOf(startsAt, core.timeZone),
     startsAt,
     endsAt: new Date(startsAt.getTime() + hours * HOUR_MS),

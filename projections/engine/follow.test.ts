@@ -9,14 +9,14 @@ import { readAfter } from "../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { slotStarts } from "../../core/venue/venue-time.ts";
-import { FOLLOWER_NAMES, followers } from "../followers.ts";
+import { FOLLOWER_NAMES, FOLLOWERS, followers } from "../followers.ts";
 import { printEvent } from "../operator/print-events.ts";
 import { printStatus } from "../operator/print-status.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { catchUp } from "./catch-up-fixture.ts";
 import { readFollowers, resume } from "./cursor.ts";
 import { type Follower, follow } from "./follow.ts";
-import { paceOf, queueOf, wakeFollowers } from "./wake.ts";
+import { queueOf, wakeFollowers } from "./wake.ts";
 
 const logger = pino({ level: "silent" });
 const BOOKING_FOLLOWERS = ["analytics", "availability", "bookings", "loyalty", "reactions"];
@@ -203,9 +203,8 @@ describe("the log's followers", () => {
   });
 
   it("are woken by one statement: a job each however often, and one more behind a job that runs", async () => {
-    const wakes = FOLLOWER_NAMES.map(paceOf);
     await core.sql`delete from graphile_worker._private_jobs`;
-    await Promise.all(Array.from({ length: 10 }, () => wakeFollowers(core.sql, wakes)));
+    await Promise.all(Array.from({ length: 10 }, () => wakeFollowers(core.sql, FOLLOWERS)));
     const waiting = async () => {
       const rows = await core.sql<{ key: string }[]>`
         select key from graphile_worker._private_jobs where key is not null and locked_at is null order by key`;
@@ -215,7 +214,7 @@ describe("the log's followers", () => {
     expect(await waiting()).toEqual(all);
     await core.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'`;
     expect(await waiting()).toEqual([]);
-    await wakeFollowers(core.sql, wakes);
+    await wakeFollowers(core.sql, FOLLOWERS);
     expect(await waiting()).toEqual(all);
   });
 });

@@ -9,6 +9,7 @@ import { isTransient } from "../../core/platform/database-errors.ts";
 import { lockCursor, moveCursor, park } from "./cursor.ts";
 import { notifyProjected } from "./notify.ts";
 import type { Projection } from "./projection.ts";
+import type { PacedFollower } from "./wake.ts";
 
 const BATCH_SIZE = 1_000;
 
@@ -19,17 +20,17 @@ const HELD_BACK_DELAYS_MS = [2, 4, 8, 16, 32, 64, 128, 250, 250, 250];
 const RETRY_DELAYS_MS = [100, 500];
 
 /** What follows the log with a cursor of its own: a projection, or the reactions. */
-export interface Follower {
-  name: string;
+export interface Follower extends PacedFollower {
   /** Takes a batch within the transaction that moves the cursor. */
   apply(tx: TransactionSql, events: readonly RawEvent[], upTo: LogPosition): Promise<void>;
 }
 
 /** A projection as a follower of the log: folds into its tables and tells the BFFs, all in the cursor's transaction. */
 export function followerOf(projection: Projection): Follower {
-  const { name } = projection;
+  const { name, pace } = projection;
   return {
     name,
+    ...(pace && { pace }),
     async apply(tx, events, upTo) {
       await projection.fold(tx, events, (table) => table);
       await notifyProjected(tx, { projection: name, position: upTo });

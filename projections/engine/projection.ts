@@ -1,11 +1,11 @@
 /** Owns what a projection is: read tables that are folded from the log, most of them one row per stream. */
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
+import type { PacedFollower } from "./wake.ts";
 
 /** Tables that are filled together, with one cursor. */
-export interface Projection {
-  /** Names the projection and its cursor. */
-  name: string;
+/** Its name is its cursor's too. */
+export interface Projection extends PacedFollower {
   tables: readonly string[];
   /**
    * Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild

@@ -12,7 +12,7 @@ import { z } from "zod";
 import type { Sql } from "../../core/platform/database.ts";
 import { resume } from "./cursor.ts";
 import { type Follower, follow } from "./follow.ts";
-import { paceOf, queueOf, wakeFollowers } from "./wake.ts";
+import { queueOf, wakeFollowers } from "./wake.ts";
 
 /** Future jobs (a hold's end) start within this many milliseconds of their time. */
 const POLL_INTERVAL_MS = 500;
@@ -101,10 +101,7 @@ const followingTasks = (sql: Sql, followers: readonly Follower[], logger: Logger
 
   /** What a process that died after its commit has left unwoken. */
   async "wake-followers"() {
-    await wakeFollowers(
-      sql,
-      followers.map(({ name }) => paceOf(name)),
-    );
+    await wakeFollowers(sql, followers);
   },
 
   async "unlock-stuck-jobs"() {

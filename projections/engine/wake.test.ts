@@ -8,7 +8,7 @@ import { openPgPool } from "../../core/platform/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
-import { FOLLOWER_NAMES } from "../followers.ts";
+import { FOLLOWERS } from "../followers.ts";
 import { availability } from "../views/availability.ts";
 import { startWorker } from "../worker.ts";
 import { rebuildProjection } from "./rebuild.ts";
@@ -28,7 +28,7 @@ let slots: Date[];
 beforeAll(async () => {
   world = await createPaymentWorld();
   const { gateway } = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   const base = await createTestCore(world);
   core = { ...base, clock: systemClock, afterAppend: () => waker.wake() };
   let day = addDays(venueDayOf(new Date(), core.timeZone), 3);

@@ -2,20 +2,24 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
 
-export interface WokenFollower {
-  name: string;
+/** How soon a follower is woken again, and before whom its job runs. */
+export interface Pace {
   /** Commits within this many milliseconds after a wake share the next one. */
   pauseMs: number;
   /** Of its job; lower runs first, and all before mails and the provider's. */
   priority: number;
 }
 
-/**
- * Availability is what open pages wait for. The rest follows a lone commit as fast, but under load shares wakes and
- * lets availability pass, so that bookings do not pay for everybody's jobs.
- */
-export const paceOf = (name: string): WokenFollower =>
-  name === "availability" ? { name, pauseMs: 20, priority: -10 } : { name, pauseMs: 300, priority: -5 };
+/** For what open pages wait for. */
+export const PROMPT: Pace = { pauseMs: 20, priority: -10 };
+/** Follows a lone commit as fast, but under load shares wakes and lets the prompt pass, so that bookings do not pay for everybody's jobs. */
+const SHARED: Pace = { pauseMs: 300, priority: -5 };
+
+export interface PacedFollower {
+  name: string;
+  /** Where none is given, it shares. */
+  pace?: Pace;
+}
 
 const ATTEMPTS = 5;
 
@@ -33,10 +37,10 @@ export function createWaker({
   logger,
 }: {
   sql: Sql;
-  followers: readonly string[];
+  followers: readonly PacedFollower[];
   logger: Logger;
 }): Waker {
-  const woken = followers.map((name) => ({ ...paceOf(name), asleep: true, notBefore: 0 }));
+  const woken = followers.map(({ name, pace = SHARED }) => ({ name, pace, asleep: true, notBefore: 0 }));
   let running: Promise<void> | null = null;
   let stopped = false;
   /** Ends the pause of the loop: what has become due meanwhile need not wait for the slowest. */
@@ -62,7 +66,7 @@ export function createWaker({
       logger.warn({ err: error }, "could not wake the followers of the log; the catch-up will");
     }
     const now = performance.now();
-    for (const follower of due) follower.notBefore = now + follower.pauseMs;
+    for (const follower of due) follower.notBefore = now + follower.pace.pauseMs;
   }
 
   function pause(ms: number): Promise<void> {
@@ -93,9 +97,9 @@ export function createWaker({
 export const queueOf = (follower: string): string => `follow:${follower}`;
 
 /** Queues a job for each, without waiting for the disk: a wake that a crash has lost is made up for at the next start. A missing answer means that a key was contended, not that its job is queued: all are asked again. */
-export async function wakeFollowers(sql: Sql, followers: readonly WokenFollower[]): Promise<void> {
+export async function wakeFollowers(sql: Sql, followers: readonly PacedFollower[]): Promise<void> {
   const names = followers.map(({ name }) => name);
-  const priorities = followers.map(({ priority }) => priority);
+  const priorities = followers.map(({ pace = SHARED }) => pace.priority);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
       select count(*) as queued, set_config('synchronous_commit', 'off', true) from graphile_worker.add_jobs(array(

@@ -11,8 +11,8 @@ import { holderHashWith } from "../../core/platform/keyed-hash.ts";
 import { loadKeys } from "../../core/platform/keys.ts";
 import { resume } from "../engine/cursor.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
-import { paceOf, wakeFollowers } from "../engine/wake.ts";
-import { FOLLOWER_NAMES, PROJECTION_NAMES, projections } from "../followers.ts";
+import { wakeFollowers } from "../engine/wake.ts";
+import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES, projections } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { makeDemo } from "./demo/demo.ts";
 import { onDatabase, progressBar, say } from "./operator.ts";
@@ -71,7 +71,10 @@ program
     }
     await onDatabase(async (sql) => {
       const resumed = await resume(sql, wanted === "all" ? null : wanted);
-      await wakeFollowers(sql, resumed.map(paceOf));
+      await wakeFollowers(
+        sql,
+        FOLLOWERS.filter(({ name }) => resumed.includes(name)),
+      );
       say(resumed.length > 0 ? `Resumed: ${resumed.join(", ")}.` : "Nothing was parked.");
     });
   });

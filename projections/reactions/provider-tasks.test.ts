@@ -15,7 +15,7 @@ import { openTestMail } from "../../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
 import { createWaker } from "../engine/wake.ts";
-import { FOLLOWER_NAMES, followers } from "../followers.ts";
+import { FOLLOWERS, followers } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { startWorker } from "../worker.ts";
 import { refundJobKey } from "./provider-lanes.ts";
@@ -104,9 +104,9 @@ const gatewayAt = (port: number): PaymentGateway =>
 describe("a provider that hangs", () => {
   it("keeps nobody waiting for the availability of a booking that has nothing to do with it", async () => {
     const hanging = await hangingGateway();
-    const waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+    const waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
     const base = await createTestCore(world);
-    const core: Core = { ...base, clock: systemClock, holdMs: 1_500, afterAppend: () => waker.wake() };
+    const core: Core = { ...base, clock: systemClock, holdMs: 4_000, afterAppend: () => waker.wake() };
     const pgPool = openPgPool(world.runtimeUrl);
     pgPool.on("error", () => undefined);
     const deps = { core, gateway: hanging.gateway, mail: mail.office, pgPool, logger };

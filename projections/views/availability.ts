@@ -6,6 +6,7 @@ import type { BookingStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
+import { PROMPT } from "../engine/wake.ts";
 
 export interface AvailabilityRow extends ProjectedRow {
   booking_id: number;
@@ -35,7 +36,7 @@ const availabilityView: View<BookingState, BookingEvent, AvailabilityRow> = {
       : null,
 };
 
-export const availability = projectionOf(availabilityView);
+export const availability = { ...projectionOf(availabilityView), pace: PROMPT };
 
 /** A taken span of a room, UTC instants; `heldUntil` is set while it is an unpaid hold. */
 export interface TakenSpan {

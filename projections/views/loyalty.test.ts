@@ -36,7 +36,7 @@ async function verifiedCustomer(email: string): Promise<CustomerAccount> {
   const registered = await registerCustomer(core, { email, password: "secret1", ...names }, testMeta);
   if (!registered.ok) throw new Error(registered.rejection.code);
   const link = await verificationLink(core, registered.value.id, core.clock.now());
-  await verifyEmail(core, link?.token ?? "", testMeta);
+  await verifyEmail(core, { token: link?.token ?? "", signedInAs: registered.value.id }, testMeta);
   const verified = await customerAccount(core, registered.value.id);
   if (!verified?.emailVerified) throw new Error("not verified");
   return verified;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { argon2Passwords } from "../../core/platform/passwords.ts";
+import { newSession } from "../../core/session/sessions.ts";
 import {
   changeStaffAccount,
   createStaffAccount,
@@ -53,7 +54,7 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
   ) => changeStaffAccount(core, { type, id, by: "product" }, testMeta);
   for (const [i, id] of ids.entries()) {
     core.clock.advanceMinutes(1);
-    await signInStaff(core, id, "test");
+    await signInStaff(core, { id, passwordVersion: 1 }, newSession("staff", core.clock.now()), "test");
     if (i % 2 === 0) await change("DeactivateStaffAccount", id);
     if (i % 4 === 0) await change("ReactivateStaffAccount", id);
     if (i % 6 === 1) await change("DeleteStaffAccount", id);
@@ -83,5 +84,6 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
     secondFactor: false,
     lastLogin: new Date("2026-12-01T15:13:00Z"),
     createdAt: new Date("2026-12-01T15:01:00Z"),
+    updatedAt: new Date("2026-12-01T15:13:00Z"),
   });
 });

@@ -49,14 +49,17 @@ export interface ListedStaff {
   /** UTC instant. */
   lastLogin: Date | null;
   createdAt: Date;
+  /** When the account was last changed; logging in is no change. */
+  updatedAt: Date;
 }
 
 /** Every account that has not been deleted, the oldest first. */
 export function listStaff(sql: Sql): Promise<ListedStaff[]> {
   return sql<ListedStaff[]>`
     select s.staff_id as id, c.username, coalesce(p.first_name, '') as "firstName",
-      coalesce(p.last_name, '') as "lastName", c.email, s.role, s.active as "isActive", f.staff_id is not null as "secondFactor",
-      s.last_login as "lastLogin", s.created_at as "createdAt"
+      coalesce(p.last_name, '') as "lastName", c.email, s.role, s.active as "isActive",
+      f.staff_id is not null as "secondFactor", s.last_login as "lastLogin", s.created_at as "createdAt",
+      c.updated_at as "updatedAt"
     from staff s
     join staff_credentials c using (staff_id)
     left join staff_second_factors f using (staff_id)

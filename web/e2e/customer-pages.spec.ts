@@ -21,6 +21,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/forgot-password",
         "/reset-password?token=1.2.x",
         "/verify-email",
+        "/not-my-account",
         "/guest/1.x",
       ]) {
         await page.goto(path);
@@ -137,7 +138,8 @@ test("the payment test reports success whatever the status, sends no authorizati
   const request = await sent;
   expect(request.postDataJSON()).toEqual({ stripeToken: "tok_visa" });
   expect(await request.headerValue("authorization")).toBeNull();
-  expect((await request.response())?.status()).toBe(404);
+  expect((await request.response())?.status()).toBe(401);
+  await expect(main.getByText("The payment was refused: test payments are for staff")).toBeVisible();
   await expect(page.getByText("Payment Test Successful").first()).toBeVisible();
   await page.route("**/payment", (route) => route.abort());
   await main.getByRole("button", { name: "Test Payment" }).click();

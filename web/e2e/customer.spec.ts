@@ -204,6 +204,52 @@ test("an email is verified by its mailed link, and bookings made as a guest join
   await expect(page.getByText("Verify your email.")).toHaveCount(0);
 });
 
+test("a stranger who opens the mail sets a password of their own, or removes the account; whoever opened it is out", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [kept, removed] = [newEmail("kept"), newEmail("removed")];
+  await signedUp(page, removed);
+  const removal = await mailedLink(baseURL, removed, "/not-my-account");
+  await signedUp(page, kept);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(await mailedLink(baseURL, kept, "/verify-email"));
+  const password = stranger.getByRole("textbox", { name: "New password" });
+  await password.fill("Password1");
+  await stranger.getByRole("button", { name: "Set password and verify" }).click();
+  await expect(stranger.getByText(/one of the most used passwords/).first()).toBeVisible();
+  await password.fill("a-password-of-mine");
+  await stranger.getByRole("button", { name: "Set password and verify" }).click();
+  await expect(stranger.getByText("Your email is verified and your new password set")).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/user-auth/);
+  await stranger.goto(removal);
+  await stranger.getByRole("button", { name: "Remove the account" }).click();
+  await expect(stranger.getByText("The account has been removed.")).toBeVisible();
+  await stranger.context().close();
+});
+
+test("a password is changed on the account page, and Sign out everywhere ends all", async ({ page }) => {
+  const email = newEmail("change");
+  await signedUp(page, email);
+  const token = await page.evaluate(() => localStorage.getItem("userToken"));
+  await page.goto("/account");
+  await page.getByRole("button", { name: "New password" }).click();
+  const form = page.getByRole("form", { name: "Change your password" });
+  await form.getByRole("textbox", { name: "Current password" }).fill("not it");
+  await form.getByRole("textbox", { name: "New password" }).fill("a-password-of-mine");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(form.getByText("This is not your current password")).toBeVisible();
+  await form.getByRole("textbox", { name: "Current password" }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("New password set").first()).toBeVisible();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL("/");
+  const me = await page.request.get("/api/auth/me", { headers: { Authorization: `Bearer ${token}` } });
+  expect(me.status()).toBe(401);
+});
+
 test("a forgotten password is set anew by a mailed link, once", async ({ page, baseURL }) => {
   const email = newEmail("forgot");
   await signedUp(page, email);

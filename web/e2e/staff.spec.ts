@@ -145,6 +145,38 @@ test("a booking made elsewhere shows by itself, in the list and in the figures",
   await expect(total).toHaveText(String(before + 1));
 });
 
+test("a colleague changes their password, and one who signs out everywhere is out on every page", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const username = `nora${Date.now()}`;
+  const login = await request.post("/api/auth/login", {
+    data: { username: "admin", password: "journeys-only" },
+  });
+  const { token } = await login.json();
+  const person = { firstName: "Nora", lastName: "Barnacle", email: `${username}@hub.example` };
+  await request.post("/api/staff/create", {
+    headers: { authorization: `Bearer ${token}` },
+    data: { username, password: "a-good-password", ...person },
+  });
+  await logIn(page, { username, password: "a-good-password" });
+  const elsewhere = await (await browser.newContext()).newPage();
+  await page.getByRole("tab", { name: "Staff Management" }).click();
+  await page.getByRole("button", { name: "New password" }).click();
+  const form = page.getByRole("form", { name: "Change your password" });
+  await form.getByRole("textbox", { name: "Current password" }).fill("a-good-password");
+  await form.getByRole("textbox", { name: "New password" }).fill("a-better-password");
+  await form.getByRole("button", { name: "Change password" }).click();
+  await expectToast(page, "New password set", "Other devices have been signed out.");
+  await logIn(elsewhere, { username, password: "a-better-password" });
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  // Its socket has been closed, and what it reads after that is refused.
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.context().close();
+});
+
 test("a colleague is made, deactivated while at work, reactivated and deleted", async ({
   page,
   browser,

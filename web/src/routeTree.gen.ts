@@ -18,6 +18,7 @@ import { Route as FeedbackRouteImport } from "./routes/feedback.tsx";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
 import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
+import { Route as NotMyAccountRouteImport } from "./routes/not-my-account.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
@@ -73,6 +74,11 @@ const HelpRoute = HelpRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NotMyAccountRoute = NotMyAccountRouteImport.update({
+  id: "/not-my-account",
+  path: "/not-my-account",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -141,6 +147,7 @@ export interface FileRoutesByFullPath {
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
+  "/not-my-account": typeof NotMyAccountRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
@@ -163,6 +170,7 @@ export interface FileRoutesByTo {
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
+  "/not-my-account": typeof NotMyAccountRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
@@ -186,6 +194,7 @@ export interface FileRoutesById {
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
+  "/not-my-account": typeof NotMyAccountRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
@@ -210,6 +219,7 @@ export interface FileRouteTypes {
     | "/forgot-password"
     | "/help"
     | "/login"
+    | "/not-my-account"
     | "/privacy"
     | "/reset-password"
     | "/terms"
@@ -232,6 +242,7 @@ export interface FileRouteTypes {
     | "/forgot-password"
     | "/help"
     | "/login"
+    | "/not-my-account"
     | "/privacy"
     | "/reset-password"
     | "/terms"
@@ -254,6 +265,7 @@ export interface FileRouteTypes {
     | "/forgot-password"
     | "/help"
     | "/login"
+    | "/not-my-account"
     | "/privacy"
     | "/reset-password"
     | "/terms"
@@ -277,6 +289,7 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   HelpRoute: typeof HelpRoute;
   LoginRoute: typeof LoginRoute;
+  NotMyAccountRoute: typeof NotMyAccountRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   TermsRoute: typeof TermsRoute;
@@ -353,6 +366,13 @@ declare module "@tanstack/react-router" {
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/not-my-account": {
+      id: "/not-my-account";
+      path: "/not-my-account";
+      fullPath: "/not-my-account";
+      preLoaderRoute: typeof NotMyAccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/privacy": {
@@ -445,6 +465,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   HelpRoute: HelpRoute,
   LoginRoute: LoginRoute,
+  NotMyAccountRoute: NotMyAccountRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   TermsRoute: TermsRoute,

@@ -11,12 +11,15 @@ import {
   verifyEmail,
 } from "../../../core/customer/handle.ts";
 import { verificationTokenHolder } from "../../../core/customer/mailed-links.ts";
+import { addSession, type NewSession, newSession } from "../../../core/session/sessions.ts";
 import {
   CUSTOMER_PROBLEMS,
   customerMeta,
   requireCustomer,
+  signedInCustomer,
   visitorMeta,
 } from "../../access/customer-guard.ts";
+import { endCarried } from "../../access/ending.ts";
 import type { Bff } from "../../context.ts";
 import {
   CustomerLogin,
@@ -24,6 +27,7 @@ import {
   CustomerUser,
   Done,
   EmailToVerify,
+  EmailVerification,
   ForgottenPassword,
   LinkToken,
   PasswordReset,
@@ -38,7 +42,7 @@ const NOT_KEPT = { "Cache-Control": "no-store" };
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
 
 export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, sessions, limits, logger } = bff;
+  const { core, sessions, limits, devices, logger } = bff;
 
   app.openapi(
     createRoute({
@@ -51,15 +55,18 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(Registration),
       responses: {
         201: { description: "The account stands", headers: WRITTEN, content: json(CustomerSession) },
-        ...problems(...FORM_PROBLEMS, "EmailTaken", "ConcurrentChange"),
+        ...problems(...FORM_PROBLEMS, "PasswordTooCommon", "EmailTaken", "ConcurrentChange", "PasswordsBusy"),
       },
     }),
     async (c) => {
-      const { phone, ...registration } = c.req.valid("json");
-      const outcome = await registerCustomer(core, { ...registration, phone: phone ?? null }, visitorMeta(c));
+      const { phone, ...typed } = c.req.valid("json");
+      const registration = { ...typed, phone: phone ?? null };
+      const session = newSession("customer", core.clock.now());
+      const outcome = await registerCustomer(core, registration, visitorMeta(c), session);
       if (!outcome.ok) return refusal(c, outcome.rejection);
-      const session = await openSession(c, outcome.value);
-      return c.json(session, 201, { ...NOT_KEPT, ...writtenAt(outcome.position) });
+      const given = await giveSession(c, session, outcome.value);
+      devices.remember(c, { kind: "customer", account: outcome.value.email });
+      return c.json(given, 201, { ...NOT_KEPT, ...writtenAt(outcome.position) });
     },
   );
 
@@ -74,7 +81,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(CustomerLogin),
       responses: {
         200: { description: "Logged in", content: json(CustomerSession) },
-        ...problems(...FORM_PROBLEMS, "InvalidCredentials"),
+        ...problems(...FORM_PROBLEMS, "InvalidCredentials", "PasswordsBusy"),
       },
     }),
     async (c) => {
@@ -83,7 +90,11 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
         kind: "customer",
         account: typed.email,
         check: () => signInCustomer(core, typed),
-        open: async (account) => ({ ok: true, value: await openSession(c, account), position: null }),
+        async open(account) {
+          const session = newSession("customer", core.clock.now());
+          await addSession(core.sql, session, account);
+          return { ok: true, value: await giveSession(c, session, account), position: null };
+        },
       });
       return login.ok ? c.json(login.value, 200, NOT_KEPT) : login.response;
     },
@@ -95,14 +106,14 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       path: "/api/auth/user-logout",
       tags: ["Customers"],
       summary: "Log out as a customer",
-      description: "Takes the session's cookie back. Whoever keeps the token throws it away.",
+      description: "Ends the session and takes its cookie back: no copy of the token holds any longer.",
       responses: {
         200: { description: "Logged out, whether or not one was logged in", content: json(Done) },
-        ...problems(),
+        ...problems("ForeignOrigin"),
       },
     }),
-    (c) => {
-      sessions.close(c, "customer");
+    async (c) => {
+      if (!(await endCarried(c, bff, "customer"))) return problem(c, "ForeignOrigin");
       return c.json(done("You have been successfully logged out."), 200);
     },
   );
@@ -119,7 +130,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
         ...problems(...CUSTOMER_PROBLEMS),
       },
     }),
-    async (c) => c.json((await profileOf(core, c.get("customer"))) satisfies CustomerUser, 200),
+    async (c) => c.json(await userOf(c.get("customer")), 200),
   );
 
   app.openapi(
@@ -139,8 +150,9 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       const holder = await verificationTokenHolder(core, c.req.valid("query").token);
       const account = holder && (await customerAccount(core, holder.customerId));
       if (!account) return problem(c, "LinkInvalid");
-      const { email, emailVerified } = account;
-      return c.json({ email, emailVerified } satisfies EmailToVerify, 200, NOT_KEPT);
+      const { id, email, emailVerified } = account;
+      const passwordNeeded = !emailVerified && (await signedInCustomer(c, bff))?.id !== id;
+      return c.json({ email, emailVerified, passwordNeeded } satisfies EmailToVerify, 200, NOT_KEPT);
     },
   );
 
@@ -150,18 +162,31 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       path: "/api/auth/verify-email",
       tags: ["Customers"],
       summary: "Verify an email by its link",
-      description: "Bookings that were made as a guest with this email are the customer's from now on.",
+      description:
+        "Bookings that were made as a guest with this email are the customer's from now on. Whoever is not signed in to the account sets a new password with it (409 without): all older sessions end, since whoever opened the account may be somebody else.",
       middleware: limits.accounts,
-      request: jsonBody(LinkToken),
+      request: jsonBody(EmailVerification),
       responses: {
         200: { description: "The email is verified", headers: WRITTEN, content: json(Done) },
-        ...problems(...FORM_PROBLEMS, "LinkInvalid", "ConcurrentChange"),
+        ...problems(
+          ...FORM_PROBLEMS,
+          "LinkInvalid",
+          "PasswordNeeded",
+          "PasswordTooCommon",
+          "ConcurrentChange",
+        ),
       },
     }),
     async (c) => {
-      const outcome = await verifyEmail(core, c.req.valid("json").token, visitorMeta(c));
+      const asked = c.req.valid("json");
+      const signedInAs = (await signedInCustomer(c, bff))?.id ?? null;
+      const outcome = await verifyEmail(core, { ...asked, signedInAs }, visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(done("Your email is verified."), 200, writtenAt(outcome.position));
+      const isSet = asked.password !== undefined && signedInAs !== outcome.value.id;
+      const message = isSet
+        ? "Your email is verified and your new password set. Please sign in with it."
+        : "Your email is verified.";
+      return c.json(done(message), 200, writtenAt(outcome.position));
     },
   );
 
@@ -233,13 +258,21 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       request: jsonBody(PasswordReset),
       responses: {
         200: { description: "The new password holds", headers: WRITTEN, content: json(Done) },
-        ...problems(...FORM_PROBLEMS, "LinkInvalid", "ConcurrentChange"),
+        ...problems(
+          ...FORM_PROBLEMS,
+          "LinkInvalid",
+          "PasswordTooCommon",
+          "ConcurrentChange",
+          "PasswordsBusy",
+        ),
       },
     }),
     async (c) => {
       const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
-      sessions.close(c, "customer");
+      sessions.takeBack(c, "customer");
+      // Whoever has the mailbox is the owner: however many strangers try this account, they can sign in from here.
+      devices.remember(c, { kind: "customer", account: outcome.value.email });
       return c.json(
         done("Your new password is set. Please sign in with it."),
         200,
@@ -248,12 +281,18 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     },
   );
 
-  async function openSession(c: Context, account: CustomerAccount): Promise<CustomerSession> {
-    const { id, passwordVersion } = account;
-    return {
-      token: await sessions.open(c, { kind: "customer", id, passwordVersion }),
-      user: await profileOf(core, account),
-    };
+  async function giveSession(
+    c: Context,
+    session: NewSession,
+    account: CustomerAccount,
+  ): Promise<CustomerSession> {
+    const { id } = account;
+    return { token: await sessions.give(c, session, { id }), user: await userOf(account) };
+  }
+
+  async function userOf(account: CustomerAccount): Promise<CustomerUser> {
+    const { createdAt, updatedAt, ...profile } = await profileOf(core, account);
+    return { ...profile, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
   }
 }
 

@@ -5,8 +5,8 @@ import { accountOf } from "../../../core/customer/account.ts";
 import { credentialsByEmail } from "../../../core/customer/credentials.ts";
 import type { BookingOwner } from "../../../projections/views/booking-owner.ts";
 import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
-import { activeAccount, CUSTOMER_PROBLEMS } from "../../access/customer-guard.ts";
-import { readAccount, readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-guard.ts";
+import { readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { LoyaltyOf, LoyaltyRecord } from "../../contract/loyalty.ts";
 import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
@@ -53,7 +53,7 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
       const staff = await readStaff(c, { core, sessions });
       return staff.ok ? { ok: true, value: await ownerByEmail(email) } : staff;
     }
-    const customer = await readAccount(c, sessions, "customer", (session) => activeAccount(core, session));
+    const customer = await readCustomer(c, { core, sessions });
     if (!customer.ok) return customer;
     const { id, email: own, emailVerified } = customer.account;
     if (own.toLowerCase() !== email.toLowerCase())

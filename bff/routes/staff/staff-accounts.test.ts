@@ -4,6 +4,7 @@ import { staffStream } from "../../../core/staff/staff.ts";
 import {
   type Answer,
   type Colleague,
+  PASSWORD,
   type StaffWorld,
   startStaffWorld,
 } from "../../testing/staff-fixture.ts";
@@ -48,6 +49,7 @@ describe("staff accounts", () => {
       secondFactor: false,
       lastLogin: null,
       createdAt,
+      updatedAt: createdAt,
     };
     expect(answer).toMatchObject({ status: 201 });
     expect(answer.body).toEqual({ ...account, message: "Staff account created" });
@@ -58,7 +60,10 @@ describe("staff accounts", () => {
   it.each<[string, Record<string, unknown>, string]>([
     ["username", { username: "ab" }, "Username must be at least 3 characters"],
     ["username", { username: undefined }, "Username must be at least 3 characters"],
-    ["username", { username: "two words" }, "Username can have letters, digits and . _ - + @"],
+    ["username", { username: "two words" }, "Username can have letters, digits and . _ -"],
+    ["username", { username: "\u0430dmin" }, "Username must be in letters of one script"],
+    ["password", { password: "Password1" }, "This is one of the most used passwords. Please choose another"],
+    ["password", { password: "Another" }, "Please choose a password that is not your own name or email"],
     ["password", { password: "12345" }, "Password must be at least 6 characters"],
     ["password", { password: undefined }, "Password must be at least 6 characters"],
     ["password", { password: "x".repeat(201) }, "Password must be at most 200 characters"],
@@ -86,6 +91,40 @@ describe("staff accounts", () => {
     expect(taken).toMatchObject({ status: 409, body: { errors: [{ path: "username" }] } });
     const email = await create({ ...NEW, username: "free-name", email: admin.email.toUpperCase() });
     expect(email).toMatchObject({ status: 409, body: { errors: [{ path: "email" }] } });
+  });
+
+  it("have one name however it is typed: full-width letters are plain ones, taken and for logging in", async () => {
+    const wide = (text: string) =>
+      text.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
+    const taken = await create({ ...NEW, username: wide(admin.username), email: "wide@hub.example.test" });
+    expect(taken).toMatchObject({ status: 409, body: { errors: [{ path: "username" }] } });
+    const made = await create({ ...NEW, username: wide("Wide.Name"), email: "wide@hub.example.test" });
+    expect(made).toMatchObject({ status: 201, body: { username: "Wide.Name" } });
+    for (const typed of ["wide.name", wide("wide.name")]) {
+      expect((await logIn(typed, NEW.password, "198.51.100.9")).status).toBe(200);
+    }
+  });
+
+  it("made before are unaffected, and keep their names from looking alike with new ones", async () => {
+    const colleague = await world.hire("staff");
+    const old = `old\uff0d${colleague.id}`;
+    await world.ownerSql`update staff_credentials set username = ${old} where staff_id = ${colleague.id}`;
+    expect((await logIn(old, PASSWORD, "198.51.100.9")).status).toBe(200);
+    const alike = await create({ ...NEW, username: `OLD-${colleague.id}`, email: "alike@hub.example.test" });
+    expect(alike).toMatchObject({ status: 409, body: { errors: [{ path: "username" }] } });
+  });
+
+  it("say when they were last changed; logging in is no change", async () => {
+    const colleague = await world.hire("staff");
+    const hiredAt = world.clock.now().toISOString();
+    world.clock.advanceMinutes(1);
+    const loggedIn = await logIn(colleague.username, PASSWORD, "198.51.100.9");
+    expect(loggedIn.body.staff).toMatchObject({ updatedAt: hiredAt });
+    world.clock.advanceMinutes(1);
+    const path = `/api/staff/${colleague.id}/deactivate`;
+    await world.call(path, { method: "PATCH", token: adminToken });
+    const changedAt = world.clock.now().toISOString();
+    expect(await listed(colleague.id)).toMatchObject({ createdAt: hiredAt, updatedAt: changedAt });
   });
 
   it("are gone from the list once deleted", async () => {

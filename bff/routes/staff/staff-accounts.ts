@@ -52,10 +52,11 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const accounts = await listStaff(core.sql);
       return c.json(
         accounts.map(
-          ({ lastLogin, createdAt, ...account }): StaffAccount => ({
+          ({ lastLogin, createdAt, updatedAt, ...account }): StaffAccount => ({
             ...account,
             lastLogin: lastLogin?.toISOString() ?? null,
             createdAt: createdAt.toISOString(),
+            updatedAt: updatedAt.toISOString(),
           }),
         ),
         200,
@@ -81,6 +82,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "MissingInformation",
           "InvalidData",
           "AdminAccountProtected",
+          "PasswordTooCommon",
           "UsernameTaken",
           "EmailTaken",
         ),
@@ -101,6 +103,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         secondFactor: false,
         lastLogin: null,
         createdAt: outcome.value.createdAt.toISOString(),
+        updatedAt: outcome.value.createdAt.toISOString(),
         message: "Staff account created",
       };
       return c.json(created, 201, writtenAt(outcome.position));

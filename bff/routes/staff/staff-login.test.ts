@@ -20,13 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const logIn = (username: string, password: string, address = "198.51.100.1"): Promise<Answer> =>
+const logIn = (
+  username: string,
+  password: string,
+  address = "198.51.100.1",
+  cookie?: string,
+): Promise<Answer> =>
   world.call("/api/auth/login", {
     method: "POST",
     body: { username, password },
-    headers: { "X-Forwarded-For": address },
+    headers: { "X-Forwarded-For": address, ...(cookie === undefined ? {} : { Cookie: cookie }) },
   });
-const cookieOf = (answer: Answer): string => answer.headers.get("set-cookie") ?? "";
+/** By which the browser is known from now on. */
+const deviceOf = (answer: Answer): string =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.includes("_device_"))
+    ?.split(";")[0] ?? "";
+const cookieOf = (answer: Answer): string =>
+  answer.headers.getSetCookie().find((cookie) => cookie.includes("staff_session")) ?? "";
 const listed = async (id: number) => {
   const { body } = await world.call("/api/staff", { token: adminToken });
   return (body as unknown as { id: number }[]).find((account) => account.id === id);
@@ -48,6 +60,7 @@ describe("POST /api/auth/login", () => {
         secondFactor: false,
         lastLogin: now,
         createdAt: now,
+        updatedAt: now,
       },
     });
     const token = String(answer.body.token);
@@ -55,6 +68,7 @@ describe("POST /api/auth/login", () => {
     expect(decodeJwt(token)).toEqual({
       sub: String(colleague.id),
       kind: "staff",
+      sid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       role: "manager",
       iat,
       exp: iat + 12 * 3600,
@@ -159,6 +173,48 @@ describe("failed logins", () => {
     expect((await logIn(colleague.username, PASSWORD, here)).status).toBe(429);
   });
 
+  it("of strangers, from however many addresses and all at once, keep no owner out", async () => {
+    const victim = await world.hire("admin");
+    const known = deviceOf(await logIn(victim.username, PASSWORD, "192.0.2.1"));
+    const atOnce = await Promise.all(
+      Array.from({ length: 80 }, () => logIn(victim.username, "wrong", "192.0.2.2")),
+    );
+    const answered = atOnce.filter(({ status }) => status === 401).length;
+    expect(answered).toBeLessThanOrEqual(10);
+    expect(atOnce.filter(({ status }) => status === 429).length).toBe(80 - answered);
+    for (let address = 3; address < 9; address++) {
+      for (let i = 0; i < 12; i++) await logIn(victim.username, "wrong", `192.0.2.${address}`);
+    }
+    expect((await logIn(victim.username, PASSWORD, "192.0.2.50")).status).toBe(200);
+    // A device that is known is let in even where strangers may try no more.
+    expect((await logIn(victim.username, PASSWORD, "192.0.2.2")).status).toBe(429);
+    expect((await logIn(victim.username, PASSWORD, "192.0.2.2", known)).status).toBe(200);
+  });
+
+  it("of many strangers leave each new address two tries", async () => {
+    const victim = await world.hire("staff");
+    for (let address = 1; address < 8; address++) {
+      for (let i = 0; i < 10; i++) await logIn(victim.username, "wrong", `192.0.3.${address}`);
+    }
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await logIn(victim.username, "wrong", "192.0.3.90")).status);
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
+  it("count at a known device as well, for this account alone", async () => {
+    const [owner, other] = [await world.hire("staff"), await world.hire("staff")];
+    const known = deviceOf(await logIn(owner.username, PASSWORD, "192.0.4.1"));
+    for (let i = 0; i < 10; i++) {
+      expect((await logIn(owner.username, "wrong", `192.0.4.${i + 2}`, known)).status).toBe(401);
+    }
+    expect((await logIn(owner.username, PASSWORD, "192.0.4.99", known)).status).toBe(429);
+    // The cookie says nothing about anybody else, nor one that is not ours.
+    for (const cookie of [known, known.replace(/.$/, (last) => (last === "0" ? "1" : "0"))]) {
+      for (let i = 0; i < 10; i++) await logIn(other.username, "wrong", "192.0.4.50", cookie);
+      expect((await logIn(other.username, PASSWORD, "192.0.4.50", cookie)).status).toBe(429);
+    }
+  });
+
   it("leave no username and no address of a person in the table of limits", async () => {
     const rows = await world.sql<{ key: string }[]>`select key from rate_limits`;
     expect(rows.some(({ key }) => key.startsWith("login-here:"))).toBe(true);
@@ -172,4 +228,17 @@ it("keeps names, emails, usernames, passwords and tokens out of the log", () => 
   for (const private_ of [PASSWORD, 'hub.example.test"', "colleague-", "Hopper", "eyJ", "argon2"]) {
     expect(lines).not.toContain(private_);
   }
+});
+
+it("answers more logins at once than passwords can be hashed with when to come back, and counts none of those", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => logIn(`nobody-${i}`, "wrong", `192.0.5.${i}`)),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
+  const sentAway = answers.findIndex(({ status }) => status === 503);
+  expect(answers[sentAway]?.headers.get("retry-after")).toBe("3");
+  expect(answers[sentAway]?.body.code).toBe("PasswordsBusy");
+  const counted = await world.sql<{ points: number }[]>`
+    select points from rate_limits where key like ${`%${world.core.holderHash(`192.0.5.${sentAway}`)}`}`;
+  expect(counted.map(({ points }) => points).filter((points) => points !== 0)).toEqual([]);
 });

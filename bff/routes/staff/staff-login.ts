@@ -3,9 +3,11 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Outcome } from "../../../core/log/decision.ts";
 import { readPerson } from "../../../core/personal-data.ts";
 import { refuse } from "../../../core/rejection.ts";
+import { type NewSession, newSession } from "../../../core/session/sessions.ts";
 import type { StaffCredentials } from "../../../core/staff/credentials.ts";
 import { checkStaffPassword, type SignedInStaff, signInStaff } from "../../../core/staff/handle.ts";
 import { proveSecondFactor } from "../../../core/staff/second-factor.ts";
+import { endCarried } from "../../access/ending.ts";
 import { challengedStaff, challengeFor, codeThrottleName } from "../../access/login-challenge.ts";
 import type { Bff } from "../../context.ts";
 import { SecondFactorLogin } from "../../contract/second-factor.ts";
@@ -17,6 +19,7 @@ import { problem } from "../../http/problem.ts";
 
 interface PasswordAccepted {
   credentials: StaffCredentials;
+  session: NewSession;
   /** Null where a code is still to come. */
   signedIn: SignedInStaff | null;
 }
@@ -25,7 +28,7 @@ interface PasswordAccepted {
 const BEARER = { "WWW-Authenticate": "Bearer" };
 
 export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, sessions, limits } = bff;
+  const { core, sessions, limits, devices } = bff;
   app.openapi(
     createRoute({
       method: "post",
@@ -45,6 +48,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "SecondFactorCodeNeeded",
           "TooManyRequests",
           "ConcurrentChange",
+          "PasswordsBusy",
         ),
       },
     }),
@@ -58,20 +62,22 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           return credentials ? { ok: true, value: credentials } : refuse("InvalidStaffCredentials");
         },
         async open(credentials): Promise<Outcome<PasswordAccepted>> {
-          const outcome = await signInStaff(core, credentials.id, c.get("requestId"));
-          if (outcome.ok) return { ...outcome, value: { credentials, signedIn: outcome.value } };
+          const session = newSession("staff", core.clock.now());
+          const outcome = await signInStaff(core, credentials, session, c.get("requestId"));
+          if (outcome.ok) return { ...outcome, value: { credentials, session, signedIn: outcome.value } };
           if (outcome.rejection.code !== "SecondFactorCodeNeeded") return outcome;
           // The password was right: that is no failure to count, and not yet a login.
-          return { ok: true, value: { credentials, signedIn: null }, position: null };
+          return { ok: true, value: { credentials, session, signedIn: null }, position: null };
         },
+        proves: ({ signedIn }) => signedIn !== null,
       });
       if (!login.ok) return login.response;
-      const { credentials, signedIn } = login.value;
+      const { credentials, session, signedIn } = login.value;
       if (signedIn === null) {
         const challenge = await challengeFor(bff, credentials);
         return problem(c, "SecondFactorCodeNeeded", { challenge, headers: BEARER });
       }
-      const loggedIn = await openSession(c, credentials, signedIn);
+      const loggedIn = await giveSession(c, session, credentials, signedIn);
       return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
     },
   );
@@ -105,6 +111,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (credentials === null) return problem(c, "LoginChallengeEnded", { headers: BEARER });
       c.set("challenged", credentials);
       const { id } = credentials;
+      const session = newSession("staff", core.clock.now());
       const login = await limits.throttledLogin(c, {
         kind: "staff",
         account: codeThrottleName(id),
@@ -112,22 +119,24 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           const proof = await proveSecondFactor(core, id, code);
           return proof ? { ok: true, value: proof } : refuse("InvalidSecondFactorCode");
         },
-        open: (proof) => signInStaff(core, id, c.get("requestId"), proof),
+        open: (proof) => signInStaff(core, credentials, session, c.get("requestId"), proof),
       });
       if (!login.ok) return login.response;
-      const loggedIn = await openSession(c, credentials, login.value);
+      devices.remember(c, { kind: "staff", account: credentials.username });
+      const loggedIn = await giveSession(c, session, credentials, login.value);
       return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
     },
   );
 
-  async function openSession(
+  async function giveSession(
     c: BffContext,
-    { id, username, email, createdAt }: StaffCredentials,
+    session: NewSession,
+    { id, username, email, createdAt, updatedAt }: StaffCredentials,
     { role, personId, secondFactor, signedInAt }: SignedInStaff,
   ): Promise<StaffLoggedIn> {
     const person = await readPerson(core.sql, personId);
     return {
-      token: await sessions.open(c, { kind: "staff", id, role }),
+      token: await sessions.give(c, session, { id, role }),
       staff: {
         id,
         username,
@@ -139,6 +148,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         secondFactor,
         lastLogin: signedInAt.toISOString(),
         createdAt: createdAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
       },
     };
   }
@@ -149,14 +159,14 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/auth/logout",
       tags: ["Staff"],
       summary: "Log out as staff",
-      description: "Takes the session's cookie back. Whoever keeps the token throws it away.",
+      description: "Ends the session and takes its cookie back: no copy of the token holds any longer.",
       responses: {
         200: { description: "Logged out, whether or not one was logged in", content: json(LoggedOut) },
-        ...problems(),
+        ...problems("ForeignOrigin"),
       },
     }),
-    (c) => {
-      sessions.close(c, "staff");
+    async (c) => {
+      if (!(await endCarried(c, bff, "staff"))) return problem(c, "ForeignOrigin");
       return c.json({ message: "You have been logged out successfully." } satisfies LoggedOut, 200);
     },
   );

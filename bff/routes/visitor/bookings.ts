@@ -102,6 +102,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits
             specialRequirements: body.specialRequirements || null,
           },
           userId: customer?.id ?? null,
+          caller: limits.callerOfBooking(c),
           idempotencyKey,
           bodyHash: digestOf(body),
         },

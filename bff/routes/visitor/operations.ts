@@ -1,10 +1,15 @@
 /** Owns what operators and their tools ask: is the process up, should it get requests, how does it fare (DECISIONS Running). */
+import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { isSameText } from "../../../core/links.ts";
 import type { Bff } from "../../context.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { problem } from "../../http/problem.ts";
 
-export function operationsRoutes(app: OpenAPIHono<BffEnv>, { metrics, unreadiness }: Bff): void {
+export function operationsRoutes(
+  app: OpenAPIHono<BffEnv>,
+  { metrics, metricsToken, unreadiness }: Bff,
+): void {
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
 
   app.get("/readyz", async (c) => {
@@ -14,7 +19,25 @@ export function operationsRoutes(app: OpenAPIHono<BffEnv>, { metrics, unreadines
       : problem(c, "NotReady", { message: reasons.join("; ") });
   });
 
-  app.get("/metrics", async (c) =>
-    c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType }),
-  );
+  app.get("/metrics", async (c) => {
+    if (!mayReadMetrics(c.env.incoming, metricsToken)) return problem(c, "NotFound");
+    return c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType });
+  });
+}
+
+const FORWARDING = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "via",
+];
+
+/** Who asks on the machine itself, and through no proxy; elsewhere who carries the token. */
+function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  const bearer = /^Bearer\s+(.+)$/i.exec(headers.authorization ?? "")?.[1];
+  if (bearer !== undefined) return token !== undefined && isSameText(bearer.trim(), token);
+  const isForwarded = FORWARDING.some((name) => headers[name] !== undefined);
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? "");
 }

@@ -218,15 +218,29 @@ describe("POST /api/bookings/{id}/payment", () => {
     expect(told(answer)).toEqual({ status: 409, code: "HoldExpired" });
   });
 
-  it("takes a test token, and says what a bad one is", async () => {
+  it("takes a test token of nobody who is not signed in, and does nothing", async () => {
+    const stranger = await newBooking();
+    const before = await events(stranger.id);
+    for (const stripeToken of ["tok_visa", "tok_chargeDeclined"]) {
+      expect(told(await confirm(stranger.id, { stripeToken }))).toEqual({
+        status: 401,
+        code: "SessionRequired",
+      });
+    }
+    // Nor tells which bookings there are.
+    expect((await confirm(999_999, { stripeToken: "tok_visa" })).status).toBe(401);
+    expect(await events(stranger.id)).toEqual(before);
+  });
+
+  it("takes a test token of staff, and says what a bad one is", async () => {
     const good = await newBooking();
-    expect((await confirm(good.id, { stripeToken: "tok_visa" })).body).toMatchObject({ success: true });
+    expect((await world.payByTestToken(good.id)).body).toMatchObject({ success: true });
     const bad = await newBooking();
-    expect(told(await confirm(bad.id, { stripeToken: "tok_chargeDeclined" }))).toEqual({
+    expect(told(await world.payByTestToken(bad.id, "tok_chargeDeclined"))).toEqual({
       status: 402,
       code: "PaymentNotSucceeded",
     });
-    expect(told(await confirm(bad.id, { stripeToken: "tok_nonsense" }))).toEqual({
+    expect(told(await world.payByTestToken(bad.id, "tok_nonsense"))).toEqual({
       status: 402,
       code: "PaymentNotSucceeded",
     });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
 import { visitorMeta } from "../../access/customer-guard.ts";
+import { TEST_PAYER_PROBLEMS, testPayer } from "../../access/test-payer.ts";
 import type { Bff } from "../../context.ts";
 import {
   PaymentConfirmation,
@@ -11,13 +12,15 @@ import {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../contract/booking.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
 
-export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits }: Bff): void {
+export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, gateway, limits } = bff;
+
   app.openapi(
     createRoute({
       method: "post",
@@ -74,7 +77,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits 
       tags: ["Payment"],
       summary: "Say that a booking is paid",
       description:
-        "The payment provider is asked; only what it says is believed. Paid once is paid: the same call again answers the same.",
+        "The payment provider is asked; only what it says is believed. Paid once is paid: the same call again answers the same. A test token is taken of staff and of the booking's own signed-in customer alone.",
       middleware: limits.payments,
       request: { params: z.object({ id: PathId }), ...jsonBody(PaymentConfirmation) },
       responses: {
@@ -90,6 +93,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits 
           "PaymentMismatch",
           "PaymentNotSucceeded",
           "TestPaymentsOff",
+          ...TEST_PAYER_PROBLEMS,
           "BookingNotFound",
           "UnknownPaymentIntent",
           "PaymentRefunded",
@@ -109,8 +113,9 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits 
       if (paymentIntentId === undefined && gateway.live) return problem(c, "TestPaymentsOff");
       const outcome =
         paymentIntentId === undefined
-          ? await payWithToken(core, gateway, { bookingId, token: stripeToken ?? "" }, visitorMeta(c))
+          ? await testPayment(c, bookingId, stripeToken ?? "")
           : await confirmPayment(core, gateway, { bookingId, paymentIntentId }, visitorMeta(c));
+      if (outcome instanceof Response) return outcome;
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const recorded: PaymentRecorded = {
         success: true,
@@ -120,4 +125,9 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, limits 
       return c.json(recorded, 200, writtenAt(outcome.position));
     },
   );
+  async function testPayment(c: RespondingContext, bookingId: number, token: string) {
+    const payer = await testPayer(c, bff, bookingId);
+    if (!payer.ok) return payer.response;
+    return payWithToken(core, gateway, { bookingId, token }, payer.meta);
+  }
 }

@@ -55,7 +55,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ...problems(),
       },
     }),
-    (c) => cached<Room[]>(c, "/api/rooms", () => readRooms(core.rooms.all())),
+    (c) => cached<Room[]>(c, "/api/rooms", "/api/rooms", () => readRooms(core.rooms.all())),
   );
 
   app.openapi(
@@ -73,7 +73,12 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const room = core.rooms.bySlug(c.req.valid("param").slug);
       if (!room) return problem(c, "RoomNotFound");
-      return cached<Room>(c, "/api/rooms/:slug", async () => (await readRooms([room]))[0]);
+      return cached<Room>(
+        c,
+        "/api/rooms/:slug",
+        `/api/rooms/${room.slug}`,
+        async () => (await readRooms([room]))[0],
+      );
     },
   );
 
@@ -97,19 +102,23 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const room = core.rooms.byId(c.req.valid("param").id ?? 0);
       if (!room) return problem(c, "RoomNotFound");
-      const range = readDateRange(c.req.valid("query"), core.timeZone);
+      const query = c.req.valid("query");
+      const range = readDateRange(query, core.timeZone);
       if (!range.ok) return problem(c, "InvalidData", { errors: range.errors });
-      return cached<RoomBooking[]>(c, "/api/rooms/:id/bookings", async () => {
+      const { startDate, endDate } = query;
+      const url = `/api/rooms/${room.id}/bookings?${new URLSearchParams({ startDate, endDate })}`;
+      return cached<RoomBooking[]>(c, "/api/rooms/:id/bookings", url, async () => {
         const taken = await takenSpans(core.sql, room.id, range.from, range.to);
         return roomBookingsJson(taken, core.clock.now());
       });
     },
   );
 
-  async function cached<T>(c: BffContext, route: string, read: () => Promise<T | undefined>) {
+  /** `url` is what the response depends on, as our own pages write it: whatever else a query says reads nothing anew. */
+  async function cached<T>(c: BffContext, route: string, url: string, read: () => Promise<T | undefined>) {
     const request = c.env.incoming;
     await views.untilIncluded("availability", readAfterOf(request));
-    const ready = await cache.getOrRead(request.url ?? "", route, read);
+    const ready = await cache.getOrRead(url, route, read);
     // The body was made from a T a moment ago, or by an earlier request of this route.
     return respond(ready, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;
   }

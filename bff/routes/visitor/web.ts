@@ -24,6 +24,7 @@ const PAGES: ReadonlySet<string> = new Set([
   "/test-payment",
   "/user-auth",
   "/verify-email",
+  "/not-my-account",
 ]);
 const ROOM_PAGE = /^\/(?:room|booking)\/([^/]+)\/?$/;
 const GUEST_PAGE = /^\/guest\/[^/]+\/?$/;

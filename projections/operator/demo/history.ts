@@ -49,6 +49,7 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
     {
       roomId: room.id,
       userId: null,
+      caller: null,
       startDate: venueDayOf(startsAt, core.timeZone),
       startsAt,
       endsAt: new Date(startsAt.getTime() + hours * HOUR_MS),

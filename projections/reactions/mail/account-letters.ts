@@ -1,10 +1,10 @@
 /** Owns the words of the mails about a customer's account, and of the one by which staff try the mail out. */
-import type { AccountLink } from "../../../core/customer/mailed-links.ts";
+import type { AccountLink, VerificationLink } from "../../../core/customer/mailed-links.ts";
 import type { House } from "../../../core/venue/house.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
 import type { Letter } from "./letter.ts";
 
-export function verificationLetter(house: House, link: AccountLink, timeZone: string): Letter {
+export function verificationLetter(house: House, link: VerificationLink, timeZone: string): Letter {
   const until = shortMoment(link.expiresAt, timeZone);
   return {
     subject: `Verify your email for ${house.name}`,
@@ -13,12 +13,17 @@ export function verificationLetter(house: House, link: AccountLink, timeZone: st
     blocks: [
       {
         kind: "words",
-        text: `Somebody, we hope it was you, opened an account at ${house.name} with this email. Please verify it: then bookings made as a guest with it are in your account too.`,
+        text: `Somebody, we hope you, created an account at ${house.name} with this address. If it was you, please verify it: then bookings made as a guest with it are in your account too.`,
       },
       { kind: "button", label: "Verify my email", url: link.url },
       {
+        kind: "words",
+        text: "If it was not you, do not verify it. This removes the account, and whoever created it is signed out:",
+      },
+      { kind: "button", label: "This wasn't me", url: link.disowning.url },
+      {
         kind: "small",
-        text: `The link works until ${until}. If you opened no account, you need not do anything.`,
+        text: `Both work until ${until}. Nobody sees bookings made with this address through an account that is not verified.`,
       },
     ],
   };

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld, type PaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
-import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
+import { handleBooking, loadBooking, requestBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
 import { registerCustomer, requestPasswordReset } from "../../../core/customer/handle.ts";
 import { rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
@@ -17,7 +17,7 @@ import { openTestMail } from "../../../core/testing/test-mail.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { rebuildProjection } from "../../engine/rebuild.ts";
 import { createWaker, type Waker } from "../../engine/wake.ts";
-import { FOLLOWER_NAMES, projections } from "../../followers.ts";
+import { FOLLOWERS, projections } from "../../followers.ts";
 import { startWorker } from "../../worker.ts";
 
 // The worker itself, with the outbox for a transport: from the command to the file.
@@ -35,7 +35,7 @@ let closeWorker: () => Promise<void>;
 beforeAll(async () => {
   world = await createPaymentWorld();
   provider = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   core = { ...(await createTestCore(world)), clock: systemClock, afterAppend: () => waker.wake() };
   const day = venueDayOf(new Date(), core.timeZone);
   slots = [3, 4, 5, 6]
@@ -95,6 +95,39 @@ const calendarOf = (email: Email | undefined): string => {
   const file = email?.attachments.find(({ mimeType }) => mimeType === "text/calendar");
   return typeof file?.content === "string" ? file.content : new TextDecoder().decode(file?.content);
 };
+
+describe("mails about unpaid bookings", () => {
+  it("reach a mailbox that has never paid once an hour, however its address is spelled", async () => {
+    const ask = async (email: string, holdMs = core.holdMs) => {
+      const startsAt = slots.shift();
+      if (!startsAt) throw new Error("no slot is left");
+      const asked = bookingRequest(core, { roomId: 4, startsAt });
+      const request = { ...asked, person: { ...asked.person, email } };
+      const outcome = await requestBooking({ ...core, holdMs }, request, testMeta);
+      if (!outcome.ok) throw new Error(outcome.rejection.code);
+      return { id: outcome.value.id, email };
+    };
+    const first = await ask("flooded@example.test");
+    await expect.poll(() => subjectsTo("flooded@example.test"), PATIENCE).toEqual(["Booking received"]);
+    const others = [await ask("flooded+1@example.test"), await ask("Flooded@example.test", 500)];
+    const turns = () => world.sql`select mailed from mail_turns where not mailed`;
+    await expect.poll(async () => (await turns()).length, PATIENCE).toBe(2);
+    await expect
+      .poll(async () => (await loadBooking(core, others[1]?.id ?? 0)).state, PATIENCE)
+      .toMatchObject({ expired: true });
+    await pay(first);
+    await expect
+      .poll(() => subjectsTo("flooded@example.test"), PATIENCE)
+      .toEqual(["Booking confirmed", "Booking received"]);
+    // Whoever has paid is no stranger's victim.
+    await ask("flooded@example.test");
+    await expect
+      .poll(() => subjectsTo("flooded@example.test"), PATIENCE)
+      .toEqual(["Booking confirmed", "Booking received", "Booking received"]);
+    expect(await subjectsTo("flooded+1@example.test")).toEqual([]);
+    expect(await subjectsTo("Flooded@example.test")).toEqual([]);
+  });
+});
 
 describe("mails about a booking", () => {
   it("tell of its request, payment, cancellation and refund, with one calendar entry", async () => {

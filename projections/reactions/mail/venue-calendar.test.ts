@@ -16,7 +16,7 @@ import { openPgPool } from "../../../core/platform/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { addDays, instantAt, isClosedDay, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { createWaker, type Waker } from "../../engine/wake.ts";
-import { FOLLOWER_NAMES } from "../../followers.ts";
+import { FOLLOWERS } from "../../followers.ts";
 import { startWorker } from "../../worker.ts";
 
 const logger = pino({ level: "silent" });
@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await createPaymentWorld();
   graph = await startGraphServer();
   const { gateway } = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWER_NAMES, logger });
+  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   core = { ...(await createTestCore(world)), clock: systemClock, afterAppend: () => waker.wake() };
   const config = {
     graph: GRAPH_CONFIG,
@@ -92,6 +92,8 @@ it("shows confirmed bookings alone, where they are now, and names nobody; mails 
 
   await command({ type: "CancelBooking", cancelledBy: "venue", now: new Date() });
   await expect.poll(starts, PATIENCE).toEqual([]);
+  // A mail that says "cancelled" is not sent once it is true no longer.
+  await expect.poll(() => graph.sent.length, PATIENCE).toBe(4);
   await command({ type: "ConfirmBooking" });
   await expect.poll(starts, PATIENCE).toEqual([graphTime(instantAt(day, 15, core.timeZone))]);
   await expect

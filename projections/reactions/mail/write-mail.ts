@@ -4,11 +4,8 @@ import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
-import {
-  type AccountLink,
-  passwordResetLink,
-  verificationLink,
-} from "../../../core/customer/mailed-links.ts";
+import type { CustomerProfile } from "../../../core/customer/account.ts";
+import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
 import { findCommand, readRawStream, readStream } from "../../../core/log/read.ts";
 import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
 import { type Person, readPerson } from "../../../core/personal-data.ts";
@@ -19,6 +16,7 @@ import { bookingSummary } from "./booking-summary.ts";
 import { contactLetter } from "./contact-letter.ts";
 import { type Letter, textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
+import { hasMailTurn } from "./mail-turns.ts";
 import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
 
@@ -33,7 +31,9 @@ export type NotWritten =
   | "overtaken"
   /** Erased, or none that mail can be sent to. */
   | "no-address"
-  | "feedback-already-left";
+  | "feedback-already-left"
+  /** Another request was told to this mailbox within the hour, and nothing was ever paid by it. */
+  | "not-its-turn";
 
 export type Written = { ok: true; mail: Mail } | { ok: false; reason: NotWritten };
 
@@ -55,13 +55,10 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   switch (kind) {
     case "email-verification":
     case "password-reset": {
-      const link = await accountLink(core, recorded);
-      if (!link) return notWritten("overtaken");
-      const letter = kind === "password-reset" ? passwordResetLetter : verificationLetter;
-      const to = mailboxOf(link.to);
-      return to
-        ? mail(core, envelope, to, letter(core.house, link, core.timeZone))
-        : notWritten("no-address");
+      const account = await accountLetter(core, recorded);
+      if (!account) return notWritten("overtaken");
+      const to = mailboxOf(account.to);
+      return to ? mail(core, envelope, to, account.letter) : notWritten("no-address");
     }
     case "contact-message":
       return contactMail(core, envelope, recorded);
@@ -101,6 +98,13 @@ async function bookingMail(
   }
   const to = mailboxOf(await readPerson(core.sql, summary.after.personId));
   if (!to) return notWritten("no-address");
+  const isAboutUnpaid = job.kind === "booking-received" || job.kind === "booking-expired";
+  const requestedAt = events[0]?.occurredAt;
+  if (isAboutUnpaid && requestedAt) {
+    const { reference } = summary.after;
+    const turn = await hasMailTurn(core, { reference, requestedAt, email: to.address });
+    if (!turn) return notWritten("not-its-turn");
+  }
   const letter = bookingLetter(core, job.kind, summary);
   // Of what is over, a calendar needs to know nothing.
   if (isInvitation || job.kind === "refund-issued") return mail(core, envelope, to, letter);
@@ -128,16 +132,20 @@ async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): 
   });
 }
 
-async function accountLink(core: Core, event: RecordedEvent<MailedEvent>): Promise<AccountLink | null> {
+/** Null when what it asks for is no longer to be done. */
+async function accountLetter(
+  core: Core,
+  event: RecordedEvent<MailedEvent>,
+): Promise<{ to: CustomerProfile; letter: Letter } | null> {
   const { id: customerId } = event;
-  switch (event.type) {
-    case "EmailVerificationRequested":
-      return verificationLink(core, customerId, new Date(event.data.at));
-    case "PasswordResetRequested":
-      return passwordResetLink(core, customerId, new Date(event.data.at));
-    default:
-      return verificationLink(core, customerId, event.occurredAt);
+  const { house, timeZone } = core;
+  if (event.type === "PasswordResetRequested") {
+    const link = await passwordResetLink(core, customerId, new Date(event.data.at));
+    return link && { to: link.to, letter: passwordResetLetter(house, link, timeZone) };
   }
+  const askedAt = event.type === "EmailVerificationRequested" ? new Date(event.data.at) : event.occurredAt;
+  const link = await verificationLink(core, customerId, askedAt);
+  return link && { to: link.to, letter: verificationLetter(house, link, timeZone) };
 }
 
 function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | null): Mailbox | null {

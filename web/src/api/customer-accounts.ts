@@ -6,9 +6,11 @@ import type {
   CustomerUser,
   Done,
   EmailToVerify,
+  EmailVerification,
   PasswordReset,
   Registration,
 } from "../../../bff/contract/customer.ts";
+import type { PasswordChange } from "../../../bff/contract/own-account.ts";
 import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
 import { customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
@@ -47,15 +49,33 @@ export const emailToVerifyQuery = (token: string) =>
   queryOptions({
     queryKey: ["verify-email", token],
     queryFn: ({ signal }) =>
-      request<EmailToVerify>("GET", `/api/auth/verify-email?${new URLSearchParams({ token })}`, undefined, {
-        signal,
-      }),
+      customerRequest<EmailToVerify>(
+        "GET",
+        `/api/auth/verify-email?${new URLSearchParams({ token })}`,
+        undefined,
+        { signal },
+      ),
     staleTime: 0,
   });
 
-/** `POST /api/auth/verify-email`. @throws RequestError 403 for a link that no longer holds. */
-export const verifyEmail = (token: string): Promise<Done> =>
-  request<Done>("POST", "/api/auth/verify-email", { token });
+/**
+ * `POST /api/auth/verify-email`. @throws RequestError 403 for a link that no longer holds, 409 where a password is needed and none
+ * was given, 400 with field errors.
+ */
+export const verifyEmail = (verification: EmailVerification): Promise<Done> =>
+  customerRequest<Done>("POST", "/api/auth/verify-email", verification);
+
+/** `POST /api/auth/disown-account`. @throws RequestError 403 for a link that no longer holds, 409 once the email is verified. */
+export const disownAccount = (token: string): Promise<Done> =>
+  request<Done>("POST", "/api/auth/disown-account", { token });
+
+/** `POST /api/auth/user-password`. @throws RequestError 400 and 403 with field errors, 429 after too many wrong ones. */
+export const changeCustomerPassword = (change: PasswordChange): Promise<Done> =>
+  customerRequest<Done>("POST", "/api/auth/user-password", change);
+
+/** `POST /api/auth/user-logout-everywhere`. */
+export const signOutEverywhere = (): Promise<Done> =>
+  customerRequest<Done>("POST", "/api/auth/user-logout-everywhere");
 
 /** `POST /api/auth/forgot-password`: answered alike whether or not there is an account. */
 export const askForNewPassword = (email: string): Promise<Done> =>

@@ -1,8 +1,10 @@
-/** Owns the calls by which staff log in and out (SPEC §7). */
+/** Owns the calls by which staff log in and out, and change their own password (SPEC §7, DECISIONS Accounts). */
+import type { PasswordChange } from "../../../bff/contract/own-account.ts";
 import type { SecondFactorLogin } from "../../../bff/contract/second-factor.ts";
-import type { StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff.ts";
-import { endStaffSession, keepStaff } from "../session/staff-session.ts";
+import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff.ts";
+import { endStaffSession, keepStaff, readStaff } from "../session/staff-session.ts";
 import { RequestError, request } from "./request.ts";
+import { staffRequest } from "./staff-request.ts";
 
 /**
  * `POST /api/auth/login`; the session is kept on this device.
@@ -32,11 +34,22 @@ export async function proveSecondFactor(proof: SecondFactorLogin): Promise<Staff
 
 /** `POST /api/auth/logout`. The session is gone from this device whether or not the server can be reached. */
 export async function signOutStaff(): Promise<void> {
+  const session = readStaff(localStorage);
   try {
-    await request("POST", "/api/auth/logout");
+    await request("POST", "/api/auth/logout", undefined, session ? { bearer: session.token } : {});
   } catch {
-    // The cookie then lasts until it expires; no page of ours asks with it alone.
+    // The session then lasts until it expires; no page of ours asks with its cookie alone.
   } finally {
     endStaffSession(null);
   }
 }
+
+/** `POST /api/auth/logout-everywhere`. @throws RequestError when the server could not end the sessions. */
+export async function signOutStaffEverywhere(): Promise<void> {
+  await staffRequest("POST", "/api/auth/logout-everywhere");
+  endStaffSession(null);
+}
+
+/** `POST /api/auth/password`. @throws RequestError 400 and 403 with field errors, 429 after too many wrong ones. */
+export const changeStaffPassword = (change: PasswordChange): Promise<PasswordChanged> =>
+  staffRequest<PasswordChanged>("POST", "/api/auth/password", change);

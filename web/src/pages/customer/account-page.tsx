@@ -2,14 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { profileQuery } from "../../api/customer-accounts.ts";
+import { changeCustomerPassword, profileQuery } from "../../api/customer-accounts.ts";
 import { ownBookingsQuery } from "../../api/customer-bookings.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
 import { splitByTime } from "../../features/account/own-booking.ts";
 import { PastBookings } from "../../features/account/past-bookings.tsx";
 import { ProfileCard, VerifyNotice } from "../../features/account/profile-card.tsx";
+import { OwnAccess } from "../../features/auth/own-access.tsx";
 import { signOut } from "../../features/layout/sign-out.ts";
+import { signOutOnEveryDevice } from "../../features/layout/sign-out-everywhere.ts";
 import { payHeldBooking } from "../../features/payment/pay-held-booking.ts";
 import { useCustomerPage } from "../../session/customer-guard.ts";
 import { type StoredUser, useSignedIn, useStoredUser } from "../../session/customer-session.ts";
@@ -90,6 +92,7 @@ function Account({ stored, onMove }: AccountProps) {
               Leave Feedback
             </a>
           </div>
+          <OwnAccess change={changeCustomerPassword} signOutEverywhere={signOutOnEveryDevice} />
         </aside>
         <div className="grid gap-12">
           <section aria-labelledby="upcoming-title">

@@ -2,9 +2,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { emailToVerifyQuery, verifyEmail } from "../../api/customer-accounts.ts";
-import { serverWords } from "../../api/refusal.ts";
+import { fieldComplaints, serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { VerifyWithPassword } from "../../features/auth/verify-with-password.tsx";
 import { CUSTOMER_KEY } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -23,11 +24,14 @@ function MailedLink({ token }: { token: string }) {
     enabled: token !== "",
   });
   const verify = useMutation({
-    mutationFn: () => verifyEmail(token),
+    mutationFn: (password: string | undefined) =>
+      verifyEmail(password === undefined ? { token } : { token, password }),
     onSuccess: () => client.removeQueries({ queryKey: CUSTOMER_KEY }),
   });
+  // Signed out since the link was looked at.
+  const passwordNeeded = verify.error instanceof RequestError && verify.error.status === 409;
   const refused = verify.error ?? error;
-  const linkDead = token === "" || (refused instanceof RequestError && refused.status < 500);
+  const linkDead = token === "" || (refused instanceof RequestError && refused.status === 403);
 
   return (
     <AuthSheet
@@ -68,12 +72,20 @@ function MailedLink({ token }: { token: string }) {
             <p>
               This link is for <strong className="break-all">{data.email}</strong>.
             </p>
-            {verify.isError && (
+            {verify.isError && fieldComplaints(verify.error).size === 0 && (
               <Notice tone="danger">The email could not be verified. Please try again.</Notice>
             )}
-            <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate()}>
-              {verify.isPending ? "Verifying…" : "Verify my email"}
-            </Button>
+            {data.passwordNeeded || passwordNeeded ? (
+              <VerifyWithPassword
+                error={verify.error}
+                busy={verify.isPending}
+                onVerify={(password) => verify.mutate(password)}
+              />
+            ) : (
+              <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
+                {verify.isPending ? "Verifying…" : "Verify my email"}
+              </Button>
+            )}
           </>
         )}
       </div>

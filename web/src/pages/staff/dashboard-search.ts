@@ -1,22 +1,8 @@
 /** Owns what of the dashboard lives in the address: the tab, how bookings are looked for, the open booking. Reload and Back restore it. */
 import { z } from "zod/mini";
-import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../bff/contract/statuses.ts";
+import type { BookingPage } from "../../api/staff-bookings.ts";
 import { orAbsent, wholeNumber } from "../address.ts";
-
-/** Exhaustive by type, so that a word added to the contract cannot be forgotten here; "all" is what nothing says. */
-type Words<Word extends string> = { [Each in Exclude<Word, "all">]: Each };
-const STATUSES: Words<StatusFilter> = {
-  pending: "pending",
-  confirmed: "confirmed",
-  completed: "completed",
-  cancelled: "cancelled",
-};
-const PAYMENTS: Words<PaymentFilter> = {
-  pending: "pending",
-  downpaid: "downpaid",
-  paid: "paid",
-  failed: "failed",
-};
 
 const numberFrom = (lowest: number) => orAbsent(wholeNumber(lowest, 1_000_000_000));
 
@@ -38,8 +24,8 @@ export const dashboardSearch = z.object({
       }),
     ),
   ),
-  status: orAbsent(z.enum(STATUSES)),
-  payment: orAbsent(z.enum(PAYMENTS)),
+  status: orAbsent(z.enum(BOOKING_STATUSES)),
+  payment: orAbsent(z.enum(PAYMENT_STATUSES)),
   sort: orAbsent(z.enum(["startTime", "totalAmount"])),
   order: orAbsent(z.literal("asc")),
   page: numberFrom(2),

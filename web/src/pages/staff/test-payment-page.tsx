@@ -27,7 +27,7 @@ export function TestPaymentPage() {
   return (
     <TestSheet
       title="Payment test"
-      lead="Pays a booking's downpayment with the test card tok_visa. Works with test keys and the simulated provider alone: no card is charged."
+      lead="Pays a booking's downpayment with the test card tok_visa. Works with test keys and the simulated provider alone: no card is charged. For staff, and for a signed-in customer's own booking."
     >
       <form
         noValidate
@@ -64,7 +64,14 @@ export function TestPaymentPage() {
         </Button>
       </form>
       <div role="status">
-        {test.isSuccess && <Answer title="Request sent" good rows={[["Response", SENT]]} />}
+        {test.isSuccess && (
+          <Answer
+            title="Request sent"
+            good
+            rows={[["Response", SENT]]}
+            error={NOT_ALLOWED.has(test.data.status) ? LOG_IN : undefined}
+          />
+        )}
         {test.isError && <Answer title="Request not sent" good={false} error={NOT_SENT} />}
       </div>
     </TestSheet>
@@ -72,4 +79,7 @@ export function TestPaymentPage() {
 }
 
 const SENT = "The server answered. What it said, and with which status, is in the browser's console.";
+const LOG_IN =
+  "The payment was refused: test payments are for staff, and for a signed-in customer's own booking. Log in and try again.";
+const NOT_ALLOWED = new Set([401, 403]);
 const NOT_SENT = "The server could not be reached.";

@@ -1,0 +1,18 @@
+/** Owns logging out: every session that a request carries ends, and its cookie is taken back. */
+import type { Context } from "hono";
+import { endSession, type SessionKind } from "../../core/session/sessions.ts";
+import type { Bff } from "../context.ts";
+import type { BffEnv } from "../http/hono-env.ts";
+
+/** False when another site may have sent the request: nobody is logged out then. */
+export async function endCarried(
+  c: Context<BffEnv>,
+  { core, sessions }: Pick<Bff, "core" | "sessions">,
+  kind: SessionKind,
+): Promise<boolean> {
+  const carried = await sessions.carried(c.env.incoming, kind);
+  if (carried === null) return false;
+  for (const { sessionId } of carried) await endSession(core.sql, sessionId, core.clock.now());
+  sessions.takeBack(c, kind);
+  return true;
+}

@@ -1,0 +1,161 @@
+/** Owns how many failed logins are borne: few of a stranger's, and never so many of strangers that an account's owner is kept out (DECISIONS Accounts). */
+import type { Context } from "hono";
+import { type RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Outcome } from "../../core/log/decision.ts";
+import { PasswordsBusy } from "../../core/platform/passwords.ts";
+import type { Refused, Rejection } from "../../core/rejection.ts";
+import { type ProblemResponse, refusal, tooMany } from "../http/problem.ts";
+import { accountHash, type KnownDevices, type LoginAccount } from "./known-devices.ts";
+
+export type Counter = RateLimiterPostgres;
+
+const LOGIN_SECONDS = 5 * 60;
+
+/**
+ * Whoever mistypes has ten tries; an address may be a whole office's. From `strangers` failures of one account on, an
+ * address has only `underAttack` tries at it: whoever tries passwords by many addresses is slowed, and an owner who is
+ * nowhere known still has their turn. `strangersAtMost` is for who has more addresses than that: hundreds.
+ */
+const FAILED_LOGINS = { device: 10, accountAtAddress: 10, address: 100, strangersAtMost: 300 };
+const STRANGERS = 60;
+const TRIES_UNDER_ATTACK = 2;
+
+/** Logins of one account from one address take turns; who comes after this many that wait is sent away. */
+const MOST_WAITING = 20;
+
+interface Login<Checked, Opened> extends LoginAccount {
+  /** Looks whether the password is right. Changes nothing. */
+  check(): Promise<{ ok: true; value: Checked } | Refused>;
+  /** What a right password leads to. */
+  open(checked: Checked): Promise<Outcome<Opened>>;
+  /** Whether the account is theirs by it, so that the device is known from now on; it is unless this says otherwise. */
+  proves?(opened: Opened): boolean;
+}
+
+type Refusal = { ok: false; response: ProblemResponse };
+export type LoginResult<Opened> = Extract<Outcome<Opened>, { ok: true }> | Refusal;
+
+/** A counter with the key that one login counts under. */
+interface Count {
+  counter: Counter;
+  key: string;
+}
+
+/**
+ * Logs somebody in, unless too many logins of this account or from this address have failed. A try counts before its
+ * password is looked at, so that many at once gain nothing, and is given back when it was right.
+ */
+export function createThrottledLogin(options: {
+  counter(name: string, points: number, seconds: number): Counter;
+  devices: KnownDevices;
+  hash: (text: string) => string;
+  callerOf(c: Context): string;
+}) {
+  const { counter, devices, hash, callerOf } = options;
+  const failures = {
+    device: counter("login-device", FAILED_LOGINS.device, LOGIN_SECONDS),
+    accountAtAddress: counter("login-here", FAILED_LOGINS.accountAtAddress, LOGIN_SECONDS),
+    address: counter("login-address", FAILED_LOGINS.address, LOGIN_SECONDS),
+    strangers: counter("login-account", FAILED_LOGINS.strangersAtMost, LOGIN_SECONDS),
+  };
+  const inTurn = createTurns(MOST_WAITING);
+
+  const tooManyFailures = (c: Context, ms: number): Refusal => ({
+    ok: false,
+    response: tooMany(c, ms, "Too many failed logins. Please wait a few minutes and try again"),
+  });
+
+  /** What this try counts under, counted by now; or how long to wait, with nothing counted but what is over its limit. */
+  async function counted(
+    who: string,
+    from: string,
+    device: string | null,
+  ): Promise<readonly Count[] | { waitMs: number }> {
+    // A device that is known is none of the strangers, whatever those do, and whoever shares its address.
+    if (device !== null) return countAll([{ counter: failures.device, key: hash(`device ${device}`) }]);
+    const here = { counter: failures.accountAtAddress, key: `${who} ${from}` };
+    const strangers = { counter: failures.strangers, key: who };
+    const [mine, theirs] = await Promise.all([
+      here.counter.get(here.key),
+      strangers.counter.get(strangers.key),
+    ]);
+    if ((theirs?.consumedPoints ?? 0) >= STRANGERS && (mine?.consumedPoints ?? 0) >= TRIES_UNDER_ATTACK) {
+      return { waitMs: mine?.msBeforeNext ?? 0 };
+    }
+    return countAll([here, { counter: failures.address, key: from }, strangers]);
+  }
+
+  return async function throttledLogin<Checked, Opened>(
+    c: Context,
+    login: Login<Checked, Opened>,
+  ): Promise<LoginResult<Opened>> {
+    const who = accountHash(hash, login);
+    const from = callerOf(c);
+    const device = devices.read(c.env.incoming, login);
+    // In this process one after another: of right passwords sent at once, none is refused for those under way.
+    const turn = await inTurn(device ?? `${who} ${from}`, async () => {
+      const counts = await counted(who, from, device);
+      return "waitMs" in counts ? tooManyFailures(c, counts.waitMs) : tryLogin(c, login, counts);
+    });
+    return turn ?? tooManyFailures(c, 1_000);
+  };
+
+  async function tryLogin<Checked, Opened>(
+    c: Context,
+    login: Login<Checked, Opened>,
+    counts: readonly Count[],
+  ): Promise<LoginResult<Opened>> {
+    const failed = (rejection: Rejection): Refusal => ({ ok: false, response: refusal(c, rejection) });
+    try {
+      const checked = await login.check();
+      if (!checked.ok) return failed(checked.rejection);
+      const opened = await login.open(checked.value);
+      if (!opened.ok) return failed(opened.rejection);
+      const [first, ...others] = counts;
+      await Promise.all([first?.counter.delete(first.key), giveBack(others)]);
+      if (login.proves?.(opened.value) ?? true) devices.remember(c, login);
+      return opened;
+    } catch (error) {
+      if (error instanceof PasswordsBusy) await giveBack(counts);
+      throw error;
+    }
+  }
+}
+
+/** Counts one try everywhere, or nowhere when it is one too many somewhere. */
+async function countAll(counts: readonly Count[]): Promise<readonly Count[] | { waitMs: number }> {
+  const done: Count[] = [];
+  for (const count of counts) {
+    try {
+      await count.counter.consume(count.key);
+      done.push(count);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      await giveBack(done);
+      return { waitMs: refused.msBeforeNext };
+    }
+  }
+  return done;
+}
+
+const giveBack = (counts: readonly Count[]) =>
+  Promise.all(counts.map(({ counter, key }) => counter.reward(key)));
+
+/** Runs what has the same key one after another; null for who comes when `most` wait already. */
+function createTurns(most: number) {
+  const waiting = new Map<string, { last: Promise<unknown>; count: number }>();
+  return async <T>(key: string, act: () => Promise<T>): Promise<T | null> => {
+    const queue = waiting.get(key) ?? { last: Promise.resolve(), count: 0 };
+    if (queue.count > most) return null;
+    waiting.set(key, queue);
+    queue.count += 1;
+    const mine = queue.last.then(act);
+    queue.last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } finally {
+      queue.count -= 1;
+      if (queue.count === 0) waiting.delete(key);
+    }
+  };
+}

@@ -1,0 +1,14 @@
+/** Owns how passwords are typed: taken as they are, blanks and all. Which are too common is the core's to say. */
+import { z } from "zod";
+
+const MAX_LENGTH = 200;
+const TOO_SHORT = "Password must be at least 6 characters";
+
+export const typedPassword = (least: number, message: string) =>
+  z
+    .string({ error: message })
+    .min(least, message)
+    .max(MAX_LENGTH, `Password must be at most ${MAX_LENGTH} characters`);
+
+/** SPEC §5's least. */
+export const newPassword = typedPassword(6, TOO_SHORT);

@@ -1,0 +1,30 @@
+/** Owns what becomes of a request that offers to speak another protocol: WebSocket is taken up, any other offer ignored (RFC 9110, 7.8). */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+
+export const asksForWebSocket = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
+  headers.upgrade?.trim().toLowerCase() === "websocket";
+
+/**
+ * The connection as if nothing had been offered. Node takes every request with an `Upgrade` away from its server once
+ * somebody listens for upgrades; written anew without that header, the server reads it as any other, body and all.
+ */
+export function withoutUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Duplex {
+  const { method, url, httpVersion, rawHeaders } = request;
+  let text = `${method} ${url} HTTP/${httpVersion}\r\n`;
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const [name = "", value = ""] = [rawHeaders[i], rawHeaders[i + 1]];
+    const kept = keptOf(name.toLowerCase(), value);
+    if (kept !== null) text += `${name}: ${kept}\r\n`;
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${text}\r\n`, "latin1"), head]));
+  return socket;
+}
+
+/** The header's value without the offer; null where nothing of it is left. */
+function keptOf(name: string, value: string): string | null {
+  if (name === "upgrade") return null;
+  if (name !== "connection") return value;
+  const options = value.split(",").filter((option) => !/^\s*(upgrade|http2-settings)\s*$/i.test(option));
+  return options.length > 0 ? options.join(",") : null;
+}

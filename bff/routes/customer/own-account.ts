@@ -1,0 +1,113 @@
+/** Owns the calls by which a signed-in customer ends their sessions and changes their password, and by which a stranger's account is disowned (DECISIONS Accounts). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import {
+  changePassword,
+  checkOwnPassword,
+  disownAccount,
+  logOutEverywhere,
+} from "../../../core/customer/handle.ts";
+import { refusedPassword } from "../../../core/new-password.ts";
+import {
+  CUSTOMER_PROBLEMS,
+  customerMeta,
+  requireCustomer,
+  visitorMeta,
+} from "../../access/customer-guard.ts";
+import type { Bff } from "../../context.ts";
+import { Done, LinkToken } from "../../contract/customer.ts";
+import { PasswordChange } from "../../contract/own-account.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { refusal } from "../../http/problem.ts";
+
+const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
+
+export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, sessions, limits } = bff;
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/user-logout-everywhere",
+      tags: ["Customers"],
+      summary: "Log out as a customer, on every device",
+      description: "Ends all sessions of the account, this one too.",
+      middleware: requireCustomer(bff),
+      responses: {
+        200: { description: "No session is left", headers: WRITTEN, content: json(Done) },
+        ...problems(...CUSTOMER_PROBLEMS, "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const customer = c.get("customer");
+      const outcome = await logOutEverywhere(core, customer.id, customerMeta(c, customer));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      sessions.takeBack(c, "customer");
+      return c.json(done("You have been logged out on every device."), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/user-password",
+      tags: ["Customers"],
+      summary: "Change one's own password",
+      description:
+        "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
+      middleware: [limits.accounts, requireCustomer(bff)] as const,
+      request: jsonBody(PasswordChange),
+      responses: {
+        200: { description: "The new password holds", headers: WRITTEN, content: json(Done) },
+        ...problems(
+          ...CUSTOMER_PROBLEMS,
+          ...FORM_PROBLEMS,
+          "PasswordTooCommon",
+          "WrongPassword",
+          "LinkInvalid",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const customer = c.get("customer");
+      const { email, sessionId } = customer;
+      const { currentPassword, password } = c.req.valid("json");
+      const refused = refusedPassword(core.passwords, password, [email]);
+      if (refused) return refusal(c, refused.rejection);
+      const changed = await limits.throttledLogin(c, {
+        kind: "customer",
+        account: email,
+        check: () => checkOwnPassword(core, customer, currentPassword),
+        open: (checked) => changePassword(core, checked, { password, sessionId }, customerMeta(c, customer)),
+      });
+      if (!changed.ok) return changed.response;
+      return c.json(done("Your new password is set."), 200, writtenAt(changed.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/disown-account",
+      tags: ["Customers"],
+      summary: "Remove an account that somebody opened with one's email",
+      description:
+        "By the link of a verification mail, as long as the email is not verified. All its sessions end.",
+      middleware: limits.accounts,
+      request: jsonBody(LinkToken),
+      responses: {
+        200: { description: "The account is gone", headers: WRITTEN, content: json(Done) },
+        ...problems(...FORM_PROBLEMS, "LinkInvalid", "EmailAlreadyVerified", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const outcome = await disownAccount(core, c.req.valid("json").token, visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(done("The account has been removed."), 200, writtenAt(outcome.position));
+    },
+  );
+}
+
+const done = (message: string): Done => ({ success: true, message });

@@ -1,0 +1,83 @@
+/** Owns the calls by which a member of staff ends their own sessions and changes their own password (DECISIONS Accounts). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { refusedPassword } from "../../../core/new-password.ts";
+import { credentialsOf } from "../../../core/staff/credentials.ts";
+import { changeStaffPassword, checkOwnPassword, logOutStaffEverywhere } from "../../../core/staff/handle.ts";
+import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { PasswordChange } from "../../contract/own-account.ts";
+import { LoggedOut, PasswordChanged } from "../../contract/staff.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+
+export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, sessions, limits } = bff;
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/logout-everywhere",
+      tags: ["Staff"],
+      summary: "Log out as staff, on every device",
+      description: "Ends all sessions of one's own account, this one too.",
+      middleware: requireStaff(bff),
+      responses: {
+        200: { description: "No session is left", headers: WRITTEN, content: json(LoggedOut) },
+        ...problems(...STAFF_PROBLEMS, "StaffNotFound", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const outcome = await logOutStaffEverywhere(core, c.get("staff").id, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      sessions.takeBack(c, "staff");
+      const answer: LoggedOut = { message: "You have been logged out on every device." };
+      return c.json(answer, 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/password",
+      tags: ["Staff"],
+      summary: "Change one's own password",
+      description:
+        "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
+      middleware: requireStaff(bff),
+      request: jsonBody(PasswordChange),
+      responses: {
+        200: { description: "The new password holds", headers: WRITTEN, content: json(PasswordChanged) },
+        ...problems(
+          ...STAFF_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "TooManyRequests",
+          "PasswordTooCommon",
+          "WrongPassword",
+          "StaffNotFound",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { id, sessionId } = c.get("staff");
+      const { currentPassword, password } = c.req.valid("json");
+      const account = await credentialsOf(core.sql, id);
+      if (!account) return problem(c, "StaffNotFound");
+      const refused = refusedPassword(core.passwords, password, [account.username, account.email]);
+      if (refused) return refusal(c, refused.rejection);
+      const changed = await limits.throttledLogin(c, {
+        kind: "staff",
+        account: account.username,
+        check: () => checkOwnPassword(core, account, currentPassword),
+        open: (checked) => changeStaffPassword(core, checked, { password, sessionId }, staffMeta(c)),
+      });
+      if (!changed.ok) return changed.response;
+      const answer: PasswordChanged = { message: "Your new password is set." };
+      return c.json(answer, 200, writtenAt(changed.position));
+    },
+  );
+}

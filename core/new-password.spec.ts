@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { refusedPassword } from "./new-password.ts";
+import { COMMON_PASSWORDS } from "./platform/common-passwords.ts";
+import { argon2Passwords } from "./platform/passwords.ts";
+
+const refused = (password: string, ...names: string[]) =>
+  refusedPassword(argon2Passwords, password, names) !== null;
+
+describe("a new password", () => {
+  it.each(["123456", "password", "Qwerty123", "LETMEIN", "password1"])(
+    "is none of the commonest: %s",
+    (one) => expect(refused(one)).toBe(true),
+  );
+
+  it("is not the account's own name, email or what stands before the @", () => {
+    for (const own of ["ada.byron", "Ada.Byron@example.test", "ADA.BYRON"]) {
+      expect(refused(own, "ada.byron@example.test")).toBe(true);
+    }
+    expect(refused("ada.byron.", "ada.byron@example.test")).toBe(false);
+  });
+
+  it.each(["secret1", "another1", "correct horse", "six-or-more"])("may be any other: %s", (one) =>
+    expect(refused(one, "ada")).toBe(false),
+  );
+});
+
+it("the list holds a thousand, each of which SPEC §5's least would let through, in lower case", () => {
+  expect(COMMON_PASSWORDS.size).toBe(1000);
+  expect([...COMMON_PASSWORDS].filter((one) => one.length < 6 || one !== one.toLowerCase())).toEqual([]);
+});

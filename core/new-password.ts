@@ -1,0 +1,18 @@
+/** Owns which new passwords are refused: the commonest, and the account's own names (NIST SP 800-63B §3.1.1.2). Their least length is SPEC §5's. */
+import type { Passwords } from "./context.ts";
+import { type Refused, refuse } from "./rejection.ts";
+
+const refusedFor = (message: string): Refused =>
+  refuse("PasswordTooCommon", { errors: [{ path: "password", message }] });
+
+/** Null when it may be set. `names`: what the account is called by, such as its email; upper and lower case are one. */
+export function refusedPassword(
+  { isCommon }: Pick<Passwords, "isCommon">,
+  password: string,
+  names: readonly string[],
+): Refused | null {
+  const typed = password.toLowerCase();
+  if (isCommon(typed)) return refusedFor("This is one of the most used passwords. Please choose another");
+  const isName = names.some((name) => [name, name.split("@")[0]].some((one) => one?.toLowerCase() === typed));
+  return isName ? refusedFor("Please choose a password that is not your own name or email") : null;
+}

@@ -1,0 +1,74 @@
+/** Owns `sessions`: how one is opened, and what ends it. Which account it is of is asked together with the account. */
+import { randomUUID } from "node:crypto";
+import type { GuardOperation } from "../log/append-request.ts";
+import type { Sql } from "../platform/database.ts";
+
+export type SessionKind = "staff" | "customer";
+
+/** How long each lasts (DECISIONS Accounts). */
+export const SESSION_LASTS_MS: Record<SessionKind, number> = {
+  staff: 12 * 3_600_000,
+  customer: 7 * 24 * 3_600_000,
+};
+
+/** Told with the commit that ends a session; the payload is its id. */
+export const SESSIONS_ENDED_CHANNEL = "sessions_ended";
+
+/** A session that is about to be opened. Its id is random, and no secret: a token that names it is signed. */
+export interface NewSession {
+  sessionId: string;
+  kind: SessionKind;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** What a token says of who asks. */
+export interface SessionClaim {
+  sessionId: string;
+  kind: SessionKind;
+  accountId: number;
+}
+
+export const newSession = (kind: SessionKind, now: Date): NewSession => ({
+  sessionId: randomUUID(),
+  kind,
+  createdAt: now,
+  expiresAt: new Date(now.getTime() + SESSION_LASTS_MS[kind]),
+});
+
+/** Opens a session of the stream's account, if the events beside it are appended. */
+export function openSession(
+  { sessionId, kind, expiresAt }: NewSession,
+  passwordVersion: number,
+): GuardOperation {
+  const opened = { operation: "open_session", sessionId, kind, expiresAt, passwordVersion };
+  return opened;
+}
+
+/** Opens a session where no event goes with it. */
+export async function addSession(
+  sql: Sql,
+  { sessionId, kind, createdAt, expiresAt }: NewSession,
+  account: { id: number; passwordVersion: number },
+): Promise<void> {
+  await sql`
+    insert into sessions (session_id, kind, account_id, password_version, created_at, expires_at)
+    values (${sessionId}, ${kind}, ${account.id}, ${account.passwordVersion}, ${createdAt}, ${expiresAt})`;
+}
+
+/** Ends all sessions of the stream's account with the events beside it; `except` is the one that asks, and goes on. */
+export function endSessions(kind: SessionKind, except?: string): GuardOperation {
+  const ended = { operation: "end_sessions", kind, ...(except === undefined ? {} : { except }) };
+  return ended;
+}
+
+/** Ends one; already so if it has ended, or never was. */
+export async function endSession(sql: Sql, sessionId: string, now: Date): Promise<void> {
+  await sql`select end_session(${sessionId}, ${now})`;
+}
+
+/** Deletes those that have expired, by the database's clock; answers how many. */
+export async function deleteExpiredSessions(sql: Sql): Promise<number> {
+  const [row] = await sql<{ deleted: number }[]>`select delete_expired_sessions() as deleted`;
+  return row?.deleted ?? 0;
+}

@@ -1,0 +1,52 @@
+/** Owns removing an account that somebody else opened with one's email, by a mailed link: the press does it, so that a mail scanner removes nothing. */
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { disownAccount } from "../../api/customer-accounts.ts";
+import { serverWords } from "../../api/refusal.ts";
+import { RequestError } from "../../api/request.ts";
+import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+
+const route = getRouteApi("/not-my-account");
+
+export function NotMyAccountPage() {
+  const { token = "" } = route.useSearch();
+  const removal = useMutation({ mutationFn: () => disownAccount(token) });
+  const { error } = removal;
+  const refused = token === "" || (error instanceof RequestError && error.status < 429);
+  return (
+    <AuthSheet title="This wasn't me" lead={<p>Somebody created an account here with your email.</p>}>
+      <div className="grid justify-items-start gap-5">
+        {removal.isSuccess ? (
+          <>
+            <Notice tone="plain">{removal.data.message}</Notice>
+            <p>
+              Whoever created it has been signed out. Bookings made with your email were never shown to them.
+            </p>
+          </>
+        ) : refused ? (
+          <>
+            <Notice tone="danger">{serverWords(error, "This link is not valid or has expired")}.</Notice>
+            <p>If there is still an account with your email, a new password puts everybody else out of it.</p>
+            <a href="/forgot-password" className={buttonClass({ className: "mr-1" })}>
+              Set a new password
+            </a>
+          </>
+        ) : (
+          <>
+            <p>
+              Remove the account, and whoever created it is signed out. Bookings that were made as a guest
+              with your email stay as they are.
+            </p>
+            {removal.isError && (
+              <Notice tone="danger">The account could not be removed. Please try again.</Notice>
+            )}
+            <Button size="lg" busy={removal.isPending} onClick={() => removal.mutate()}>
+              {removal.isPending ? "Removing…" : "Remove the account"}
+            </Button>
+          </>
+        )}
+      </div>
+    </AuthSheet>
+  );
+}
