@@ -14,6 +14,8 @@ import { problem, refusal } from "../../http/problem.ts";
 
 export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits } = bff;
+  // Whoever has yet to set up a second factor may do this much.
+  const ownAccount = requireStaff(bff, undefined, { beforeEnrolment: true });
 
   app.openapi(
     createRoute({
@@ -22,7 +24,7 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       tags: ["Staff"],
       summary: "Log out as staff, on every device",
       description: "Ends all sessions of one's own account, this one too.",
-      middleware: requireStaff(bff),
+      middleware: ownAccount,
       responses: {
         200: { description: "No session is left", headers: WRITTEN, content: json(LoggedOut) },
         ...problems(...STAFF_PROBLEMS, "StaffNotFound", "ConcurrentChange"),
@@ -45,7 +47,7 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       summary: "Change one's own password",
       description:
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
-      middleware: requireStaff(bff),
+      middleware: ownAccount,
       request: jsonBody(PasswordChange),
       responses: {
         200: { description: "The new password holds", headers: WRITTEN, content: json(PasswordChanged) },
@@ -59,6 +61,7 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
           "WrongPassword",
           "StaffNotFound",
           "ConcurrentChange",
+          "PasswordsBusy",
         ),
       },
     }),
