@@ -67,6 +67,7 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
           "WrongPassword",
           "LinkInvalid",
           "ConcurrentChange",
+          "PasswordsBusy",
         ),
       },
     }),

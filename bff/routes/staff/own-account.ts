@@ -59,6 +59,7 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
           "WrongPassword",
           "StaffNotFound",
           "ConcurrentChange",
+          "PasswordsBusy",
         ),
       },
     }),
