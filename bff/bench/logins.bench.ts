@@ -1,6 +1,6 @@
 /** Measures what many logins at once cost whoever reads a page: the same cached read with nobody else there, and beside fifty who try passwords. */
 import { setTimeout as delay } from "node:timers/promises";
-import { percentile, ratio, report } from "../../core/bench/measure.ts";
+import { percentile, report } from "../../core/bench/measure.ts";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { HEADERS, ZONE } from "./submissions.ts";
 
@@ -23,12 +23,13 @@ export async function benchLogins(origin: string): Promise<void> {
   const { hashed, refused } = await storm.stop();
   const of = (durations: number[]) => ({ p50: percentile(durations, 0.5), p99: percentile(durations, 0.99) });
   const [calm, busy] = [of(idle), of(beside)];
+  const times = busy.p99 / calm.p99;
   const ms = (one: { p50: number; p99: number }) =>
     `p50 ${one.p50.toFixed(2)} ms, p99 ${one.p99.toFixed(2)} ms`;
   report(
     `reads beside ${LOGINS} logins at once`,
     `${ms(busy)} (${hashed} passwords looked at, ${refused} sent away)`,
-    ratio(busy.p99 / calm.p99, `p99 with nobody there (${ms(calm)}), at most`, P99_AIM),
+    `p99 ${times.toFixed(2)} × that with nobody there: ${ms(calm)} (aim ≤ ${P99_AIM}${times <= P99_AIM ? "" : ", MISSED"})`,
   );
 }
 

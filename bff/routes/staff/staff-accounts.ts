@@ -85,6 +85,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "PasswordTooCommon",
           "UsernameTaken",
           "EmailTaken",
+          "PasswordsBusy",
         ),
       },
     }),
