@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries size bench rebuild status resume log erase raise-epoch build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench rebuild status resume log erase raise-epoch build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -63,7 +63,7 @@ test: $(SERVER) $(WEB) check ## everything: checks, specs, tests on a real Postg
 	@$(BIN)/playwright test
 	@$(BIN)/tsx core/testing/totals.ts
 
-check: types lint boundaries size ## types, style, who imports whom, and the size of what a visitor loads
+check: types lint boundaries dead size ## types, style, who imports whom, what nothing uses, and the size of what a visitor loads
 
 types: $(WEB)
 	@echo 'types'; $(BIN)/tsc --noEmit
@@ -74,6 +74,9 @@ lint: $(MODULES)
 boundaries: $(MODULES)
 	@echo 'boundaries'; $(BIN)/depcruise --config .dependency-cruiser.cjs bff core projections migrations web
 	@$(BIN)/depcruise --config .dependency-cruiser-folders.cjs bff core projections migrations web
+
+dead: $(MODULES)
+	@echo 'dead code'; $(BIN)/knip --no-config-hints
 
 size: $(WEB)
 	@echo 'size'; $(BIN)/size-limit

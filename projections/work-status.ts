@@ -3,7 +3,7 @@ import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { type FollowerStatus, readFollowers } from "./engine/cursor.ts";
 
-export interface JobStatus {
+interface JobStatus {
   task: string;
   waiting: number;
   running: number;

@@ -12,7 +12,6 @@ export const VISIT_PURPOSES = [
   "Workshop",
   "Other",
 ] as const;
-export type VisitPurpose = (typeof VISIT_PURPOSES)[number];
 
 export const FEEDBACK_WINDOW_DAYS = 30;
 

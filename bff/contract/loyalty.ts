@@ -10,7 +10,7 @@ export const LoyaltyOf = z.object({
     .refine(...printable("Email")),
 });
 
-export const LOYALTY_TIERS = ["Bronze", "Silver", "Gold", "Platinum"] as const;
+const LOYALTY_TIERS = ["Bronze", "Silver", "Gold", "Platinum"] as const;
 export type LoyaltyTier = (typeof LOYALTY_TIERS)[number];
 
 /** The answer to `GET /api/customer/{email}/loyalty`. */

@@ -5,8 +5,6 @@ import { BookingStatus, PaymentStatus } from "./booking.ts";
 import { BookingRecord } from "./booking-record.ts";
 import { Amount, Id, Instant, optionalText, printable } from "./wire.ts";
 
-export { CANCELLED_BY } from "../../core/booking/refund-policy.ts";
-
 export const CancelledBy = z.enum(CANCELLED_BY, { error: "Cancelled by must be venue or customer" });
 export type CancelledBy = z.infer<typeof CancelledBy>;
 
@@ -26,8 +24,8 @@ export const StaffBooking = BookingRecord.extend({
 }).meta({ id: "StaffBooking" });
 export type StaffBooking = z.infer<typeof StaffBooking>;
 
-export const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
-export const MAX_PAGE_SIZE = 200;
+const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
+const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 20;
 
 const wholeNumber = (label: string, most: number) =>
@@ -87,8 +85,8 @@ export const StaffBookingSummary = z
   .meta({ id: "StaffBookingSummary" });
 export type StaffBookingSummary = z.infer<typeof StaffBookingSummary>;
 
-export const SETTABLE_STATUSES = ["confirmed", "completed", "cancelled"] as const;
-export const SETTABLE_PAYMENT_STATUSES = ["downpaid", "paid", "failed"] as const;
+const SETTABLE_STATUSES = ["confirmed", "completed", "cancelled"] as const;
+const SETTABLE_PAYMENT_STATUSES = ["downpaid", "paid", "failed"] as const;
 
 /** `PATCH /api/bookings/{id}`: exactly one of `status` and `paymentStatus`. */
 export const StaffBookingChange = z

@@ -6,7 +6,7 @@ import type { RespondingContext } from "./hono-env.ts";
 import { type ProblemCode, type ProblemStatus, REASONS } from "./problem-reasons.ts";
 
 /** Where a problem's `type` leads: its entry on the documentation page. */
-export const problemPage = (code: ProblemCode): string => `/api/docs#${code}`;
+const problemPage = (code: ProblemCode): string => `/api/docs#${code}`;
 
 interface Details {
   /** Instead of the reason's own words. */

@@ -22,7 +22,7 @@ export interface Refund {
 }
 
 /** A payment that the customer's bank has disputed. */
-export interface Dispute {
+interface Dispute {
   paymentIntentId: string;
   /** 0 while it is an inquiry. */
   amountCents: number;

@@ -6,13 +6,13 @@ import { timeErrors } from "./booking-rules.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
 
 /** Notice before the start that the booking has now. */
-export const RESCHEDULE_NOTICE_MS = 24 * 3_600_000;
+const RESCHEDULE_NOTICE_MS = 24 * 3_600_000;
 
 /**
  * SPEC §9 says "within 60 days" and not of what. We count venue days from the day that was first booked: a visit far
  * ahead can still be moved a little, and moving again and again doesn't put off a paid visit for ever.
  */
-export const RESCHEDULE_WINDOW_DAYS = 60;
+const RESCHEDULE_WINDOW_DAYS = 60;
 
 /** Same room, same length, same price: only the start is chosen. */
 export interface RescheduleBooking {

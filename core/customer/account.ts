@@ -19,7 +19,7 @@ export interface CustomerAccount {
   updatedAt: Date;
 }
 
-export const loadCustomer = (core: Core, id: number): Promise<Loaded<CustomerState>> =>
+const loadCustomer = (core: Core, id: number): Promise<Loaded<CustomerState>> =>
   load(core.sql, customerStream, id);
 
 /** Null when there is no such account, or no longer. */

@@ -29,7 +29,7 @@ const definitions = [
 
 export type CustomerEvent = EventOf<(typeof definitions)[number]>;
 
-export interface Customer {
+interface Customer {
   exists: true;
   personId: string;
   emailVerified: boolean;

@@ -12,7 +12,7 @@ import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
 import type { CustomerAccount } from "./account.ts";
 
 /** How long after the visit a guest's link still opens the booking. */
-export const GUEST_LINK_HOLDS_MS = 30 * 24 * 3_600_000;
+const GUEST_LINK_HOLDS_MS = 30 * 24 * 3_600_000;
 
 /** By which right somebody acts on a booking. */
 export type BookingHolder = { kind: "customer"; account: CustomerAccount } | ({ kind: "guest" } & GuestClaim);

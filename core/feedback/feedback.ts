@@ -6,7 +6,7 @@ import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
 import { refuse } from "../rejection.ts";
 
-export const VISIT_PURPOSES = [
+const VISIT_PURPOSES = [
   "Recording",
   "Rehearsal",
   "Meeting",

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 export type LogLevel = z.infer<typeof logLevel>;
 
-export type StripeConfig = { secretKey: string; publishableKey: string; webhookSecret: string };
+type StripeConfig = { secretKey: string; publishableKey: string; webhookSecret: string };
 export type GraphConfig = { tenantId: string; clientId: string; clientSecret: string; sender: string };
 
 /**

@@ -14,7 +14,7 @@ const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 export type Close = (withinMs: number) => Promise<unknown>;
 
 /** Told of each thing that a process opens; they are closed in reverse order. Throws once the process is stopping. */
-export type Opened = (close: Close) => void;
+type Opened = (close: Close) => void;
 
 /** What a process starts with. */
 export interface Process {

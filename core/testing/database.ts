@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import { openSql, type Sql, withDatabase, withLogin } from "../platform/database.ts";
 
 /** What the global set-up (`migrations/test-server.ts`) provides. */
-export type TestServer = {
+type TestServer = {
   /** Address of a database of the server, as an owner who may create databases. */
   url: string;
   /** Name of the migrated database that each test file gets a copy of. */

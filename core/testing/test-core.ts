@@ -13,7 +13,7 @@ import { seedRooms } from "../venue/seed-rooms.ts";
 import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import type { TestDatabase } from "./database.ts";
 
-export const TEST_ZONE = "America/New_York";
+const TEST_ZONE = "America/New_York";
 
 /** A clock that stands still until it is set or advanced. */
 export interface TestClock {

@@ -21,7 +21,7 @@ interface Folded<State> {
 }
 
 /** Every step that the batch's events of this category make. What came before the batch is read from the log, or remembered. */
-export async function foldStreams<State, Event extends AnyEvent>(
+async function foldStreams<State, Event extends AnyEvent>(
   tx: TransactionSql,
   stream: StreamDefinition<string, State, Event>,
   batch: readonly RawEvent[],

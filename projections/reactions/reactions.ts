@@ -15,14 +15,14 @@ import {
 } from "./mail/mailed-events.ts";
 import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
 
-export type Job =
+type Job =
   | { task: "expire-hold"; payload: { bookingId: number } }
   | { task: "cancel-intent"; payload: { bookingId: number } }
   | { task: "issue-refund"; payload: { bookingId: number; refundId: string } }
   | { task: "send-mail"; payload: MailJob }
   | { task: "sync-calendar"; payload: { bookingId: number } };
 
-export interface QueuedJob {
+interface QueuedJob {
   job: Job;
   /** The cause's own name: the same event queues the same job. */
   key: string;
@@ -35,7 +35,7 @@ export interface QueuedJob {
 const MAIL_EVERY_MS = 25;
 
 /** The jobs that a batch's events cause. Throws `UndecodableEvent` at one that may cause some and cannot be read. */
-export function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
+function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
   return [
     ...eventsOf(bookingStream, batch).flatMap(bookingReactionsTo),
     ...mailedEventsOf(batch).flatMap(mailReactionsTo),

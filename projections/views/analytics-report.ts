@@ -3,10 +3,10 @@ import type { Sql } from "../../core/platform/database.ts";
 import { addDays, instantAt, slotStarts, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 
 /** "This week" and "this month": so many venue days, today the last of them. */
-export const WEEK_DAYS = 7;
-export const MONTH_DAYS = 30;
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 30;
 
-export interface RoomReport {
+interface RoomReport {
   roomId: number;
   /** Not cancelled, all time. */
   bookings: number;
@@ -17,7 +17,7 @@ export interface RoomReport {
   utilization: number;
 }
 
-export interface DayReport {
+interface DayReport {
   day: VenueDay;
   /** Made on that day, whatever became of them. */
   bookings: number;

@@ -4,8 +4,8 @@ import type { Sql } from "../../core/platform/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import type { BookingRow } from "./bookings.ts";
 
-export const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
-export type BookingSort = (typeof BOOKING_SORTS)[number];
+const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
+type BookingSort = (typeof BOOKING_SORTS)[number];
 
 export interface BookingFilter {
   /** Each word must be part of the name, the email or the room's name, or be the booking's number. */

@@ -18,7 +18,7 @@ import type { Sql } from "../../core/platform/database.ts";
 import { shortDayAndTime } from "../../core/venue/time-format.ts";
 import { staffNames } from "./staff.ts";
 
-export interface HistoryEntry {
+interface HistoryEntry {
   version: number;
   type: BookingEvent["type"];
   /** UTC instant. */
@@ -29,7 +29,7 @@ export interface HistoryEntry {
   stripeId: string | null;
 }
 
-export interface HistoryRefund {
+interface HistoryRefund {
   refundId: string;
   amountCents: number;
   state: "requested" | "issued" | "failed";

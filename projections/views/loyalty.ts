@@ -62,7 +62,7 @@ const TIERS = [
     benefits: ["Points for every dollar, visit and review", "Invitations to open house evenings"],
   },
 ] as const;
-export type LoyaltyTier = (typeof TIERS)[number]["name"];
+type LoyaltyTier = (typeof TIERS)[number]["name"];
 
 export interface LoyaltyRecord {
   tier: LoyaltyTier;

@@ -13,7 +13,7 @@ export interface GraphAddresses {
   api: string;
 }
 
-export const MICROSOFT: GraphAddresses = {
+const MICROSOFT: GraphAddresses = {
   login: "https://login.microsoftonline.com",
   api: "https://graph.microsoft.com/v1.0",
 };
@@ -32,7 +32,7 @@ export class GraphFailure extends Error {
   }
 }
 
-export interface GraphRequest {
+interface GraphRequest {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below `/users/{sender}`, with its query. */
   path: string;

@@ -13,7 +13,7 @@ export const GRAPH_CONFIG: GraphConfig = {
   sender: "bookings@hub.example.test",
 };
 
-export interface GraphEvent {
+interface GraphEvent {
   id: string;
   transactionId: string;
   [field: string]: unknown;

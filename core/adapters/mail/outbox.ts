@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { MailTransport } from "./mail-transport.ts";
 
 /** Named by the mail, so that sending it twice leaves one file. */
-export const emlNameOf = (messageId: string): string =>
+const emlNameOf = (messageId: string): string =>
   `${messageId.replace(/^<|>$/g, "").replace(/[^\w.@-]/g, "_")}.eml`;
 
 /** The folder is made with the first mail; like its files it is for the product's own user alone. */

@@ -13,7 +13,7 @@ export interface CardDetails {
 export type Aftermath = "dispute" | "inquiry" | "refunds-fail";
 
 /** What the bank says when the card is charged. */
-export type BankAnswer =
+type BankAnswer =
   | { kind: "approved"; then: Aftermath | null }
   | { kind: "authentication_required" }
   | { kind: "declined"; code: string; declineCode: string; message: string };

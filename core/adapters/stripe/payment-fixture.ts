@@ -22,7 +22,7 @@ export function standingClock(at = "2026-06-01T12:00:00Z") {
   };
 }
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   body: string;
   signature: string;
 }

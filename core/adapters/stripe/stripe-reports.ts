@@ -56,7 +56,7 @@ export function refundReport(refund: Stripe.Refund): RefundReport {
   };
 }
 
-export function disputeReport(dispute: Stripe.Dispute): DisputeReport {
+function disputeReport(dispute: Stripe.Dispute): DisputeReport {
   return {
     disputeId: dispute.id,
     paymentIntentId: idOf(dispute.payment_intent),

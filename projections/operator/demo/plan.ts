@@ -40,7 +40,7 @@ export interface PlanContext {
 
 export const hourKey = (roomId: number, hour: Date): string => `${roomId} ${hour.getTime()}`;
 
-export type PlannedEnd =
+type PlannedEnd =
   | { kind: "stays" }
   /** The newest few: still unpaid holds. */
   | { kind: "held" }

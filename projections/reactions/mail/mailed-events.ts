@@ -6,7 +6,7 @@ import { type CustomerEvent, customerStream } from "../../../core/customer/custo
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
 
-export const MAIL_KINDS = [
+const MAIL_KINDS = [
   "booking-received",
   "booking-confirmed",
   "booking-cancelled",
@@ -37,9 +37,9 @@ export interface ScheduledMail {
 }
 
 /** A reminder comes this long before the visit. */
-export const REMINDER_AHEAD_MS = 24 * 3_600_000;
+const REMINDER_AHEAD_MS = 24 * 3_600_000;
 /** Whoever has not been marked completed by then is invited to leave feedback this long after the visit. */
-export const FEEDBACK_AFTER_MS = 2 * 3_600_000;
+const FEEDBACK_AFTER_MS = 2 * 3_600_000;
 
 /** The mail's name: by it the same one is never sent twice. Feedback is asked for once per booking, whatever asks for it. */
 export const mailIdOf = ({ kind, stream, version }: MailJob): string =>

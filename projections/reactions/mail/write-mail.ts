@@ -21,9 +21,9 @@ import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
 
 /** News older than this is none: a history that is taken over, or a worker that was off for days, writes to nobody. */
-export const TOO_LATE_MS = 2 * 24 * 3_600_000;
+const TOO_LATE_MS = 2 * 24 * 3_600_000;
 
-export type NotWritten =
+type NotWritten =
   /** Of a made-up history. */
   | "demo"
   | "too-late"

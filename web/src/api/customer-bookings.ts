@@ -13,7 +13,7 @@ import { request } from "./request.ts";
 /** By which right a booking is seen and changed. */
 export type BookingRight = { kind: "customer"; bookingId: number } | { kind: "guest"; token: string };
 
-export const GUEST_KEY = ["guest"] as const;
+const GUEST_KEY = ["guest"] as const;
 
 const pathOf = (right: BookingRight): string =>
   right.kind === "customer"

@@ -4,9 +4,9 @@ import type { LiveMessage, LiveServerMessage, SubscribeRoom } from "../../../bff
 export type ConnectionState = "disconnected" | "connecting" | "connected" | "error";
 
 /** A connection that had opened is tried again after this many milliseconds. */
-export const RECONNECT_AFTER_CLOSE_MS = 3_000;
+const RECONNECT_AFTER_CLOSE_MS = 3_000;
 /** An attempt that never opened is tried again after this many milliseconds. */
-export const RECONNECT_AFTER_FAILURE_MS = 5_000;
+const RECONNECT_AFTER_FAILURE_MS = 5_000;
 
 /** What one attempt to connect reports. */
 export interface SocketEvents {

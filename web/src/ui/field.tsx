@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import type { Density } from "./button.tsx";
 
 /** What the control must carry so that label, hint and error belong to it. Spread it onto the control. */
-export interface FieldAria {
+interface FieldAria {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;

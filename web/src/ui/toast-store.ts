@@ -2,7 +2,7 @@
 import { createStore, useStore } from "../browser/store.ts";
 
 export const TOAST_DURATION_MS = 5_000;
-export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 export interface ToastMessage {
   title: string;

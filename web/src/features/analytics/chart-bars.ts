@@ -1,6 +1,6 @@
 /** Owns what a chart is drawn from: bars with their names and values. */
 
-export interface ChartBar {
+interface ChartBar {
   /** The day or the name under the bar. */
   name: string;
   value: number;

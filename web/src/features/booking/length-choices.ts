@@ -9,7 +9,7 @@ import {
 import { CLOSING_HOUR } from "../../../../bff/contract/venue-time.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 
-export const DURATION_LABELS: Record<BookingDuration, string> = {
+const DURATION_LABELS: Record<BookingDuration, string> = {
   hourly: "Hourly",
   "half-day": `Half day (${HALF_DAY_HOURS} hours)`,
   "full-day": `Full day (${FULL_DAY_HOURS} hours)`,

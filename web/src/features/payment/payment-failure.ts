@@ -9,7 +9,7 @@ export const NOT_READY = {
   title: "Payment Error",
   description: "Payment system not ready. Please try again.",
 };
-export const PAYMENT_FAILED_TITLE = "Payment Failed";
+const PAYMENT_FAILED_TITLE = "Payment Failed";
 export const GENERIC_FAILURE = "Your payment could not be completed. Please try again.";
 
 export interface Failure {

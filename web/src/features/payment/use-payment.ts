@@ -19,7 +19,7 @@ export interface PaymentStepProps {
   onExpired(): void;
 }
 
-export const HOLD_EXPIRED: Failure = {
+const HOLD_EXPIRED: Failure = {
   title: "Your hold has ended",
   description: "Nothing was charged, and the time slot is free again. Choose a time to book it anew.",
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { useSectionLink } from "./section-link.ts";
 
-export interface PolicySection {
+interface PolicySection {
   /** The address's hash leads to it. */
   id: string;
   title: string;
