@@ -69,7 +69,7 @@ test("a customer reschedules into hours that overlap the old ones, and what was 
   await page.getByRole("button", { name: "Next month" }).click();
   await page
     .getByRole("gridcell")
-    .getByRole("button", { name: new RegExp(dayPattern(before.startTime)) })
+    .getByRole("button", { name: new RegExp(`${dayPattern(before.startTime)}\\b`) })
     .click();
   // Its own hours are free for it; two hours from nine in the evening would end after closing.
   await chooseSlot(page, 15);
@@ -103,7 +103,7 @@ test("hours taken by somebody else while one was choosing are refused, and nothi
   await page.getByRole("button", { name: "Next month" }).click();
   await page
     .getByRole("gridcell")
-    .getByRole("button", { name: new RegExp(dayPattern(before.startTime)) })
+    .getByRole("button", { name: new RegExp(`${dayPattern(before.startTime)}\\b`) })
     .click();
   await chooseSlot(page, 19);
   const other = await browser.newPage();

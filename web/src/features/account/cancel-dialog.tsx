@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars, toCents } from "../../../../bff/contract/money.ts";
 import { clockTime, dayName, venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
 import {
   type BookingRight,
@@ -118,8 +118,8 @@ function Terms({ booking, right, onClose, onCancelled }: Omit<CancelDialogProps,
 }
 
 function Refund({ terms, zone }: { terms: CancellationTerms; zone: string }) {
-  const paid = Number(terms.paidAmount);
-  const refund = Number(terms.refundAmount);
+  const paid = toCents(terms.paidAmount) ?? 0;
+  const refund = toCents(terms.refundAmount) ?? 0;
   if (paid <= 0) return <p>Nothing has been paid yet, so there is nothing to refund and nothing to pay.</p>;
   const rows: [string, string][] = [
     ["Paid so far", dollars(paid)],
