@@ -1,4 +1,4 @@
-/** Owns how passwords are typed: taken as they are, blanks and all. Which are too common is the core's to say. */
+/** Owns how passwords are typed and changed, by staff and customers alike: taken as they are, blanks and all. Which are too common is the core's to say. */
 import { z } from "zod";
 
 const MAX_LENGTH = 200;
@@ -12,3 +12,11 @@ export const typedPassword = (least: number, message: string) =>
 
 /** SPEC §5's least. */
 export const newPassword = typedPassword(6, TOO_SHORT);
+
+export const PasswordChange = z
+  .object({
+    currentPassword: typedPassword(1, "Your current password is required"),
+    password: newPassword,
+  })
+  .meta({ id: "PasswordChange" });
+export type PasswordChange = z.infer<typeof PasswordChange>;

@@ -6,6 +6,7 @@ import type { Outcome } from "../log/decision.ts";
 import { findCommand, readStream } from "../log/read.ts";
 import { fold } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
+import { mailboxOf } from "../mailbox.ts";
 import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
@@ -22,7 +23,6 @@ import {
   TOO_MANY_OPEN_HOURS,
   TOO_MANY_OPEN_HOURS_OF_CALLER,
 } from "./hours.ts";
-import { mailboxOf } from "./mailbox.ts";
 
 /** Unpaid bookings that one mailbox may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
 export const MAX_OPEN_HOLDS = 20;

@@ -15,7 +15,7 @@ import {
 } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import { Done, LinkToken } from "../../contract/customer.ts";
-import { PasswordChange } from "../../contract/own-account.ts";
+import { PasswordChange } from "../../contract/password.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";

@@ -5,7 +5,7 @@ import { credentialsOf } from "../../../core/staff/credentials.ts";
 import { changeStaffPassword, checkOwnPassword, logOutStaffEverywhere } from "../../../core/staff/handle.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { PasswordChange } from "../../contract/own-account.ts";
+import { PasswordChange } from "../../contract/password.ts";
 import { LoggedOut, PasswordChanged } from "../../contract/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";

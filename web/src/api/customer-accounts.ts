@@ -10,7 +10,7 @@ import type {
   PasswordReset,
   Registration,
 } from "../../../bff/contract/customer.ts";
-import type { PasswordChange } from "../../../bff/contract/own-account.ts";
+import type { PasswordChange } from "../../../bff/contract/password.ts";
 import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
 import { customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";

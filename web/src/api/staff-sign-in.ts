@@ -1,5 +1,5 @@
 /** Owns the calls by which staff log in and out, and change their own password (SPEC §7, DECISIONS Accounts). */
-import type { PasswordChange } from "../../../bff/contract/own-account.ts";
+import type { PasswordChange } from "../../../bff/contract/password.ts";
 import type { SecondFactorLogin } from "../../../bff/contract/second-factor.ts";
 import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff.ts";
 import { endStaffSession, keepStaff, readStaff } from "../session/staff-session.ts";

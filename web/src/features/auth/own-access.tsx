@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { PasswordChange } from "../../../../bff/contract/own-account.ts";
+import { PasswordChange } from "../../../../bff/contract/password.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";

@@ -1,7 +1,6 @@
 /** Owns choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (UI 7), and the summary. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { inksOf, type RoomInks } from "../../../../bff/contract/inks.ts";
-import { overprint } from "../../../../bff/contract/overprint.ts";
+import { inksOf, overprint, type RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
   dayAndTime,

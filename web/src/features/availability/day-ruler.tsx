@@ -3,7 +3,7 @@ import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
 import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { overprint } from "../../../../bff/contract/overprint.ts";
+import { overprint } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
   CLOSING_HOUR,

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef } from "react";
 import { type DayButtonProps, DayPicker } from "react-day-picker";
 import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { overprint } from "../../../../bff/contract/overprint.ts";
+import { overprint } from "../../../../bff/contract/inks.ts";
 import {
   CLOSING_HOUR,
   FIRST_SLOT_HOUR,
