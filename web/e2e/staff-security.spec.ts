@@ -204,3 +204,21 @@ test("a login whose second step took too long begins again, and says why", async
   await expect(page.getByText("Please log in again with your password")).toBeVisible();
   await expect(page.getByLabel("Username")).toBeVisible();
 });
+
+test("whoever guesses passwords locks out a stranger, never the owner at a device that is known", async ({
+  page,
+  request,
+}) => {
+  const account = { username: await hire(request, "staff"), password: PASSWORD };
+  await logIn(page, account);
+  await logOut(page);
+
+  const guess = (password: string) =>
+    request.post("/api/auth/login", { data: { username: account.username, password } });
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(`guess number ${n}`)));
+  expect(guesses.filter((answer) => answer.status() === 401).length).toBeLessThanOrEqual(10);
+  // Not even the right one, from where nobody has logged in with it before.
+  expect((await guess(PASSWORD)).status()).toBe(429);
+
+  await logIn(page, account);
+});
