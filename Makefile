@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench rebuild status resume log erase raise-epoch build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench rebuild status resume log erase remove-second-factor raise-epoch build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -51,6 +51,9 @@ log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOL
 
 erase: $(SERVER) ## erase a person's data and account at their request: EMAIL=somebody@example.com
 	@exec node --enable-source-maps dist/cli.js erase "$(EMAIL)"
+
+remove-second-factor: $(SERVER) ## let staff log in with the password alone, device and recovery codes being lost: USERNAME=admin
+	@exec node --enable-source-maps dist/cli.js remove-second-factor "$(USERNAME)"
 
 raise-epoch: $(SERVER) ## after restoring a dump into a younger cluster, before the product is started on it
 	@exec node --enable-source-maps dist/cli.js raise-epoch

@@ -4,7 +4,8 @@ import type { EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import type { Log } from "../log/transact.ts";
 import { refuse } from "../rejection.ts";
-import { changeOwnAccount } from "./handle.ts";
+import { findCredentials } from "./credentials.ts";
+import { changeOwnAccount, changeStaffAccount } from "./handle.ts";
 import { newRecoveryCodes, readTypedCode, recoveryHash, stepOf } from "./one-time-codes.ts";
 import {
   addSecondFactor,
@@ -16,7 +17,7 @@ import {
   takeRecoveryCode,
   takeStep,
 } from "./second-factor-store.ts";
-import { type OwnCommand, staffStream } from "./staff.ts";
+import { type OwnCommand, type StaffAccount, staffStream } from "./staff.ts";
 
 export interface SecondFactorCore extends Log {
   vault: Vault;
@@ -79,6 +80,17 @@ export async function turnOffSecondFactor(
   const guard = [...proof, removeSecondFactor];
   const outcome = await changeOwnAccount(core, id, { type: "TurnOffSecondFactor" }, { meta, guard });
   return outcome.ok ? { ...outcome, value: null } : outcome;
+}
+
+/**
+ * Removes the second factor of the account with this username at the operator's word: where the only admin has lost device and recovery
+ * codes, no colleague can. `StaffNotFound`; nothing happens where there is none.
+ */
+export async function removeSecondFactorOf(core: Log, username: string): Promise<Outcome<StaffAccount>> {
+  const account = await findCredentials(core.sql, username);
+  if (!account) return refuse("StaffNotFound");
+  const command = { type: "RemoveSecondFactor", id: account.id, by: "product" } as const;
+  return changeStaffAccount(core, command, { actor: { kind: "system" }, requestId: "operator" });
 }
 
 async function withNewCodes(

@@ -5,10 +5,12 @@ import type { LogPosition } from "../../core/log/position.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter, readRawStream } from "../../core/log/read.ts";
 import { erasePerson } from "../../core/personal-data.ts";
+import { systemClock } from "../../core/platform/clock.ts";
 import type { Config } from "../../core/platform/config.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { holderHashWith } from "../../core/platform/keyed-hash.ts";
 import { loadKeys } from "../../core/platform/keys.ts";
+import { removeSecondFactorOf } from "../../core/staff/second-factor.ts";
 import { resume } from "../engine/cursor.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { wakeFollowers } from "../engine/wake.ts";
@@ -122,6 +124,22 @@ program
     onDatabase(async (sql) => {
       const rows = await erasePerson(sql, email, new Date());
       say(rows > 0 ? `Erased ${rows} records.` : "Nothing is kept under this address.");
+    }),
+  );
+
+program
+  .command("remove-second-factor")
+  .description(
+    "let somebody of the staff log in with the password alone: their device and recovery codes are lost",
+  )
+  .argument("<username>", "as they log in")
+  .action((username: string) =>
+    onDatabase(async (sql) => {
+      const log = { sql, clock: systemClock, afterAppend: () => undefined };
+      const outcome = await removeSecondFactorOf(log, username);
+      if (!outcome.ok) throw new Error(`There is no staff account ${username}.`);
+      await wakeFollowers(sql, FOLLOWERS);
+      say(`${username} logs in with the password alone.`);
     }),
   );
 

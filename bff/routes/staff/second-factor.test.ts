@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readRawStream } from "../../../core/log/read.ts";
+import { removeSecondFactorOf } from "../../../core/staff/second-factor.ts";
 import { CALLS } from "../../access/role-matrix-fixture.ts";
 import {
   type Answer,
@@ -284,6 +285,15 @@ it("is removed by a colleague where the device is lost, which the log tells", as
     id: admin.id,
     role: "admin",
   });
+});
+
+it("is removed at the operator's word, where no colleague can", async () => {
+  const { colleague } = await enrolled("admin");
+  expect((await removeSecondFactorOf(world.core, colleague.username.toUpperCase())).ok).toBe(true);
+  expect((await typePassword(colleague.username)).status).toBe(200);
+  const events = await readRawStream(world.sql, `staff-${colleague.id}`);
+  expect(events.find(({ type }) => type === "SecondFactorRemoved")?.meta.actor).toEqual({ kind: "system" });
+  expect(await removeSecondFactorOf(world.core, "nobody-of-ours")).toMatchObject({ ok: false });
 });
 
 describe("a role of which it is demanded", () => {
