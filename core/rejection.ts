@@ -6,6 +6,7 @@ export const REJECTION_CODES = [
   "InvalidBooking",
   "SlotTaken",
   "TooManyHolds",
+  "ProofOfWorkNeeded",
   "IdempotencyKeyReused",
   "BookingNotFound",
   "NotTheCustomer",

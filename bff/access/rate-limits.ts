@@ -16,11 +16,18 @@ const PAYMENT_CALLS = 120;
 /** Registering and mailed links: each costs a password's hash or somebody a mail. */
 const ACCOUNT_CALLS = 30;
 
+/** Longer than anything that may be used once is valid. */
+const ONCE_SECONDS = 60 * MINUTE_SECONDS;
+
 export interface RateLimits {
   /** New bookings, `RATE_LIMIT_BOOKINGS`. */
   bookings: MiddlewareHandler<BffEnv>;
   /** By what the unpaid hours of an address are counted, a hash; null where nothing is counted per address. */
   callerOfBooking(c: RespondingContext): string | null;
+  /** Who calls, as a hash of the address. */
+  callerOf(c: RespondingContext): string;
+  /** Whether this, which is valid for less than an hour, was never asked about before, by any BFF. */
+  isFirst(once: string): Promise<boolean>;
   inquiries: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
   accounts: MiddlewareHandler<BffEnv>;
@@ -41,7 +48,7 @@ export function createRateLimits(options: {
 }): RateLimits {
   const { pgPool, bookingsPerMinute, trustedProxies, hash, devices } = options;
 
-  const callerOf = (c: RespondingContext) => hash(clientAddress(c.env.incoming, trustedProxies));
+  const callerOf = (c: RespondingContext): string => hash(clientAddress(c.env.incoming, trustedProxies));
 
   function counter(
     keyPrefix: string,
@@ -76,7 +83,20 @@ export function createRateLimits(options: {
     };
   }
 
+  const uses = counter("once", 1, ONCE_SECONDS);
+  async function isFirst(once: string): Promise<boolean> {
+    try {
+      await uses.consume(hash(once));
+      return true;
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      return false;
+    }
+  }
+
   return {
+    callerOf,
+    isFirst,
     bookings: bookingsPerMinute > 0 ? limit("bookings", bookingsPerMinute) : (_c, next) => next(),
     callerOfBooking: (c) => (bookingsPerMinute > 0 ? callerOf(c) : null),
     inquiries: limit("inquiries", INQUIRIES),

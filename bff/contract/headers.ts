@@ -8,3 +8,6 @@ export const READ_AFTER_HEADER = "read-after";
 
 /** Header of a create: the same key and body answer the first response again (DECISIONS Booking). */
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
+
+/** Header of a create's repeat: the challenge of `ProofOfWorkNeeded`, a dot, and the number that solves it. */
+export const PROOF_OF_WORK_HEADER = "proof-of-work";

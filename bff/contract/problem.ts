@@ -15,7 +15,12 @@ export const Problem = z
     requestId: z.string(),
     errors: z.array(FieldError).optional(),
     challenge: z.string().optional().meta({
-      description: "With `SecondFactorCodeNeeded`: says for five minutes that the password was right",
+      description:
+        "With `SecondFactorCodeNeeded`: says for five minutes that the password was right. With `ProofOfWorkNeeded`: what to solve within ten minutes, once, from the same address",
+    }),
+    difficulty: z.number().int().optional().meta({
+      description:
+        "With `ProofOfWorkNeeded`: find a whole number `nonce` for which SHA-256 of `<challenge>.<nonce>` begins with this many zero bits, and send both as the header `Proof-Of-Work: <challenge>.<nonce>`",
     }),
   })
   .meta({ id: "Problem" });

@@ -2,7 +2,22 @@
 import type { RejectionCode } from "../../core/rejection.ts";
 import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/problem.ts";
 
-export type ProblemStatus = 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 429 | 500 | 503;
+export type ProblemStatus =
+  | 400
+  | 401
+  | 402
+  | 403
+  | 404
+  | 405
+  | 409
+  | 413
+  | 415
+  | 422
+  | 426
+  | 428
+  | 429
+  | 500
+  | 503;
 
 interface Reason {
   status: ProblemStatus;
@@ -30,6 +45,11 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     "Too many unpaid bookings",
     "This email has too many unpaid bookings open. Pay or let some expire, then try again",
     60,
+  ),
+  ProofOfWorkNeeded: reason(
+    428,
+    "Proof of work needed",
+    "Many unpaid hours are held by this email or from your network. Solve the challenge and send the booking again",
   ),
   IdempotencyKeyReused: reason(
     422,

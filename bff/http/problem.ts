@@ -12,8 +12,10 @@ interface Details {
   /** Instead of the reason's own words. */
   message?: string | undefined;
   errors?: readonly FieldError[] | undefined;
-  /** What the next step of a login sends back. */
+  /** What the next step of a login, or the repeat of a booking, sends back. */
   challenge?: string | undefined;
+  /** Of the challenge to solve, in zero bits. */
+  difficulty?: number | undefined;
   headers?: Record<string, string>;
 }
 
@@ -32,6 +34,7 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
     code,
     requestId: c.get("requestId"),
     ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
+    ...(details.difficulty === undefined ? {} : { difficulty: details.difficulty }),
     ...(details.errors && details.errors.length > 0 ? { errors: [...details.errors] } : {}),
   };
   return c.json(body, status, {

@@ -22,6 +22,7 @@ import {
   TOO_MANY_OPEN_HOLDS,
   TOO_MANY_OPEN_HOURS,
   TOO_MANY_OPEN_HOURS_OF_CALLER,
+  unpaidHoursOf,
 } from "./hours.ts";
 
 /** Unpaid bookings that one mailbox may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
@@ -98,6 +99,8 @@ export interface BookingRequest extends RequestedBooking {
   userId: number | null;
   /** Keyed hash of the address that asks; null where addresses are not counted. */
   caller: string | null;
+  /** Whether the caller has worked for it, as is asked of who holds much unpaid. */
+  workDone: boolean;
   eventType: string;
   person: {
     firstName: string;
@@ -116,7 +119,18 @@ export interface RequestedOutcome {
   booking: Booking;
 }
 
-/** Requests a new booking: priced, checked and appended with its hours in one round trip (SPEC §5, §9). */
+const TOO_MANY_HOURS_OF_MAILBOX = refuse("TooManyHolds", {
+  detail: "This email has too many unpaid hours open. Pay or let some expire, then try again",
+});
+const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
+  detail:
+    "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
+});
+
+/**
+ * Requests a new booking: priced, checked and appended with its hours in one round trip (SPEC §5, §9). Answers
+ * `ProofOfWorkNeeded` to who has not worked and holds half of what a mailbox or an address may hold unpaid.
+ */
 export async function requestBooking(
   core: Core,
   request: BookingRequest,
@@ -144,14 +158,25 @@ async function tryRequest(
   const { specialRequirements, ...person } = request.person;
   const holder = core.holderHash(mailboxOf(person.email));
   const { caller } = request;
+  const { perMailbox, perAddress } = core.unpaidHours;
+  // The guard itself says who must work first: without work its caps let nobody on who holds half of them.
+  const most = (cap: number, hours: number): number =>
+    request.workDone ? cap : Math.min(cap, Math.ceil(cap / 2) - 1 + hours);
   const caps = (hours: number): (HolderCap | CallerCap)[] => [
-    { operation: "cap", holder, max: MAX_OPEN_HOLDS, hours, maxHours: core.unpaidHours.perMailbox },
+    { operation: "cap", holder, max: MAX_OPEN_HOLDS, hours, maxHours: most(perMailbox, hours) },
     ...(caller === null
       ? []
-      : [{ operation: "cap_caller" as const, caller, hours, maxHours: core.unpaidHours.perAddress }]),
+      : [{ operation: "cap_caller" as const, caller, hours, maxHours: most(perAddress, hours) }]),
   ];
   const { startsAt, endsAt } = request;
   const wanted = startsAt && endsAt ? { roomId: room.id, startsAt, endsAt } : null;
+  const tooManyHours = async (): Promise<Refused> => {
+    const held = await unpaidHoursOf(core.sql, { holder, caller, now });
+    const hours = wanted ? hoursBetween(wanted.startsAt, wanted.endsAt).length : 0;
+    if (held.ofMailbox + hours > perMailbox) return TOO_MANY_HOURS_OF_MAILBOX;
+    if (held.ofAddress + hours > perAddress) return TOO_MANY_HOURS_OF_ADDRESS;
+    return refuse("ProofOfWorkNeeded");
+  };
   const outcome = await transact(core, bookingStream, null, {
     commandId,
     meta,
@@ -182,13 +207,8 @@ async function tryRequest(
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),
       [TOO_MANY_OPEN_HOLDS]: refuse("TooManyHolds"),
-      [TOO_MANY_OPEN_HOURS]: refuse("TooManyHolds", {
-        detail: "This email has too many unpaid hours open. Pay or let some expire, then try again",
-      }),
-      [TOO_MANY_OPEN_HOURS_OF_CALLER]: refuse("TooManyHolds", {
-        detail:
-          "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
-      }),
+      [TOO_MANY_OPEN_HOURS]: request.workDone ? TOO_MANY_HOURS_OF_MAILBOX : tooManyHours,
+      [TOO_MANY_OPEN_HOURS_OF_CALLER]: request.workDone ? TOO_MANY_HOURS_OF_ADDRESS : tooManyHours,
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
     },
   });

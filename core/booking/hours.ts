@@ -1,5 +1,6 @@
 /** Owns the step from state to guard: which room-hours a decision claims, releases or keeps, read off the fold before and after. */
 import type { GuardOperation } from "../log/append-request.ts";
+import type { Sql } from "../platform/database.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 
@@ -43,6 +44,18 @@ export interface CallerCap extends GuardOperation {
   caller: string;
   hours: number;
   maxHours: number;
+}
+
+/** Unpaid hours that stand in the guard, of a mailbox and of an address (their keyed hashes). */
+export async function unpaidHoursOf(
+  sql: Sql,
+  { holder, caller, now }: { holder: string; caller: string | null; now: Date },
+): Promise<{ ofMailbox: number; ofAddress: number }> {
+  const [held] = await sql<{ ofMailbox: number; ofAddress: number }[]>`
+    select count(*) filter (where holder = ${holder})::integer as "ofMailbox",
+      count(*) filter (where caller = ${caller})::integer as "ofAddress"
+    from room_hours where held_until > ${now} and (holder = ${holder} or caller = ${caller})`;
+  return held ?? { ofMailbox: 0, ofAddress: 0 };
 }
 
 const hoursOf = (state: BookingState): Date[] =>

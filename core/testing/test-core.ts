@@ -79,6 +79,7 @@ export function bookingRequest(
     roomId,
     userId: null,
     caller: null,
+    workDone: true,
     startDate: venueDayOf(startsAt, core.timeZone),
     startsAt,
     endsAt: new Date(startsAt.getTime() + hours * HOUR_MS),

@@ -6,9 +6,10 @@ import { requestBooking } from "../../../core/booking/handle.ts";
 import { toCents } from "../../../core/booking/money.ts";
 import { parseVenueTime } from "../../../core/venue/venue-time.ts";
 import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-guard.ts";
+import { createProofOfWork } from "../../access/proof-of-work.ts";
 import type { Bff } from "../../context.ts";
 import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
-import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
+import { IDEMPOTENCY_KEY_HEADER, PROOF_OF_WORK_HEADER } from "../../contract/headers.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../../http/openapi.ts";
@@ -34,7 +35,19 @@ const IDEMPOTENCY_KEY_PARAMETER = {
   in: "header" as const,
 };
 
-export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits }: Bff): void {
+const PROOF_OF_WORK_DESCRIPTION =
+  "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is as good as none.";
+
+const PROOF_OF_WORK_PARAMETER = {
+  schema: { type: "string" as const, description: PROOF_OF_WORK_DESCRIPTION },
+  required: false,
+  description: PROOF_OF_WORK_DESCRIPTION,
+  name: PROOF_OF_WORK_HEADER,
+  in: "header" as const,
+};
+
+export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits, tickets }: Bff): void {
+  const work = createProofOfWork({ tickets, limits });
   app.openapi(
     createRoute({
       method: "post",
@@ -44,7 +57,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits
       description:
         "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. Made signed in, it is among the customer's own. The hours are held until `holdUntil`; unpaid by then, the booking expires.",
       middleware: limits.bookings,
-      parameters: [IDEMPOTENCY_KEY_PARAMETER],
+      parameters: [IDEMPOTENCY_KEY_PARAMETER, PROOF_OF_WORK_PARAMETER],
       request: jsonBody(BookingSubmission),
       responses: {
         201: {
@@ -63,6 +76,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits
           "IdempotencyKeyReused",
           "TooManyRequests",
           "TooManyHolds",
+          "ProofOfWorkNeeded",
           "ConcurrentChange",
         ),
       },
@@ -103,12 +117,16 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits
           },
           userId: customer?.id ?? null,
           caller: limits.callerOfBooking(c),
+          workDone: await work.isDone(c),
           idempotencyKey,
           bodyHash: digestOf(body),
         },
         customer ? customerMeta(c, customer) : visitorMeta(c),
       );
-      if (!outcome.ok) return refusal(c, outcome.rejection);
+      if (!outcome.ok) {
+        const { rejection } = outcome;
+        return rejection.code === "ProofOfWorkNeeded" ? work.ask(c) : refusal(c, rejection);
+      }
       const { id, booking } = outcome.value;
       const created: BookingCreated = {
         ...bookingJson(core.rooms, id, booking),

@@ -50,6 +50,7 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
       roomId: room.id,
       userId: null,
       caller: null,
+      workDone: true,
       startDate: venueDayOf(startsAt, core.timeZone),
       startsAt,
       endsAt: new Date(startsAt.getTime() + hours * HOUR_MS),

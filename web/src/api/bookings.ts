@@ -8,18 +8,49 @@ import type {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../../bff/contract/booking.ts";
-import { request } from "./request.ts";
+import { RequestError, request } from "./request.ts";
+
+interface BookingAttempt {
+  submission: BookingSubmission;
+  key: string;
+  /** Told when the server wants a calculation first, which takes a second or two. */
+  onWork?: () => void;
+}
+
+/** A puzzle that expired on the way, or that another try has used up, is answered with a new one. */
+const MOST_PUZZLES = 3;
+
+async function createBooking({ submission, key, onWork }: BookingAttempt): Promise<BookingCreated> {
+  let proofOfWork = {};
+  for (let puzzles = 0; ; puzzles++) {
+    try {
+      const options = { idempotencyKey: key, ...proofOfWork };
+      return await request<BookingCreated>("POST", "/api/bookings", submission, options);
+    } catch (error) {
+      const puzzle = puzzles < MOST_PUZZLES ? puzzleOf(error) : null;
+      if (!puzzle) throw error;
+      onWork?.();
+      const { solveInWorker } = await import("./solve-in-worker.ts");
+      proofOfWork = { proofOfWork: await solveInWorker(puzzle) };
+    }
+  }
+}
+
+function puzzleOf(error: unknown): { challenge: string; difficulty: number } | null {
+  if (!(error instanceof RequestError) || error.problem?.code !== "ProofOfWorkNeeded") return null;
+  const { challenge, difficulty } = error.problem;
+  return challenge === undefined || difficulty === undefined ? null : { challenge, difficulty };
+}
 
 /**
- * `POST /api/bookings`. The same key and body answer the first response again, so a retry after a lost answer books once.
+ * `POST /api/bookings`, with the work that the server asks for where much unpaid is held. The same key and body answer the first response again, so a retry after a lost answer books once.
  * This tab's attempts stay known, so that its own hours are never mistaken for somebody else's.
  *
  * @throws RequestError 400 with field errors, 409 when an hour is taken, 422 when the key belongs to another body.
  */
 export const bookingCreation = mutationOptions({
   mutationKey: ["booking-creation"],
-  mutationFn: ({ submission, key }: { submission: BookingSubmission; key: string }) =>
-    request<BookingCreated>("POST", "/api/bookings", submission, { idempotencyKey: key }),
+  mutationFn: createBooking,
   gcTime: Number.POSITIVE_INFINITY,
 });
 

@@ -2,6 +2,7 @@
 import {
   IDEMPOTENCY_KEY_HEADER,
   LOG_POSITION_HEADER,
+  PROOF_OF_WORK_HEADER,
   READ_AFTER_HEADER,
 } from "../../../bff/contract/headers.ts";
 import type { FieldError, Problem } from "../../../bff/contract/problem.ts";
@@ -11,6 +12,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface RequestOptions {
   /** The same key and body answer the first response again. */
   idempotencyKey?: string;
+  /** The solution of the puzzle that the last try was answered with. */
+  proofOfWork?: string;
   signal?: AbortSignal;
   /** A session's token, sent as the bearer's. */
   bearer?: string;
@@ -19,7 +22,8 @@ export interface RequestOptions {
 }
 
 /** What is read of an error's body. SPEC §7 and §8 promise the message alone; our own problems have the rest as well. */
-export type ServersWords = Pick<Problem, "message"> & Partial<Pick<Problem, "code" | "errors" | "challenge">>;
+export type ServersWords = Pick<Problem, "message"> &
+  Partial<Pick<Problem, "code" | "errors" | "challenge" | "difficulty">>;
 
 /** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (SPEC §8). */
 export class RequestError extends Error {
@@ -66,6 +70,7 @@ function problemOf(text: string): ServersWords | null {
       ...("code" in body && typeof body.code === "string" ? { code: body.code } : {}),
       ...("errors" in body && Array.isArray(body.errors) ? { errors: body.errors.filter(isFieldError) } : {}),
       ...("challenge" in body && typeof body.challenge === "string" ? { challenge: body.challenge } : {}),
+      ...("difficulty" in body && typeof body.difficulty === "number" ? { difficulty: body.difficulty } : {}),
     };
   } catch {
     return null;
@@ -94,6 +99,7 @@ export async function request<T>(
 ): Promise<T> {
   const headers = new Headers({ "content-type": "application/json", accept: "application/json" });
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
+  if (options.proofOfWork) headers.set(PROOF_OF_WORK_HEADER, options.proofOfWork);
   if (options.bearer) headers.set("authorization", `Bearer ${options.bearer}`);
   if (method === "GET" && highestPosition !== null) headers.set(READ_AFTER_HEADER, highestPosition);
 

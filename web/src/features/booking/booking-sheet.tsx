@@ -10,6 +10,8 @@ import { SessionFields } from "./session-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { type BookingFlow, type BookingFormProps, fieldId, useBookingForm } from "./use-booking-form.ts";
 
+const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps robots out";
+
 interface BookingSheetProps extends BookingFormProps {
   rules: FieldRules;
   /** "accept" or "agree to", as the message about the unticked box has it. */
@@ -52,16 +54,21 @@ export function BookingSheet({ rules, termsVerb, ...props }: BookingSheetProps) 
                 {SLOT_TAKEN_TEXT}
               </p>
             )}
-            <Button
-              type="submit"
-              size="lg"
-              busy={flow.busy}
-              disabled={slotLost}
-              aria-describedby={slotLost ? "slot-lost" : undefined}
-              className="w-full"
-            >
-              {flow.busy ? "Booking…" : "Book this room"}
-            </Button>
+            <div>
+              <Button
+                type="submit"
+                size="lg"
+                busy={flow.busy}
+                disabled={slotLost}
+                aria-describedby={slotLost ? "slot-lost" : undefined}
+                className="w-full"
+              >
+                {flow.busy ? "Booking…" : "Book this room"}
+              </Button>
+              <p role="status" className="text-ink-soft not-empty:mt-4">
+                {flow.working && WORKING_TEXT}
+              </p>
+            </div>
           </div>
         </BookingTicket>
       </form>

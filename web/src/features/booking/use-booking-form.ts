@@ -74,6 +74,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [slotMissed, setSlotMissed] = useState(false);
+  const [working, setWorking] = useState(false);
   const sent = useRef<KeyedBody | null>(null);
   const sending = useRef(false);
 
@@ -150,11 +151,13 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     sent.current = keyed(sent.current, submission, randomKey);
     const { key } = sent.current;
     try {
-      const created = await booking.mutateAsync({ submission, key });
+      const created = await booking.mutateAsync({ submission, key, onWork: () => setWorking(true) });
       void refreshShown(client, roomBookingsKey(room.id));
       succeed(created, fields);
     } catch (error) {
       fail(error);
+    } finally {
+      setWorking(false);
     }
   };
 
@@ -179,6 +182,8 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     times,
     submit,
     busy: booking.isPending,
+    /** The browser does the work that the server has asked for. */
+    working,
     messages: messagesOf(form.formState.errors),
     /** An error summary is due only after the first try. */
     summary: form.formState.isSubmitted ? inPageOrder(messagesOf(form.formState.errors), fieldId) : [],

@@ -1,0 +1,62 @@
+/** Owns the puzzle that a machine solves in a second before it may hold yet more unpaid: no third party, and nothing for people to do. */
+import { hash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { PROOF_OF_WORK_HEADER } from "../contract/headers.ts";
+import { leadingZeroBits } from "../contract/proof-of-work.ts";
+import type { RespondingContext } from "../http/hono-env.ts";
+import { type ProblemResponse, problem } from "../http/problem.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import type { TicketPurpose, Tickets } from "./tickets.ts";
+
+/** Zero bits that the hash begins with: 131,000 tries on average, well under 2 s on a phone. */
+const DIFFICULTY = 17;
+
+const LASTS_SECONDS = 10 * 60;
+
+const Claims = z.object({
+  /** Solved once, it is spent. */
+  puzzle: z.uuid(),
+  /** Keyed hash of the address that was asked. */
+  caller: z.string(),
+});
+
+const PUZZLE: TicketPurpose<typeof Claims> = {
+  name: "proof-of-work",
+  lastsSeconds: LASTS_SECONDS,
+  claims: Claims,
+};
+
+/** The challenge, then what solves it; nobody's number needs more digits. */
+const PROOF = /^(\S{1,1000})\.(\d{1,15})$/;
+
+interface ProofOfWork {
+  /** 428 with a new puzzle for this caller. */
+  ask(c: RespondingContext): Promise<ProblemResponse>;
+  /** Whether the request carries a proof that this caller was asked for and has not used yet; then it is used. */
+  isDone(c: RespondingContext): Promise<boolean>;
+}
+
+/** Puzzles are signed and kept nowhere; those solved are remembered until they have expired, for every BFF. */
+export function createProofOfWork({
+  tickets,
+  limits,
+}: {
+  tickets: Tickets;
+  limits: Pick<RateLimits, "callerOf" | "isFirst">;
+}): ProofOfWork {
+  return {
+    async ask(c) {
+      const challenge = await tickets.issue(PUZZLE, { puzzle: randomUUID(), caller: limits.callerOf(c) });
+      return problem(c, "ProofOfWorkNeeded", { challenge, difficulty: DIFFICULTY });
+    },
+    async isDone(c) {
+      const proof = c.req.header(PROOF_OF_WORK_HEADER) ?? "";
+      const challenge = PROOF.exec(proof)?.[1];
+      // The cheap check first: what was not worked for costs us one hash.
+      if (challenge === undefined || leadingZeroBits(hash("sha256", proof, "buffer")) < DIFFICULTY)
+        return false;
+      const claims = await tickets.read(PUZZLE, challenge);
+      return claims?.caller === limits.callerOf(c) && limits.isFirst(claims.puzzle);
+    },
+  };
+}

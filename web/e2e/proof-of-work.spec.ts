@@ -1,0 +1,43 @@
+import { expect, test } from "@playwright/test";
+import { PROOF_OF_WORK_HEADER } from "../../bff/contract/headers.ts";
+import { acceptTerms, apiBooking, chooseDay, chooseSlot, expectAccessible, fillPerson } from "./journey.ts";
+import { farDay } from "./staff-journey.ts";
+
+const WORDS = "your browser is doing a short calculation that keeps robots out";
+
+test("whoever holds much unpaid books all the same: the browser does the work, and says so", async ({
+  page,
+  request,
+}) => {
+  const email = "keeps-robots-out@example.test";
+  for (const number of [50, 52, 54]) {
+    const twelve = { startDate: farDay(number), startTime: "09:00", endTime: "21:00", hours: 12, email };
+    expect((await apiBooking(request, "rehearsal-room", twelve)).status()).toBe(201);
+  }
+  await page.goto("/room/rehearsal-room");
+  await chooseDay(page);
+  await chooseSlot(page, 11);
+  await fillPerson(page, email);
+  await acceptTerms(page);
+
+  const keys: (string | undefined)[] = [];
+  let goOn = () => {};
+  const seen = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/bookings", async (route) => {
+    const headers = route.request().headers();
+    keys.push(headers["idempotency-key"]);
+    // The work may be done sooner than anybody can look.
+    if (headers[PROOF_OF_WORK_HEADER]) await seen;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Book this room" }).click();
+  await expect(page.getByRole("status").filter({ hasText: WORDS })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Booking…" })).toHaveAttribute("aria-busy", "true");
+  await expectAccessible(page);
+  goOn();
+  await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
+  await expect(page.getByText(WORDS)).toHaveCount(0);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
