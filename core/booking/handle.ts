@@ -119,6 +119,9 @@ export interface RequestedOutcome {
   booking: Booking;
 }
 
+/** From this share of a cap on, work is asked for: far beyond what one visitor wants at a time. */
+const NEAR = 3 / 4;
+
 const TOO_MANY_HOURS_OF_MAILBOX = refuse("TooManyHolds", {
   detail: "This email has too many unpaid hours open. Pay or let some expire, then try again",
 });
@@ -129,7 +132,7 @@ const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
 
 /**
  * Requests a new booking: priced, checked and appended with its hours in one round trip (SPEC §5, §9). Answers
- * `ProofOfWorkNeeded` to who has not worked and holds half of what a mailbox or an address may hold unpaid.
+ * `ProofOfWorkNeeded` to who has not worked and holds three quarters of what a mailbox or an address may hold unpaid.
  */
 export async function requestBooking(
   core: Core,
@@ -159,9 +162,9 @@ async function tryRequest(
   const holder = core.holderHash(mailboxOf(person.email));
   const { caller } = request;
   const { perMailbox, perAddress } = core.unpaidHours;
-  // The guard itself says who must work first: without work its caps let nobody on who holds half of them.
+  // The guard itself says who must work first: without work its caps let nobody on who is near them.
   const most = (cap: number, hours: number): number =>
-    request.workDone ? cap : Math.min(cap, Math.ceil(cap / 2) - 1 + hours);
+    request.workDone ? cap : Math.min(cap, Math.ceil(cap * NEAR) - 1 + hours);
   const caps = (hours: number): (HolderCap | CallerCap)[] => [
     { operation: "cap", holder, max: MAX_OPEN_HOLDS, hours, maxHours: most(perMailbox, hours) },
     ...(caller === null

@@ -150,11 +150,7 @@ describe("refusals", () => {
       [9, 11, 13, 15, 17, 19].map((hour) => ({
         startDate,
         startTime: `${hour}:00`,
-        endTime: `${hour + 1}:00`,
-        hourCount: 1,
-        totalAmount: "40.00",
-        downpaymentAmount: "20.00",
-        remainingAmount: "20.00",
+        endTime: `${hour + 2}:00`,
       })),
     );
     for (const slot of slots.slice(0, 20)) await world.book({ ...slot, email });
