@@ -1,6 +1,7 @@
 /** Owns whether a mailbox that has never paid hears of a request: once an hour, so that nobody fills a stranger's with our mails. */
-import { mailboxOf } from "../../../core/mailbox.ts";
+
 import type { Core } from "../../../core/context.ts";
+import { mailboxOf } from "../../../core/mailbox.ts";
 
 const TURN_MS = 3_600_000;
 
