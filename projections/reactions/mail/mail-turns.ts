@@ -22,18 +22,19 @@ export async function hasMailTurn(
   const keptAfter = new Date(requestedAt.getTime() - KEPT_MS);
   return core.sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 2))`;
+    const [decided] = await tx<{ mailed: boolean }[]>`
+      select mailed from mail_turns where reference = ${reference}`;
+    if (decided) return decided.mailed;
     const [paid] = await tx`
       select 1 from personal_data p join bookings b on b.person_id = p.id
       where lower(p.email) = lower(${email}) and b.received_cents > 0 limit 1`;
     if (paid) return true;
     await tx`delete from mail_turns where requested_at < ${keptAfter}`;
-    await tx`
+    const [turn] = await tx<{ mailed: boolean }[]>`
       insert into mail_turns (reference, mailbox, requested_at, mailed)
       values (${reference}, ${mailbox}, ${requestedAt}, not exists (
         select from mail_turns where mailbox = ${mailbox} and mailed and requested_at > ${turnsAfter}))
-      on conflict (reference) do nothing`;
-    const [turn] = await tx<{ mailed: boolean }[]>`
-      select mailed from mail_turns where reference = ${reference}`;
+      returning mailed`;
     return turn?.mailed ?? false;
   });
 }
