@@ -126,6 +126,8 @@ test("the whole booking by keyboard alone", async ({ page }) => {
     await page.keyboard.press("ArrowRight");
   }
   await page.keyboard.press("Enter");
+  // A day that is changed drops what was chosen of the one before.
+  await expect(page).toHaveURL(/day=/);
   await page.locator('[data-slot-hour="18"]').focus();
   await page.keyboard.press("Space");
   await expect(page.locator('[data-slot-hour="18"]')).toHaveAttribute("aria-pressed", "true");
