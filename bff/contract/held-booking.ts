@@ -1,0 +1,37 @@
+/** Owns the wire shapes of a booking as whoever made it sees and changes it before and after it is paid (DECISIONS, the venue's calls). */
+import { z } from "zod";
+import { BookingSubmission } from "./booking.ts";
+import { OwnBooking } from "./customer.ts";
+import { Amount, Instant } from "./wire.ts";
+
+/** What cancelling gives back at this stage, the earliest first; after the last one's end nothing (SPEC §9). */
+export const CancellationStage = z
+  .object({
+    until: Instant.meta({ description: "Cancelled before this instant, this is what goes back" }),
+    refundAmount: Amount,
+  })
+  .meta({ id: "CancellationStage" });
+export type CancellationStage = z.infer<typeof CancellationStage>;
+
+/** A booking as its holder sees it: the customer it belongs to, or the browser that made it. */
+export const HeldBooking = OwnBooking.extend({
+  cancellationStages: z.array(CancellationStage),
+  manageUrl: z.string().nullable().meta({
+    description:
+      "The page of this booking that needs no session, as in its mails; a path. Null for a customer's own",
+  }),
+}).meta({ id: "HeldBooking" });
+export type HeldBooking = z.infer<typeof HeldBooking>;
+
+/** Other hours or another length of an unpaid booking, with the price that was seen. Room, person and deadline stay. */
+export const HoldChange = BookingSubmission.pick({
+  startDate: true,
+  startTime: true,
+  endTime: true,
+  bookingDuration: true,
+  hourCount: true,
+  totalAmount: true,
+  downpaymentAmount: true,
+  remainingAmount: true,
+}).meta({ id: "HoldChange" });
+export type HoldChange = z.input<typeof HoldChange>;
