@@ -62,7 +62,7 @@ export function serverSettings(port: number, durable: boolean): string {
 listen_addresses = '127.0.0.1'
 port = ${port}
 unix_socket_directories = ''
-max_connections = 100
+max_connections = 200
 shared_buffers = 256MB
 random_page_cost = 1.1
 jit = off
