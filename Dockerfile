@@ -1,12 +1,12 @@
 # The product as one image: `product`, `bff`, `worker`, `migrate` and `cli` are its commands (node dist/<name>.js).
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --loglevel=error
 COPY . .
 RUN npm run build && npm prune --omit=dev --loglevel=error
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

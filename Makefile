@@ -7,6 +7,13 @@ MODULES := node_modules/.installed
 SERVER := dist/.server-built
 WEB := dist/.web-built
 
+# NODE=24 runs any of the commands on that Node.js, which npm brings: `make test NODE=24`.
+ifdef NODE
+OTHER_NODE := .node/$(NODE)/.installed
+NODE_PACKAGE := node-$(shell node -p '`$${process.platform}-$${process.arch}`')
+export PATH := $(CURDIR)/.node/$(NODE)/node_modules/$(NODE_PACKAGE)/bin:$(PATH)
+endif
+
 SOURCE_FILES := $(shell find bff core projections migrations -type f ! -name '*.test.ts' ! -name '*.spec.ts' 2>/dev/null)
 WEB_FILES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/e2e/*' ! -name '*.gen.ts' 2>/dev/null)
 
@@ -102,7 +109,11 @@ $(WEB): $(MODULES) $(WEB_FILES) $(wildcard bff/contract/*.ts core/venue/*.ts cor
 	@echo 'building the web'; $(BIN)/vite build --logLevel warn
 	@touch $@
 
-$(MODULES): package.json package-lock.json .npmrc
+$(MODULES): package.json package-lock.json .npmrc | $(OTHER_NODE)
 	@command -v npm >/dev/null || { echo 'Node.js 20.19 or newer with npm is needed: https://nodejs.org' >&2; exit 1; }
 	@echo 'installing packages'; npm ci --loglevel=error
+	@touch $@
+
+.node/%/.installed:
+	@echo 'installing Node.js $*'; npm install --prefix $(@D) --loglevel=error --no-save $(NODE_PACKAGE)@$*
 	@touch $@
