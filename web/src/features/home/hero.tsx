@@ -1,9 +1,11 @@
 /** Owns the hero: one printed sheet with the house's promise on it, the same in both themes (SPEC §2). */
+import type { ReactNode } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { HeroArt } from "./hero-art.tsx";
 
-export function Hero() {
+/** `find`: the form under the hero's words. */
+export function Hero({ find }: { find: ReactNode }) {
   return (
     <section className="relative isolate overflow-hidden bg-yellow text-ink scheme-light">
       <div className="page">
@@ -30,6 +32,7 @@ export function Hero() {
               </a>
             </div>
           </div>
+          {find}
         </div>
       </div>
     </section>
