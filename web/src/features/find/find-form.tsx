@@ -48,14 +48,14 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
       ref={form}
       action="/find"
       aria-label="Find a time"
-      className={clsx("grid grid-cols-2 items-end gap-x-3 gap-y-3 sm:gap-x-4", className)}
+      className={clsx("grid items-end gap-x-3 gap-y-3 min-[22rem]:grid-cols-2 sm:gap-x-4", className)}
       onSubmit={lead}
     >
-      <Field density="dense" label={whole ? "Day, or the first of several" : "Day"}>
+      <Field density="dense" label="Day">
         {(aria) => <TextInput {...aria} type="date" name="day" min={earliest} />}
       </Field>
       {whole && (
-        <Field density="dense" label="Last day, if several">
+        <Field density="dense" label="Until, if several">
           {(aria) => <TextInput {...aria} type="date" name="until" min={earliest} />}
         </Field>
       )}
@@ -111,7 +111,13 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
           )}
         </Field>
       )}
-      <Button type="submit" className={clsx("mr-1 mb-1", whole ? "max-sm:col-span-2" : "max-lg:col-span-2")}>
+      <Button
+        type="submit"
+        className={clsx(
+          "mr-1 mb-1",
+          whole ? "min-[22rem]:max-sm:col-span-2" : "min-[22rem]:max-lg:col-span-2",
+        )}
+      >
         Find a time
       </Button>
     </form>

@@ -33,7 +33,7 @@ export function dayWords(
   if (exact > 0)
     return `${roomsWords(exact)} free for ${asked}${near > 0 ? ", and others at another start." : "."}`;
   if (near > 0) return `Nothing is free for ${asked}. These are the nearest starts.`;
-  return `Nothing fits ${asked}, nor at any other start.`;
+  return `Nothing is free for ${asked}, nor at any other start.`;
 }
 
 export function FoundDay({ day, found, wish, rooms, zone, earliest }: FoundDayProps) {

@@ -33,10 +33,12 @@ export function FoundRow({ time, around, wish, zone, named = false }: FoundRowPr
     bookHref(slug, { day, startHour, hours: wish.hours, duration });
   const href = hrefAt(from, bookingDuration);
   const longer = LENGTH_WORDS[bookingDuration];
+  const clock = clockTime(startsAt, zone);
+  const when = named ? `${shortDay(day)}, ${range}` : range;
   return (
     <li
       data-found={slug}
-      className="grid gap-x-8 gap-y-3 border-t-2 border-ink py-4 md:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)_23rem] lg:items-center"
+      className="grid gap-x-8 gap-y-3 border-t-2 border-ink py-4 md:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[12rem_minmax(0,1fr)_25rem] lg:gap-x-6 lg:items-center"
     >
       <div className="flex items-baseline justify-between gap-x-4 md:block">
         <h3 className="poster-type text-2xl lg:text-3xl">
@@ -64,14 +66,13 @@ export function FoundRow({ time, around, wish, zone, named = false }: FoundRowPr
           <p className="sr-only">Free {hourRanges(around.freeHours)}</p>
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-lg:md:col-span-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-lg:md:col-span-2 lg:flex-nowrap">
         <div className="figures">
           <p className="font-semibold">
             {!time.exact && (
               <span className="mr-2 inline-block bg-ink px-1.5 text-sm text-ground">Nearest</span>
             )}
-            {named && `${shortDay(day)}, `}
-            <time dateTime={time.startTime}>{range}</time>
+            <time dateTime={time.startTime}>{when}</time>
           </p>
           <p>
             <strong className="text-lg">{dollars(time.totalAmount)}</strong>
@@ -80,12 +81,12 @@ export function FoundRow({ time, around, wish, zone, named = false }: FoundRowPr
             </span>
           </p>
         </div>
-        <a href={href} className={buttonClass({ className: "mr-1 mb-1 max-sm:grow" })}>
-          Book {clockTime(startsAt, zone)}
-          <span className="sr-only">
-            , {name}, {named && `${shortDay(day)}, `}
-            {range}, {dollars(time.totalAmount)}
-          </span>
+        <a
+          href={href}
+          aria-label={`Book ${clock}, ${name}, ${when}, ${dollars(time.totalAmount)}`}
+          className={buttonClass({ className: "mr-1 mb-1 shrink-0 whitespace-nowrap max-sm:grow" })}
+        >
+          Book {clock}
         </a>
       </div>
     </li>

@@ -28,7 +28,7 @@ function FindInHero() {
     <FindForm
       fields={{ day }}
       earliest={day}
-      className="relative mt-8 border-2 border-ink bg-sheet p-4 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr_auto]"
+      className="relative mt-8 border-2 border-ink bg-sheet p-4 lg:mt-6 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr_auto]"
     />
   );
 }
