@@ -1,16 +1,9 @@
 /** Owns how rooms read on the wire: what they cost, when they are taken, and when the next free hour of each is. */
 import { toAmount } from "../../core/booking/money.ts";
 import type { Core } from "../../core/context.ts";
-import { freeSlots, takenHours } from "../../core/finding/find-times.ts";
+import { freeOf, slotsToCome, takenHours } from "../../core/finding/find-times.ts";
 import type { Room } from "../../core/venue/rooms.ts";
-import {
-  addDays,
-  hoursBetween,
-  slotStarts,
-  type VenueDay,
-  venueClockOf,
-  venueDayOf,
-} from "../../core/venue/venue-time.ts";
+import { addDays, hoursBetween, slotStarts, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import type { RoomBooking, Room as RoomJson } from "../contract/room.ts";
 
@@ -43,7 +36,7 @@ export function nextFreeHours(
 }
 
 /** Today while hours of it are still to begin, else the next day on which the house is open. */
-export function openDayAt(now: Date, timeZone: string): VenueDay {
+function openDayAt(now: Date, timeZone: string): VenueDay {
   let day = venueDayOf(now, timeZone);
   while (!slotStarts(day, timeZone).some((slot) => slot > now)) day = addDays(day, 1);
   return day;
@@ -60,8 +53,8 @@ export function roomsJson(
   const nextFree = nextFreeHours(rooms, standing, now, timeZone);
   const hours = takenHours(standing);
   const day = openDayAt(now, timeZone);
-  const freeHours = (roomId: number) =>
-    freeSlots(day, hours.get(roomId), { now, timeZone }).map((slot) => venueClockOf(slot, timeZone).hour);
+  const slots = slotsToCome(day, { now, timeZone });
+  const freeHours = (roomId: number) => freeOf(slots, hours.get(roomId)).map(({ hour }) => hour);
   return rooms.map(({ rates, ...room }) => ({
     ...room,
     hourlyRate: toAmount(rates.hourlyCents),

@@ -75,15 +75,23 @@ export function takenHours(spans: readonly { roomId: number; startsAt: Date; end
   return taken;
 }
 
-/** The bookable hours of a day that nobody has and that have not begun; none beyond the horizon (SPEC §9, DECISIONS Booking). */
-export function freeSlots(
-  day: VenueDay,
-  taken: ReadonlySet<number> | undefined,
-  { now, timeZone }: { now: Date; timeZone: string },
-): Date[] {
-  if (day > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) return [];
-  return slotStarts(day, timeZone).filter((slot) => slot > now && !taken?.has(slot.getTime()));
+/** A bookable hour: its start, and what the venue's clock shows then. */
+export interface Slot {
+  startsAt: Date;
+  hour: number;
 }
+
+/** The bookable hours of a day that have not begun; none beyond the horizon (SPEC §9, DECISIONS Booking). */
+export function slotsToCome(day: VenueDay, { now, timeZone }: { now: Date; timeZone: string }): Slot[] {
+  if (day > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) return [];
+  return slotStarts(day, timeZone)
+    .filter((startsAt) => startsAt > now)
+    .map((startsAt) => ({ startsAt, hour: venueClockOf(startsAt, timeZone).hour }));
+}
+
+/** Those that nobody has. */
+export const freeOf = (slots: readonly Slot[], taken: ReadonlySet<number> | undefined): Slot[] =>
+  slots.filter(({ startsAt }) => !taken?.has(startsAt.getTime()));
 
 export function findTimes<Room extends Candidate>(
   rooms: readonly Room[],
@@ -95,22 +103,17 @@ export function findTimes<Room extends Candidate>(
   const fitting = bookable
     .filter(({ capacity }) => capacity >= wish.people)
     .map((room) => ({ room, offers: offersOf(room.rates, wish) }));
-  const roomDays = wish.days.flatMap((day) =>
-    fitting.flatMap(({ room, offers }) => {
-      const slots = freeSlots(day, taken.get(room.id), at);
-      if (slots.length === 0) return [];
-      const fits = fitsOf(slots, offers, at.timeZone);
+  const roomDays = wish.days.flatMap((day) => {
+    const slots = slotsToCome(day, at);
+    return fitting.flatMap(({ room, offers }) => {
+      const free = freeOf(slots, taken.get(room.id));
+      if (free.length === 0) return [];
+      const fits = fitsOf(free, offers);
       return [
-        {
-          room,
-          day,
-          freeHours: slots.map((slot) => venueClockOf(slot, at.timeZone).hour),
-          fits,
-          best: nearest(fits, wish.startHour),
-        },
+        { room, day, freeHours: free.map(({ hour }) => hour), fits, best: nearest(fits, wish.startHour) },
       ];
-    }),
-  );
+    });
+  });
   return { roomDays, tooSmall: bookable.filter(({ capacity }) => capacity < wish.people) };
 }
 
@@ -128,19 +131,25 @@ function offersOf(rates: RoomRates, { hours, maxCents }: Pick<Wish, "hours" | "m
 }
 
 /** Where a cheaper duration is longer than what is free, the next one may fit. */
-function fitsOf(slots: readonly Date[], offers: readonly Offer[], timeZone: string): Fit[] {
-  const free = new Set(slots.map((slot) => slot.getTime()));
-  return slots.flatMap((startsAt) => {
-    const endOf = ({ hours }: Offer) => new Date(startsAt.getTime() + hours * HOUR_MS);
-    const offer = offers.find((each) =>
-      hoursBetween(startsAt, endOf(each)).every((hour) => free.has(hour.getTime())),
-    );
+function fitsOf(free: readonly Slot[], offers: readonly Offer[]): Fit[] {
+  const runs = freeRuns(free);
+  return free.flatMap(({ startsAt, hour }, place) => {
+    const offer = offers.find(({ hours }) => hours <= (runs[place] ?? 0));
     if (!offer) return [];
     const { duration, price } = offer;
-    return [
-      { startsAt, endsAt: endOf(offer), startHour: venueClockOf(startsAt, timeZone).hour, duration, price },
-    ];
+    const endsAt = new Date(startsAt.getTime() + offer.hours * HOUR_MS);
+    return [{ startsAt, endsAt, startHour: hour, duration, price }];
   });
+}
+
+/** How many hours in a row are free from each of these on. */
+function freeRuns(free: readonly Slot[]): number[] {
+  const runs = free.map(() => 1);
+  for (let place = free.length - 2; place >= 0; place--) {
+    const [at, next] = [free[place]?.startsAt.getTime() ?? 0, free[place + 1]?.startsAt.getTime() ?? 0];
+    if (next - at === HOUR_MS) runs[place] = 1 + (runs[place + 1] ?? 0);
+  }
+  return runs;
 }
 
 /** Of two equally near, the earlier: `fits` ascend. */
