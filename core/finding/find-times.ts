@@ -39,7 +39,7 @@ export interface Candidate {
 export type TakenHours = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** A time that can be booked as it stands: UTC instants, and what it costs in cents. */
-export interface Fit {
+interface Fit {
   startsAt: Date;
   endsAt: Date;
   /** The venue's clock at the start. */
@@ -49,7 +49,7 @@ export interface Fit {
 }
 
 /** One room on one day on which it is open; `best` is the fit nearest to the start asked for. */
-export interface RoomDay<Room extends Candidate> {
+interface RoomDay<Room extends Candidate> {
   room: Room;
   day: VenueDay;
   /** The starts of its free hours, by the venue's clock. */
@@ -76,7 +76,7 @@ export function takenHours(spans: readonly { roomId: number; startsAt: Date; end
 }
 
 /** A bookable hour: its start, and what the venue's clock shows then. */
-export interface Slot {
+interface Slot {
   startsAt: Date;
   hour: number;
 }

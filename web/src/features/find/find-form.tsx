@@ -9,7 +9,7 @@ import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 import { LENGTHS, START_HOURS, USUAL } from "./wish.ts";
 
 /** The fields as the address has them; what is not said is left empty or as usual. */
-export interface FindFields {
+interface FindFields {
   day?: string | undefined;
   until?: string | undefined;
   start?: number | undefined;

@@ -22,7 +22,7 @@ interface FoundDayProps {
 const roomsWords = (n: number): string => `${count(n)} ${n === 1 ? "room is" : "rooms are"}`;
 
 /** The sentence under a day's heading. */
-export function dayWords(
+function dayWords(
   day: string,
   { exact, near, open }: { exact: number; near: number; open: boolean },
   wish: Wish,
