@@ -30,6 +30,7 @@ import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
+import { findRoutes } from "./routes/visitor/find.ts";
 import { houseRoutes } from "./routes/visitor/house.ts";
 import { inquiryRoutes } from "./routes/visitor/inquiries.ts";
 import { operationsRoutes } from "./routes/visitor/operations.ts";
@@ -67,6 +68,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   app.use("/api/*", readNothingAsEmpty);
 
   roomRoutes(app, bff);
+  findRoutes(app, bff);
   bookingRoutes(app, bff);
   paymentRoutes(app, bff);
   webhookRoutes(app, bff);

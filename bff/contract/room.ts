@@ -24,6 +24,13 @@ export const Room = z
       .string()
       .meta({ description: "The venue's IANA time zone; every opening hour is meant in it" }),
     nextFreeAt: Instant.nullable().meta({ description: "Start of the next free hour within 14 days" }),
+    openDay: z
+      .object({ day: Day, freeHours: z.array(z.number().int()) })
+      .nullable()
+      .meta({
+        description:
+          "Today, or the next open day once today is over: its hours that are free, by the venue's clock at their start. Null where no bookings are taken",
+      }),
   })
   .meta({ id: "Room" });
 export type Room = z.infer<typeof Room>;

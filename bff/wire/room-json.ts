@@ -1,8 +1,9 @@
 /** Owns how rooms read on the wire: what they cost, when they are taken, and when the next free hour of each is. */
 import { toAmount } from "../../core/booking/money.ts";
 import type { Core } from "../../core/context.ts";
+import { freeOf, slotsToCome, takenHours } from "../../core/finding/find-times.ts";
 import type { Room } from "../../core/venue/rooms.ts";
-import { addDays, hoursBetween, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
+import { addDays, hoursBetween, slotStarts, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import type { RoomBooking, Room as RoomJson } from "../contract/room.ts";
 
@@ -34,6 +35,13 @@ export function nextFreeHours(
   return next;
 }
 
+/** Today while hours of it are still to begin, else the next day on which the house is open. */
+function openDayAt(now: Date, timeZone: string): VenueDay {
+  let day = venueDayOf(now, timeZone);
+  while (!slotStarts(day, timeZone).some((slot) => slot > now)) day = addDays(day, 1);
+  return day;
+}
+
 /** `taken`: what is taken of these rooms within the next 14 days. */
 export function roomsJson(
   { clock, timeZone }: Core,
@@ -41,7 +49,12 @@ export function roomsJson(
   taken: readonly TakenSpan[],
 ): RoomJson[] {
   const now = clock.now();
-  const nextFree = nextFreeHours(rooms, withoutLapsedHolds(taken, now), now, timeZone);
+  const standing = withoutLapsedHolds(taken, now);
+  const nextFree = nextFreeHours(rooms, standing, now, timeZone);
+  const hours = takenHours(standing);
+  const day = openDayAt(now, timeZone);
+  const slots = slotsToCome(day, { now, timeZone });
+  const freeHours = (roomId: number) => freeOf(slots, hours.get(roomId)).map(({ hour }) => hour);
   return rooms.map(({ rates, ...room }) => ({
     ...room,
     hourlyRate: toAmount(rates.hourlyCents),
@@ -49,6 +62,7 @@ export function roomsJson(
     fullDayRate: toAmount(rates.fullDayCents),
     timeZone,
     nextFreeAt: nextFree.get(room.id)?.toISOString() ?? null,
+    openDay: room.bookable ? { day, freeHours: freeHours(room.id) } : null,
   }));
 }
 

@@ -15,6 +15,7 @@ import { Route as AdminRouteImport } from "./routes/admin.tsx";
 import { Route as AnalyticsRouteImport } from "./routes/analytics.tsx";
 import { Route as CancellationRouteImport } from "./routes/cancellation.tsx";
 import { Route as FeedbackRouteImport } from "./routes/feedback.tsx";
+import { Route as FindRouteImport } from "./routes/find.tsx";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
 import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
@@ -59,6 +60,11 @@ const CancellationRoute = CancellationRouteImport.update({
 const FeedbackRoute = FeedbackRouteImport.update({
   id: "/feedback",
   path: "/feedback",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FindRoute = FindRouteImport.update({
+  id: "/find",
+  path: "/find",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -144,6 +150,7 @@ export interface FileRoutesByFullPath {
   "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
+  "/find": typeof FindRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
@@ -167,6 +174,7 @@ export interface FileRoutesByTo {
   "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
+  "/find": typeof FindRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
@@ -191,6 +199,7 @@ export interface FileRoutesById {
   "/analytics": typeof AnalyticsRoute;
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
+  "/find": typeof FindRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
@@ -216,6 +225,7 @@ export interface FileRouteTypes {
     | "/analytics"
     | "/cancellation"
     | "/feedback"
+    | "/find"
     | "/forgot-password"
     | "/help"
     | "/login"
@@ -239,6 +249,7 @@ export interface FileRouteTypes {
     | "/analytics"
     | "/cancellation"
     | "/feedback"
+    | "/find"
     | "/forgot-password"
     | "/help"
     | "/login"
@@ -262,6 +273,7 @@ export interface FileRouteTypes {
     | "/analytics"
     | "/cancellation"
     | "/feedback"
+    | "/find"
     | "/forgot-password"
     | "/help"
     | "/login"
@@ -286,6 +298,7 @@ export interface RootRouteChildren {
   AnalyticsRoute: typeof AnalyticsRoute;
   CancellationRoute: typeof CancellationRoute;
   FeedbackRoute: typeof FeedbackRoute;
+  FindRoute: typeof FindRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   HelpRoute: typeof HelpRoute;
   LoginRoute: typeof LoginRoute;
@@ -345,6 +358,13 @@ declare module "@tanstack/react-router" {
       path: "/feedback";
       fullPath: "/feedback";
       preLoaderRoute: typeof FeedbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/find": {
+      id: "/find";
+      path: "/find";
+      fullPath: "/find";
+      preLoaderRoute: typeof FindRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/forgot-password": {
@@ -462,6 +482,7 @@ const rootRouteChildren: RootRouteChildren = {
   AnalyticsRoute: AnalyticsRoute,
   CancellationRoute: CancellationRoute,
   FeedbackRoute: FeedbackRoute,
+  FindRoute: FindRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   HelpRoute: HelpRoute,
   LoginRoute: LoginRoute,

@@ -7,6 +7,7 @@ const VISITORS_CALLS = [
   ["get", "/api/rooms"],
   ["get", "/api/rooms/{slug}"],
   ["get", "/api/rooms/{id}/bookings"],
+  ["get", "/api/find"],
   ["post", "/api/bookings"],
   ["post", "/api/create-payment-intent"],
   ["post", "/api/bookings/{id}/payment"],

@@ -37,6 +37,22 @@ describe("rooms", () => {
     world.clock.set("2026-12-01T15:00:00Z");
   });
 
+  it("say which hours of the first open day are free, Sundays and past hours apart", async () => {
+    const openDay = async () => (await world.call("/api/rooms/classroom")).body.openDay;
+    expect(await openDay()).toEqual({
+      day: "2026-12-01",
+      freeHours: [11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21],
+    });
+    const { body: rooms } = await world.call("/api/rooms");
+    expect(rooms[5]).toMatchObject({
+      slug: "conference-room",
+      openDay: { freeHours: [13, 14, 15, 16, 17, 18, 19, 20, 21] },
+    });
+    world.clock.set("2026-12-06T02:00:00Z");
+    expect(await openDay()).toMatchObject({ day: "2026-12-07", freeHours: { length: 13 } });
+    world.clock.set("2026-12-01T15:00:00Z");
+  });
+
   it("one of them by its slug, and 404 for another", async () => {
     const { body } = await world.call("/api/rooms/black-box-theater");
     expect(Room.parse(body).name).toBe("Black Box Theater");

@@ -41,7 +41,8 @@ export function respondFromCache({ cache, views, logger }: Bff) {
 }
 
 export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, cache, views } = bff;
+  const { core } = bff;
+  const cached = keptReads(bff);
 
   app.openapi(
     createRoute({
@@ -114,21 +115,31 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     },
   );
 
-  /** `url` is what the response depends on, as our own pages write it: whatever else a query says reads nothing anew. */
-  async function cached<T>(c: BffContext, route: string, url: string, read: () => Promise<T | undefined>) {
-    const request = c.env.incoming;
-    await views.untilIncluded("availability", readAfterOf(request));
-    const ready = await cache.getOrRead(url, route, read);
-    // The body was made from a T a moment ago, or by an earlier request of this route.
-    return respond(ready, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;
-  }
-
   async function readRooms(rooms: readonly CoreRoom[]): Promise<Room[]> {
     const now = core.clock.now();
     const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS);
     const [only] = rooms.length === 1 ? rooms : [];
     return roomsJson(core, rooms, await takenSpans(core.sql, only?.id ?? null, now, until));
   }
+}
+
+/**
+ * How reads of what is free respond: from what is kept, else by reading, once for whoever asks meanwhile. `url` is what the
+ * response depends on, as our own pages write it: whatever else a query says reads nothing anew.
+ */
+export function keptReads({ cache, views }: Bff) {
+  return async function cached<T>(
+    c: BffContext,
+    route: string,
+    url: string,
+    read: () => Promise<T | undefined>,
+  ) {
+    const request = c.env.incoming;
+    await views.untilIncluded("availability", readAfterOf(request));
+    const ready = await cache.getOrRead(url, route, read);
+    // The body was made from a T a moment ago, or by an earlier request of this route.
+    return respond(ready, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;
+  };
 }
 
 /** The response, or 304 to a client that has it. A proxy may have weakened our tag, and a client may send several. */

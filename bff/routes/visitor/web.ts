@@ -14,6 +14,7 @@ const PAGES: ReadonlySet<string> = new Set([
   "/analytics",
   "/cancellation",
   "/feedback",
+  "/find",
   "/forgot-password",
   "/help",
   "/login",

@@ -1,5 +1,6 @@
 /** Owns the reads of rooms and of the hours taken in them: their keys, paths and how long an answer stays good (SPEC §7). */
 import { queryOptions } from "@tanstack/react-query";
+import type { Found } from "../../../bff/contract/find.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
 import { addDays, type VenueDay } from "../../../bff/contract/venue-time.ts";
 import { request } from "./request.ts";
@@ -28,6 +29,37 @@ export const roomQuery = (slug: string) =>
     queryFn: ({ signal }) =>
       request<Room>("GET", `/api/rooms/${encodeURIComponent(slug)}`, undefined, { signal }),
     staleTime: FIVE_MINUTES,
+    retry: false,
+  });
+
+/** What a visitor looks for. `startHour` is the venue's clock; `maxPrice` is dollars for the whole visit. */
+export interface Wish {
+  day: VenueDay;
+  /** The last day, where more than one will do. */
+  until: VenueDay | undefined;
+  startHour: number;
+  hours: number;
+  people: number;
+  maxPrice: number | undefined;
+}
+
+/** `GET /api/find`: shown as it was, and asked for again whenever the page is come back to. */
+export const foundQuery = (wish: Wish) =>
+  queryOptions({
+    queryKey: [...ROOMS_KEY, "find", wish],
+    queryFn: ({ signal }) => {
+      const { day, until, startHour, hours, people, maxPrice } = wish;
+      const query = new URLSearchParams({
+        day,
+        ...(until === undefined ? {} : { until }),
+        start: `${startHour}:00`,
+        hours: String(hours),
+        people: String(people),
+        ...(maxPrice === undefined ? {} : { maxPrice: String(maxPrice) }),
+      });
+      return request<Found>("GET", `/api/find?${query}`, undefined, { signal });
+    },
+    staleTime: 0,
     retry: false,
   });
 

@@ -25,6 +25,7 @@ const room: Room = {
   engineerAvailable: true,
   timeZone: "America/New_York",
   nextFreeAt: null,
+  openDay: null,
 };
 
 const typed: BookingFieldsInput = {

@@ -1,9 +1,11 @@
 /** Owns the hero: one printed sheet with the house's promise on it, the same in both themes (SPEC §2). */
+import type { ReactNode } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { HeroArt } from "./hero-art.tsx";
 
-export function Hero() {
+/** `find`: the form under the hero's words. */
+export function Hero({ find }: { find: ReactNode }) {
   return (
     <section className="relative isolate overflow-hidden bg-yellow text-ink scheme-light">
       <div className="page">
@@ -11,12 +13,12 @@ export function Hero() {
           <HeroArt />
           <PageHeading
             title=""
-            className="relative poster-type text-[26.2cqw] leading-[0.82] md:text-[17.2cqw]"
+            className="relative poster-type text-[26.2cqw] leading-[0.82] md:text-[17.2cqw] lg:text-[14.4cqw]"
           >
             <span className="block">Seven</span> <span className="block">rooms to</span>{" "}
             <span className="block">make it in.</span>
           </PageHeading>
-          <div className="relative mt-8 flex flex-col gap-6 lg:flex-row lg:items-end lg:justify-between">
+          <div className="relative mt-8 flex flex-col gap-6 lg:mt-6 lg:flex-row lg:items-end lg:justify-between">
             <p className="max-w-xl text-lg font-medium">
               Record, rehearse, stage, teach or meet at the Hub in Bushwick, Brooklyn. See which hours are
               free, book by the hour, half day or full day, and pay half now and half when you arrive.
@@ -30,6 +32,7 @@ export function Hero() {
               </a>
             </div>
           </div>
+          {find}
         </div>
       </div>
     </section>

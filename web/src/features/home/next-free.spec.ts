@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextFreeWords } from "./next-free.ts";
+import { commonNextFree, nextFreeWords } from "./next-free.ts";
 
 const NEW_YORK = "America/New_York";
 
@@ -25,4 +25,14 @@ describe("the stamp on a poster", () => {
     const words = nextFreeWords("2026-12-11T09:00:00Z", "Europe/Berlin", new Date("2026-12-11T08:00:00Z"));
     expect(words).toEqual({ day: "Today", time: "10:00 AM GMT+1" });
   });
+});
+
+describe("the hour that most rooms share", () => {
+  const rooms = (...hours: (string | null)[]) => hours.map((nextFreeAt) => ({ nextFreeAt }));
+
+  it.each([
+    ["the most frequent", rooms("a", "b", "b", null), "b"],
+    ["none where all differ", rooms("a", "b", null, null), null],
+    ["none of no rooms", rooms(), null],
+  ])("is %s", (_case, given, expected) => expect(commonNextFree(given)).toBe(expected));
 });

@@ -3,6 +3,7 @@ import {
   addDays,
   clockTime,
   shortDay,
+  type VenueDay,
   venueDayOf,
   zoneAbbreviation,
 } from "../../../../bff/contract/venue-time.ts";
@@ -14,12 +15,26 @@ export interface NextFree {
   time: string;
 }
 
+/** "Today", "Tomorrow" or "Mon, Nov 24" of a day at the venue. */
+export function dayWords(day: VenueDay, timeZone: string, now: Date): string {
+  const today = venueDayOf(now, timeZone);
+  return day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : shortDay(day);
+}
+
 /** Puts the start of the next free hour (an ISO instant) into the venue's words; `now` decides what is today. */
 export function nextFreeWords(nextFreeAt: string, timeZone: string, now: Date): NextFree {
   const free = new Date(nextFreeAt);
-  const [day, today] = [venueDayOf(free, timeZone), venueDayOf(now, timeZone)];
   return {
-    day: day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : shortDay(day),
+    day: dayWords(venueDayOf(free, timeZone), timeZone, now),
     time: `${clockTime(free, timeZone)} ${zoneAbbreviation(timeZone, free)}`,
   };
+}
+
+/** The next free hour that most of these rooms share, an ISO instant; null where no two do. */
+export function commonNextFree(rooms: readonly { nextFreeAt: string | null }[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { nextFreeAt } of rooms)
+    if (nextFreeAt !== null) counts.set(nextFreeAt, (counts.get(nextFreeAt) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most && most[1] > 1 ? most[0] : null;
 }

@@ -2,17 +2,23 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { hourRanges } from "../../format/hours.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { HourStrip } from "../../ui/hour-strip.tsx";
 import { Poster } from "../../ui/poster.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { nextFreeWords } from "./next-free.ts";
+import { dayWords, nextFreeWords } from "./next-free.ts";
 
 /** Rooms whose card is overlaid; they stay bookable by their page (DECISIONS Booking). */
 const OVERLAYS: Record<string, string> = {
   "recording-studio": "COMING SOON",
   "rehearsal-room": "COMING IN JULY",
 };
+
+export const isOverlaid = (slug: string): boolean => slug in OVERLAYS;
 
 /** How each place on the wall is hung on a wide screen: its columns, how far it hangs down, its poster's shape. */
 const PLACES = [
@@ -30,7 +36,14 @@ const placeOf = (place: number) => PLACES[place % PLACES.length] ?? PLACES[0];
 /** As large as the poster is wide for the name: about 0.37 em a letter in the poster cut. */
 const nameSize = (name: string) => `min(7.25rem, ${(93 / (name.length * 0.37)).toFixed(1)}cqw)`;
 
-export function RoomCard({ room, place }: { room: Room; place: number }) {
+interface RoomCardProps {
+  room: Room;
+  place: number;
+  /** Its next free hour is not the one that most rooms share, so that it is stamped on the poster. */
+  stamped: boolean;
+}
+
+export function RoomCard({ room, place, stamped }: RoomCardProps) {
   const { cell, poster } = placeOf(place);
   const overlay = OVERLAYS[room.slug];
   const page = `/room/${room.slug}`;
@@ -38,24 +51,46 @@ export function RoomCard({ room, place }: { room: Room; place: number }) {
   return (
     <li className={cell}>
       <article aria-labelledby={titleId} className="@container">
-        <div className="relative">
-          <Poster room={room} className={clsx("print", poster)} sizes="(min-width: 64rem) 50vw, 100vw" />
+        {/* The name's link covers the poster; the name stands in a layer of its own above the print. */}
+        <div className="group relative grid">
+          <Poster
+            room={room}
+            className={clsx("print [grid-area:1/1]", poster)}
+            sizes="(min-width: 64rem) 50vw, 100vw"
+          />
           {overlay && (
             <p className="absolute inset-x-0 top-[38%] -rotate-6 bg-press py-2 text-center poster-type text-[clamp(2rem,11cqw,4.5rem)] text-yellow">
               {overlay}
             </p>
           )}
-          <NextFreeStamp room={room} />
+          {!overlay && stamped && <NextFreeStamp room={room} />}
           <h3
             id={titleId}
-            className="absolute bottom-0 left-0 max-w-full bg-ground pt-[0.14em] pr-[0.16em] poster-type leading-[0.8] whitespace-nowrap"
+            className="z-1 max-w-full self-end justify-self-start bg-ground pt-[0.14em] pr-[0.16em] poster-type leading-[0.8] whitespace-nowrap [grid-area:1/1]"
             style={{ fontSize: nameSize(room.name) }}
           >
-            {room.name}
+            <a
+              href={page}
+              className="decoration-[0.06em] underline-offset-[0.08em] group-hover:underline after:absolute after:inset-0"
+            >
+              {room.name}
+            </a>
           </h3>
         </div>
         <CardText
-          facts={<span>Up to {room.capacity} people</span>}
+          day={
+            overlay ? (
+              <p className="font-semibold">Dates and prices are on its page.</p>
+            ) : (
+              <DayStrip room={room} />
+            )
+          }
+          facts={
+            <>
+              <span>Up to {room.capacity} people</span>
+              <span className="figures">from {dollars(room.hourlyRate)} an hour</span>
+            </>
+          }
           description={room.description}
           features={
             <ul className="grid gap-1">
@@ -73,10 +108,14 @@ export function RoomCard({ room, place }: { room: Room; place: number }) {
           }
           actions={
             <>
-              <a href={page} aria-describedby={titleId} className={buttonClass()}>
+              <a href={page} aria-label={`Book Now, ${room.name}`} className={buttonClass()}>
                 Book Now
               </a>
-              <a href={page} aria-describedby={titleId} className={buttonClass({ variant: "outline" })}>
+              <a
+                href={page}
+                aria-label={`Details, ${room.name}`}
+                className={buttonClass({ variant: "outline" })}
+              >
                 Details
               </a>
             </>
@@ -89,22 +128,51 @@ export function RoomCard({ room, place }: { room: Room; place: number }) {
 
 /** The text under a poster, always of the same height, so that placeholders and rooms swap without a shift. */
 function CardText(parts: {
+  day: ReactNode;
   facts: ReactNode;
   description: ReactNode;
   features: ReactNode;
   actions: ReactNode;
 }) {
   return (
-    <div className="mt-4 grid gap-x-8 gap-y-4 @2xl:grid-cols-[1fr_auto]">
+    <div className="mt-3 grid gap-x-8 gap-y-4 @2xl:grid-cols-[1fr_auto]">
+      <div className="h-10 @2xl:col-span-2">{parts.day}</div>
       <div>
-        <div className="flex h-6 items-center font-semibold">{parts.facts}</div>
+        <div className="flex h-6 items-center justify-between gap-4 font-semibold whitespace-nowrap">
+          {parts.facts}
+        </div>
         <div className="mt-1 line-clamp-3 h-[4.5em]">{parts.description}</div>
       </div>
       <div className="h-[3.5em] @2xl:col-start-1">{parts.features}</div>
-      <div className="flex h-13 flex-wrap items-start gap-4 @2xl:col-start-2 @2xl:row-start-1 @2xl:row-end-3 @2xl:flex-col">
+      <div className="flex h-13 flex-wrap items-start gap-4 @2xl:col-start-2 @2xl:row-start-2 @2xl:row-end-4 @2xl:flex-col">
         {parts.actions}
       </div>
     </div>
+  );
+}
+
+/** Today's hours, or those of the next open day. */
+function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
+  if (openDay === null) return <p className="font-semibold">Not open for booking at the moment.</p>;
+  const { day, freeHours } = openDay;
+  const ranges = hourRanges(freeHours);
+  return (
+    <>
+      <HourStrip inks={inksOf(slug)} freeHours={freeHours} />
+      <p className="figures mt-1 flex justify-between gap-3 text-sm">
+        <span aria-hidden="true" className="text-muted">
+          9 AM
+        </span>
+        <span className="truncate">
+          {dayWords(day, timeZone, new Date())}:{" "}
+          {freeHours.length === 0 ? "nothing" : hoursWords(freeHours.length)} free
+          {ranges && <span className="sr-only">, {ranges}</span>}
+        </span>
+        <span aria-hidden="true" className="text-muted">
+          10 PM
+        </span>
+      </p>
+    </>
   );
 }
 
@@ -138,6 +206,7 @@ export function RoomCardPlaceholder({ place, message }: { place: number; message
           <Skeleton className={clsx("aspect-4/5", poster)} />
         )}
         <CardText
+          day={message ? null : <Skeleton className="h-4" />}
           facts={message ? null : <Skeleton className="h-4 w-32" />}
           description={message ? null : <Skeleton className="h-full" />}
           features={message ? null : <Skeleton className="h-full w-2/3" />}

@@ -1,35 +1,51 @@
 /** Owns the poster wall: the rooms, their placeholders, and what is said when they cannot be had (SPEC §2, §8). */
 import { useQuery } from "@tanstack/react-query";
 import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { Button } from "../../ui/button.tsx";
-import { RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
+import { commonNextFree, nextFreeWords } from "./next-free.ts";
+import { isOverlaid, RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
 
 const PLACEHOLDERS = 6;
 
 export function RoomsSection() {
   const rooms = useQuery(roomsQuery);
+  const shown = rooms.data?.filter(({ slug }) => !isOverlaid(slug)) ?? [];
+  const common = commonNextFree(shown);
   return (
     <section id="rooms" aria-labelledby="rooms-title" className="page scroll-mt-16 pt-16 lg:pt-24">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-10 gap-y-3 lg:mb-12">
         <h2 id="rooms-title" tabIndex={-1} className="poster-type text-6xl lg:text-8xl">
           The rooms
         </h2>
-        <p className="max-w-md text-muted lg:pb-2">
-          The stamp on each poster is that room&rsquo;s next free hour, on the clock in Brooklyn.
-        </p>
+        <p className="min-h-[3em] max-w-md text-muted lg:pb-2">{nextFreeNote(shown, common)}</p>
       </div>
       {rooms.isError ? (
         <RoomsUnavailable busy={rooms.isFetching} onRefresh={() => void rooms.refetch()} />
       ) : (
         <ul aria-busy={rooms.isPending} className="wall">
           {rooms.data
-            ? rooms.data.map((room, place) => <RoomCard key={room.id} room={room} place={place} />)
+            ? rooms.data.map((room, place) => (
+                <RoomCard key={room.id} room={room} place={place} stamped={room.nextFreeAt !== common} />
+              ))
             : placeholders}
         </ul>
       )}
     </section>
   );
+}
+
+/** What the stamps mean: they stand where a room's next free hour is not the one of the others. */
+function nextFreeNote(rooms: readonly Room[], common: string | null): string {
+  const [room] = rooms;
+  if (common === null || room === undefined)
+    return "The stamp on each poster is that room\u2019s next free hour, on the clock in Brooklyn.";
+  const { day, time } = nextFreeWords(common, room.timeZone, new Date());
+  const differs = rooms.some(({ nextFreeAt }) => nextFreeAt !== common);
+  return differs
+    ? `The next free hour is ${day}, ${time}. A stamp says where it is another.`
+    : `The next free hour in every room is ${day}, ${time}, on the clock in Brooklyn.`;
 }
 
 const placeholders = [

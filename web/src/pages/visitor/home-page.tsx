@@ -1,5 +1,8 @@
 /** Owns the home page: hero, the wall of rooms, about, and the contact section. */
+import { useQuery } from "@tanstack/react-query";
+import { roomsQuery } from "../../api/rooms.ts";
 import { ContactSection } from "../../features/contact/contact-section.tsx";
+import { FindForm } from "../../features/find/find-form.tsx";
 import { AboutSection } from "../../features/home/about-section.tsx";
 import { Hero } from "../../features/home/hero.tsx";
 import { RoomsSection } from "../../features/home/rooms-section.tsx";
@@ -9,10 +12,23 @@ export function HomePage() {
   useSectionScroll();
   return (
     <>
-      <Hero />
+      <Hero find={<FindInHero />} />
       <RoomsSection />
       <AboutSection />
       <ContactSection />
     </>
+  );
+}
+
+function FindInHero() {
+  const rooms = useQuery(roomsQuery).data;
+  // The first day that can be chosen is not known to the page that is drawn ahead.
+  const day = rooms?.find(({ openDay }) => openDay !== null)?.openDay?.day;
+  return (
+    <FindForm
+      fields={{ day }}
+      earliest={day}
+      className="relative mt-8 border-2 border-ink bg-sheet p-4 lg:mt-6 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr_auto]"
+    />
   );
 }

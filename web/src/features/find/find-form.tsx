@@ -1,0 +1,133 @@
+/** Owns the form that asks for a time: a plain form of native fields, which leads to the find page with or without our code. */
+import clsx from "clsx";
+import { type SubmitEvent, useEffect, useRef } from "react";
+import { goTo } from "../../browser/navigation.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { hourName } from "../../format/hours.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { LENGTHS, START_HOURS, USUAL } from "./wish.ts";
+
+/** The fields as the address has them; what is not said is left empty or as usual. */
+interface FindFields {
+  day?: string | undefined;
+  until?: string | undefined;
+  start?: number | undefined;
+  hours?: number | undefined;
+  people?: number | undefined;
+  maxPrice?: number | undefined;
+}
+
+interface FindFormProps {
+  /** Known once the rooms are; `day` is then the first that can be booked. */
+  fields: FindFields;
+  /** The first day that can be chosen. */
+  earliest?: string | undefined;
+  /** With a last day and a highest price. */
+  whole?: boolean;
+  className?: string;
+}
+
+const NAMES = ["day", "until", "start", "hours", "people", "maxPrice"] as const;
+
+export function FindForm({ fields, earliest, whole = false, className }: FindFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { day, until, start = USUAL.startHour, hours = USUAL.hours, people, maxPrice } = fields;
+  // Fields are the browser's own; what the address says is put into them, also when Back changes it.
+  useEffect(() => {
+    const values = { day, until, start, hours, people, maxPrice };
+    for (const name of NAMES) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = String(values[name] ?? "");
+    }
+  }, [day, until, start, hours, people, maxPrice]);
+
+  return (
+    <form
+      ref={form}
+      action="/find"
+      aria-label="Find a time"
+      className={clsx("grid items-end gap-x-3 gap-y-3 min-[22rem]:grid-cols-2 sm:gap-x-4", className)}
+      onSubmit={lead}
+    >
+      <Field density="dense" label="Day">
+        {(aria) => <TextInput {...aria} type="date" name="day" min={earliest} />}
+      </Field>
+      {whole && (
+        <Field density="dense" label="Until, if several">
+          {(aria) => <TextInput {...aria} type="date" name="until" min={earliest} />}
+        </Field>
+      )}
+      <Field density="dense" label="Start">
+        {(aria) => (
+          <SelectInput {...aria} name="start" defaultValue={start}>
+            {START_HOURS.map((hour) => (
+              <option key={hour} value={hour}>
+                {hourName(hour)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field density="dense" label="Length">
+        {(aria) => (
+          <SelectInput {...aria} name="hours" defaultValue={hours}>
+            {LENGTHS.map((length) => (
+              <option key={length} value={length}>
+                {hoursWords(length)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field density="dense" label="People">
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="number"
+            name="people"
+            min={1}
+            max={10_000}
+            inputMode="numeric"
+            placeholder="Any"
+            defaultValue={people}
+          />
+        )}
+      </Field>
+      {whole && (
+        <Field density="dense" label="At most, in dollars">
+          {(aria) => (
+            <TextInput
+              {...aria}
+              type="number"
+              name="maxPrice"
+              min={1}
+              max={100_000}
+              step="any"
+              inputMode="decimal"
+              placeholder="Any"
+            />
+          )}
+        </Field>
+      )}
+      <Button
+        type="submit"
+        className={clsx(
+          "mr-1 mb-1",
+          whole ? "min-[22rem]:max-sm:col-span-2" : "min-[22rem]:max-lg:col-span-2",
+        )}
+      >
+        Find a time
+      </Button>
+    </form>
+  );
+}
+
+/** What is left empty does not stand in the address. */
+function lead(event: SubmitEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  const said = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");
+  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  void goTo(`/find?${query}`);
+}

@@ -1,0 +1,109 @@
+/** Owns one day of what was found: what fits, what is nearest, what does not, and why. */
+import type { ReactNode } from "react";
+import type { Found } from "../../../../bff/contract/find.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { dayName, isClosedDay, shortDay } from "../../../../bff/contract/venue-time.ts";
+import type { Wish } from "../../api/rooms.ts";
+import { count } from "../../format/counts.ts";
+import { FoundRow } from "./found-row.tsx";
+import { findHref, hasRun, openDayBeside, wishWords } from "./wish.ts";
+
+interface FoundDayProps {
+  day: string;
+  found: Found;
+  wish: Wish;
+  rooms: readonly Room[];
+  zone: string;
+  /** The first day that can be booked. */
+  earliest: string;
+}
+
+const roomsWords = (n: number): string => `${count(n)} ${n === 1 ? "room is" : "rooms are"}`;
+
+/** The sentence under a day's heading. */
+function dayWords(
+  day: string,
+  { exact, near, open }: { exact: number; near: number; open: boolean },
+  wish: Wish,
+): string {
+  if (isClosedDay(day)) return "The house is closed on Sundays.";
+  if (!open) return "No hours are left on this day.";
+  const asked = wishWords(wish);
+  if (exact > 0)
+    return `${roomsWords(exact)} free for ${asked}${near > 0 ? ", and others at another start." : "."}`;
+  if (near > 0) return `Nothing is free for ${asked}. These are the nearest starts.`;
+  return `Nothing is free for ${asked}, nor at any other start.`;
+}
+
+export function FoundDay({ day, found, wish, rooms, zone, earliest }: FoundDayProps) {
+  const times = found.rooms.filter((time) => time.day === day);
+  const days = found.days.filter((each) => each.day === day);
+  const exact = times.filter((time) => time.exact).length;
+  const open =
+    rooms.some((room) => room.bookable) && (days.length > 0 || (day >= earliest && !isClosedDay(day)));
+  const without = days.filter(({ starts }) => starts.length === 0);
+  const single = wish.until === undefined;
+  return (
+    <section aria-labelledby={`found-${day}`} className="mt-12">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h2 id={`found-${day}`} className="poster-type text-4xl sm:text-5xl">
+          {dayName(day, Number(earliest.slice(0, 4)))}
+        </h2>
+        {single && (
+          <p className="flex gap-x-6 font-semibold">
+            {openDayBeside(day, -1) >= earliest && (
+              <DayLink wish={wish} day={openDayBeside(day, -1)}>
+                ← {shortDay(openDayBeside(day, -1))}
+              </DayLink>
+            )}
+            <DayLink wish={wish} day={openDayBeside(day, 1)}>
+              {shortDay(openDayBeside(day, 1))} →
+            </DayLink>
+          </p>
+        )}
+      </div>
+      <p className="mt-2 mb-4 text-lg">{dayWords(day, { exact, near: times.length - exact, open }, wish)}</p>
+      {times.length > 0 && (
+        <ul className="border-b-2 border-ink">
+          {times.map((time) => (
+            <FoundRow
+              key={time.roomId}
+              time={time}
+              around={days.find(({ roomId }) => roomId === time.roomId)}
+              wish={wish}
+              zone={zone}
+            />
+          ))}
+        </ul>
+      )}
+      {without.length > 0 && (
+        <p className="mt-3 text-muted">
+          {without.map(({ roomId, freeHours }, at) => {
+            const room = rooms.find(({ id }) => id === roomId);
+            // A time long enough is free, so that it is the price that does not fit.
+            const dear = wish.maxPrice !== undefined && hasRun(freeHours, wish.hours);
+            return (
+              <span key={roomId}>
+                {at > 0 && " · "}
+                {room?.name ?? "A room"}:{" "}
+                {dear ? `over ${dollars(String(wish.maxPrice))}` : "no gap that long"}
+              </span>
+            );
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function DayLink({ wish, day, children }: { wish: Wish; day: string; children: ReactNode }) {
+  return (
+    <a
+      href={findHref({ ...wish, day })}
+      className="inline-flex min-h-11 items-center underline decoration-2 underline-offset-4 hover:text-action"
+    >
+      {children}
+    </a>
+  );
+}

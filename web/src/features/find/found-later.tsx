@@ -1,0 +1,56 @@
+/** Owns what is shown where nothing fits on the days asked for: the nearest times on the days after them. */
+import { useQuery } from "@tanstack/react-query";
+import type { Found } from "../../../../bff/contract/find.ts";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { addDays } from "../../../../bff/contract/venue-time.ts";
+import { foundQuery, type Wish } from "../../api/rooms.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FoundRow } from "./found-row.tsx";
+
+const DAYS_LOOKED_AT = 14;
+const MOST_SHOWN = 4;
+
+/** The soonest first; on one day those at the start asked for, then the cheapest. */
+function soonest({ rooms }: Found): Found["rooms"] {
+  return rooms.toSorted((a, b) => a.day.localeCompare(b.day)).slice(0, MOST_SHOWN);
+}
+
+export function FoundLater({ wish, zone, earliest }: { wish: Wish; zone: string; earliest: string }) {
+  const last = wish.until ?? wish.day;
+  const day = last < earliest ? earliest : addDays(last, 1);
+  const later: Wish = { ...wish, day, until: addDays(day, DAYS_LOOKED_AT - 1) };
+  const { data, isError } = useQuery(foundQuery(later));
+  if (isError) return null;
+  const times = data ? soonest(data) : null;
+  return (
+    <section aria-labelledby="found-later" className="mt-12">
+      <h2 id="found-later" className="poster-type text-4xl">
+        The next that fits
+      </h2>
+      {times === null && <Skeleton className="mt-4 h-48" />}
+      {times?.length === 0 && (
+        <p className="mt-3 max-w-xl text-lg">
+          Nothing in the two weeks after either. Try fewer hours, or call{" "}
+          <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
+            {HOUSE.phone}
+          </a>{" "}
+          and we look for you.
+        </p>
+      )}
+      {data && times && times.length > 0 && (
+        <ul className="mt-4 border-b-2 border-ink">
+          {times.map((time) => (
+            <FoundRow
+              key={`${time.day} ${time.roomId}`}
+              time={time}
+              around={data.days.find((each) => each.day === time.day && each.roomId === time.roomId)}
+              wish={wish}
+              zone={zone}
+              named
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

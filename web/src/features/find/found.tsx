@@ -1,0 +1,125 @@
+/** Owns what was found, day by day; rooms that are too small are folded away. */
+import { useQuery } from "@tanstack/react-query";
+import type { Found as FoundAnswer } from "../../../../bff/contract/find.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { addDays, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { foundQuery, type Wish } from "../../api/rooms.ts";
+import { count } from "../../format/counts.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { FoundDay } from "./found-day.tsx";
+import { FoundLater } from "./found-later.tsx";
+
+interface FoundProps {
+  wish: Wish;
+  rooms: readonly Room[];
+  zone: string;
+  earliest: string;
+}
+
+function daysOf({ day, until = day }: Wish): string[] {
+  const days = [day];
+  for (let next = addDays(day, 1); next <= until; next = addDays(next, 1)) days.push(next);
+  return days;
+}
+
+const announced = ({ rooms }: FoundAnswer): string => {
+  const exact = rooms.filter((time) => time.exact).length;
+  return `${count(exact)} found, ${count(rooms.length - exact)} nearest.`;
+};
+
+export function Found({ wish, rooms, zone, earliest }: FoundProps) {
+  const { data, isError, refetch } = useQuery(foundQuery(wish));
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {data ? announced(data) : "Looking…"}
+      </p>
+      {isError && (
+        <div className="mt-12">
+          <FailureNotice title="What is free could not be looked up." onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!data && !isError && <FoundSkeleton />}
+      {data && (
+        <>
+          {data.tooSmall.length === rooms.filter((room) => room.bookable).length ? (
+            <NoneThatLarge wish={wish} rooms={rooms} />
+          ) : (
+            <>
+              {daysOf(wish).map((day) => (
+                <FoundDay
+                  key={day}
+                  day={day}
+                  found={data}
+                  wish={wish}
+                  rooms={rooms}
+                  zone={zone}
+                  earliest={earliest}
+                />
+              ))}
+              {data.rooms.length === 0 && <FoundLater wish={wish} zone={zone} earliest={earliest} />}
+            </>
+          )}
+          <TooSmall ids={data.tooSmall} wish={wish} rooms={rooms} />
+          <p className="mt-8 text-sm text-muted">
+            All times on the venue&rsquo;s clock, {zoneName(zone, new Date())}. Prices are for the whole
+            visit; half is due now, half when you arrive.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+export function FoundSkeleton() {
+  return (
+    <div className="mt-12">
+      <Skeleton className="h-11 w-80" />
+      <Skeleton className="mt-2 mb-4 h-7 w-64" />
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="mt-4 h-20" />
+      ))}
+    </div>
+  );
+}
+
+function NoneThatLarge({ wish, rooms }: { wish: Wish; rooms: readonly Room[] }) {
+  const [largest] = rooms.filter((room) => room.bookable).toSorted((a, b) => b.capacity - a.capacity);
+  return (
+    <section className="mt-12 border-2 border-ink bg-sheet p-6">
+      <h2 className="poster-type text-4xl">No room holds {count(wish.people)} people</h2>
+      {largest && (
+        <p className="mt-2 text-lg">
+          The largest is the {largest.name}, up to {count(largest.capacity)}. For more, ask us: two rooms may
+          do.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function TooSmall({ ids, wish, rooms }: { ids: number[]; wish: Wish; rooms: readonly Room[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <details className="mt-8">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline decoration-2 underline-offset-4">
+        Too small for {count(wish.people)} people ({ids.length})
+      </summary>
+      <ul className="mt-2 grid gap-1">
+        {rooms
+          .filter((room) => ids.includes(room.id))
+          .map((room) => (
+            <li key={room.id}>
+              <a
+                href={`/room/${room.slug}`}
+                className="inline-flex min-h-9 items-center decoration-2 underline-offset-4 hover:underline"
+              >
+                {room.name}, up to {room.capacity} people
+              </a>
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}

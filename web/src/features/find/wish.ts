@@ -1,0 +1,56 @@
+/** Owns how a wish is written: in addresses and in words. */
+import { addDays, isClosedDay } from "../../../../bff/contract/venue-time.ts";
+import type { Wish } from "../../api/rooms.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { hourName } from "../../format/hours.ts";
+
+/** The form's choices of a start and a length (SPEC §9). */
+export const START_HOURS = Array.from({ length: 13 }, (_, index) => 9 + index);
+export const LENGTHS = Array.from({ length: 12 }, (_, index) => 1 + index);
+
+/** What is assumed where nothing was said. */
+export const USUAL = { startHour: 18, hours: 2, people: 1 };
+
+/** The find page for this wish. */
+export function findHref({ day, until, startHour, hours, people, maxPrice }: Wish): string {
+  const query = new URLSearchParams({
+    day,
+    ...(until === undefined ? {} : { until }),
+    start: String(startHour),
+    hours: String(hours),
+    people: String(people),
+    ...(maxPrice === undefined ? {} : { maxPrice: String(maxPrice) }),
+  });
+  return `/find?${query}`;
+}
+
+/** The filled form of a room. Its page books two hours at least; one hour is booked on the booking page (SPEC §9). */
+export function bookHref(
+  slug: string,
+  { day, startHour, hours, duration }: { day: string; startHour: number; hours: number; duration: string },
+): string {
+  const page = hours === 1 && duration === "hourly" ? "booking" : "room";
+  const query = new URLSearchParams({
+    day,
+    start: String(startHour),
+    hours: String(hours),
+    ...(duration === "hourly" ? {} : { duration }),
+  });
+  return `/${page}/${slug}?${query}`;
+}
+
+/** `"3 hours from 6 PM"` */
+export const wishWords = ({ hours, startHour }: Pick<Wish, "hours" | "startHour">): string =>
+  `${hoursWords(hours)} from ${hourName(startHour)}`;
+
+/** The open day before or after a day: Sundays are closed. */
+export function openDayBeside(day: string, step: 1 | -1): string {
+  const beside = addDays(day, step);
+  return isClosedDay(beside) ? addDays(beside, step) : beside;
+}
+
+/** Whether so many of these hours come in a row. */
+export const hasRun = (freeHours: readonly number[], length: number): boolean =>
+  freeHours.some((hour) =>
+    Array.from({ length }, (_, k) => hour + k).every((each) => freeHours.includes(each)),
+  );

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { findSearch, wishOf } from "./find-search.ts";
+
+const OPEN_DAY = "2026-12-01";
+const wish = (search: unknown) => wishOf(findSearch.parse(search), OPEN_DAY);
+
+describe("the find page's address", () => {
+  it("stands for a wish", () => {
+    expect(
+      wish({ day: "2026-12-03", until: "2026-12-05", start: 9, hours: 3, people: 12, maxPrice: 150.5 }),
+    ).toEqual({
+      day: "2026-12-03",
+      until: "2026-12-05",
+      startHour: 9,
+      hours: 3,
+      people: 12,
+      maxPrice: 150.5,
+    });
+  });
+
+  it("may name the start as the API does", () => {
+    expect(wish({ start: "18:00" }).startHour).toBe(18);
+    expect(wish({ start: "08:00" }).startHour).toBe(8);
+    expect(wish({ start: "9" }).startHour).toBe(9);
+  });
+
+  it("without anything, or with what is malformed, stands for two hours in the evening of the open day", () => {
+    const usual = {
+      day: OPEN_DAY,
+      until: undefined,
+      startHour: 18,
+      hours: 2,
+      people: 1,
+      maxPrice: undefined,
+    };
+    expect(wish({})).toEqual(usual);
+    expect(
+      wish({ day: "2026-02-30", until: 7, start: "18:30", hours: 13, people: "many", maxPrice: -1 }),
+    ).toEqual(usual);
+  });
+
+  it("looks at no more than fourteen days, and at none before the first", () => {
+    expect(wish({ day: "2026-12-03", until: "2027-12-03" }).until).toBe("2026-12-16");
+    expect(wish({ day: "2026-12-03", until: "2026-12-03" }).until).toBeUndefined();
+    expect(wish({ day: "2026-12-03", until: "2026-12-02" }).until).toBeUndefined();
+  });
+});

@@ -1,0 +1,41 @@
+/** Owns the find page's address, `/find?day=2026-12-03&start=18&hours=3&people=12`, and the wish it stands for. */
+import { z } from "zod/mini";
+import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import { addDays, isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { Wish } from "../../api/rooms.ts";
+import { USUAL } from "../../features/find/wish.ts";
+import { orAbsent, wholeNumber } from "../address.ts";
+
+const MOST_DAYS = 14;
+const DAY = orAbsent(z.string().check(z.refine(isVenueDay)));
+/** An hour also as the API writes it. */
+const CLOCK = z.pipe(
+  z.string().check(z.regex(/^\d{1,2}(?::00)?$/)),
+  z.transform((clock) => Number.parseInt(clock, 10)),
+);
+
+/** What is malformed is dropped, never an error. */
+export const findSearch = z.object({
+  day: DAY,
+  until: DAY,
+  start: orAbsent(z.pipe(z.union([z.number(), CLOCK]), wholeNumber(0, 23))),
+  hours: orAbsent(wholeNumber(1, MAX_HOURS)),
+  people: orAbsent(wholeNumber(1, 10_000)),
+  maxPrice: orAbsent(z.number().check(z.minimum(1), z.maximum(100_000), z.multipleOf(0.01))),
+});
+
+export type FindSearch = z.output<typeof findSearch>;
+
+/** Without a day it is `openDay`. A last day before the first is none, and at most 14 days are looked at. */
+export function wishOf({ day, until, start, hours, people, maxPrice }: FindSearch, openDay: string): Wish {
+  const first = day ?? openDay;
+  const last = addDays(first, MOST_DAYS - 1);
+  return {
+    day: first,
+    until: until === undefined || until <= first ? undefined : until < last ? until : last,
+    startHour: start ?? USUAL.startHour,
+    hours: hours ?? USUAL.hours,
+    people: people ?? USUAL.people,
+    maxPrice,
+  };
+}
