@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { verificationLink } from "../../../core/customer/mailed-links.ts";
+import { openBrowser } from "../../testing/browser-fixture.ts";
 import {
   type Answer,
   openSocket,
@@ -15,47 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a browser keeps of the answers it gets. */
-function browser() {
-  const jar = new Map<string, string>();
-  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await world.call(path, {
-      method,
-      headers: { ...(cookie ? { cookie } : {}), "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (/Max-Age=0/i.test(set)) jar.delete(name);
-      else jar.set(name, value);
-    }
-    return answer;
-  }
-  return {
-    jar,
-    get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
-    post: (path: string, body: unknown = {}, headers?: Record<string, string>) =>
-      send("POST", path, body, headers),
-    put: (path: string, body: unknown) => send("PUT", path, body),
-    async book(changes: Record<string, unknown> = {}, headers?: Record<string, string>) {
-      const answer = await send("POST", "/api/bookings", world.submission(changes), headers);
-      if (answer.status !== 201) throw new Error(answer.text);
-      return answer;
-    },
-    async held(after?: Answer) {
-      const position = after?.headers.get("log-position");
-      const { status, headers, body } = await send(
-        "GET",
-        "/api/bookings/held",
-        undefined,
-        position ? { "read-after": position } : {},
-      );
-      expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
-      return body as { id: number; manageUrl: string | null; holdUntil: string }[];
-    },
-  };
-}
+const browser = () => openBrowser(world);
 
 let customers = 0;
 async function register(customer: ReturnType<typeof browser>) {
