@@ -3,6 +3,8 @@ import { expect } from "vitest";
 import type { HeldBooking } from "../contract/held-booking.ts";
 import type { Answer, VisitorWorld } from "./visitor-fixture.ts";
 
+let customers = 0;
+
 export function openBrowser(world: VisitorWorld) {
   const jar = new Map<string, string>();
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -30,6 +32,17 @@ export function openBrowser(world: VisitorWorld) {
       if (answer.status !== 201) throw new Error(answer.text);
       return answer;
     },
+    /** Signs up, and is signed in from then on. */
+    async register() {
+      customers += 1;
+      const email = `holder-${customers}@example.test`;
+      const password = "a long password";
+      const person = { firstName: "Ada", lastName: "Byron" };
+      const answer = await send("POST", "/api/auth/register", { email, password, ...person });
+      if (answer.status !== 201) throw new Error(answer.text);
+      return { id: Number(answer.body.user.id), email, password };
+    },
+    /** The open holds of this browser, as new as the answer before says. */
     async held(after?: Answer) {
       const position = after?.headers.get("log-position");
       const { status, headers, body } = await send(

@@ -18,17 +18,6 @@ afterAll(() => world.close());
 
 const browser = () => openBrowser(world);
 
-let customers = 0;
-async function register(customer: ReturnType<typeof browser>) {
-  customers += 1;
-  const email = `holder-${customers}@example.test`;
-  const password = "a long password";
-  const person = { firstName: "Ada", lastName: "Byron" };
-  const { status, body, text } = await customer.post("/api/auth/register", { email, password, ...person });
-  if (status !== 201) throw new Error(text);
-  return { id: Number(body.user.id), email, password };
-}
-
 let days = 0;
 /** Hours that no other test has; a weekday each. */
 function freeDay(): string {
@@ -130,7 +119,7 @@ describe("the cookies of bookings", () => {
   it("are forgotten when the customer logs out, everywhere too", async () => {
     for (const path of ["/api/auth/user-logout", "/api/auth/user-logout-everywhere"]) {
       const customer = browser();
-      await register(customer);
+      await customer.register();
       await customer.book({ startDate: freeDay() });
       expect(customer.jar.size).toBeGreaterThan(1);
       expect((await customer.post(path)).status).toBe(200);
@@ -155,7 +144,7 @@ describe("the cookies of bookings", () => {
 describe("a customer", () => {
   it("sees the holds made on another device, without the guest's link, and can let them go there", async () => {
     const phone = browser();
-    const customer = await register(phone);
+    const customer = await phone.register();
     const made = await phone.book({ startDate: freeDay() });
     const desk = browser();
     const login = { email: customer.email, password: customer.password };
@@ -173,7 +162,7 @@ describe("a customer", () => {
 
   it("has what was held as a guest with the email only once that is verified", async () => {
     const customer = browser();
-    const { id, email } = await register(customer);
+    const { id, email } = await customer.register();
     const made = await browser().book({ startDate: freeDay(), email });
     expect(await customer.held(made)).toEqual([]);
     const link = await verificationLink(world.core, id, world.clock.now());
@@ -191,10 +180,10 @@ describe("one's own booking", () => {
     const asked = world.submission({ startDate: freeDay() });
     const made = await visitor.post("/api/bookings", asked);
     const startsAt = Date.parse(made.body.startTime);
-    const before = (hoursBefore: number) => new Date(startsAt - hoursBefore * 3_600_000).toISOString();
+    const ahead = (hoursAhead: number) => new Date(startsAt - hoursAhead * 3_600_000).toISOString();
     const stages = [
-      { until: before(24), refundAmount: "36.00" },
-      { until: before(12), refundAmount: "20.00" },
+      { until: ahead(24), refundAmount: "36.00" },
+      { until: ahead(12), refundAmount: "20.00" },
     ];
     const path = `/api/bookings/${made.body.id}/own`;
     expect((await visitor.get(path)).body.cancellationStages).toEqual(stages);
