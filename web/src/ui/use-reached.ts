@@ -1,0 +1,17 @@
+/** Owns whether a reader has come to a place on the page: it is in view, or above it. */
+import { type RefObject, useEffect, useState } from "react";
+
+/** `there`: whether the element is on the page at all. */
+export function useReached(element: RefObject<HTMLElement | null>, there: boolean): boolean {
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!there || target === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setReached(entry.isIntersecting || entry.boundingClientRect.bottom < 0);
+    });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, there]);
+  return there && reached;
+}
