@@ -7,9 +7,14 @@ export function useReached(element: RefObject<HTMLElement | null>, there: boolea
   useEffect(() => {
     const target = element.current;
     if (!there || target === null) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setReached(entry.isIntersecting || entry.boundingClientRect.bottom < 0);
-    });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (entry) setReached(entry.isIntersecting || entry.boundingClientRect.bottom < 0);
+      },
+      // At the very foot of the screen it is only being come to.
+      { rootMargin: "0px 0px -45% 0px" },
+    );
     observer.observe(target);
     return () => observer.disconnect();
   }, [element, there]);

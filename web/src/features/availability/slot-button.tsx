@@ -88,19 +88,23 @@ export function SlotButton({
       </span>
       {free ? (
         <span className="figures">
-          <span className="sr-only">{price === null ? ", free" : `, $${price}`}</span>
-          {chosen && place === "start" && (
-            <>
-              <span className="sr-only">, your start, </span>
-              <span aria-hidden="true">✓ </span>
-              {hoursWords(visitHours)}
-            </>
-          )}
-          {chosen && place === "within" && <span className="sr-only">, part of your booking</span>}
+          <span className="sr-only">
+            {[
+              price === null ? "free" : `$${price}`,
+              ...placeWords(chosen ? place : "outside", visitHours),
+            ].join(", ")}
+          </span>
+          {chosen && place === "start" && <span aria-hidden="true">✓ {hoursWords(visitHours)}</span>}
         </span>
       ) : (
         <span className="figures bg-ground px-1.5 font-semibold">{STATE_WORDS[state]}</span>
       )}
     </button>
   );
+}
+
+/** What an hour of the visit is called beside its price. */
+function placeWords(place: Place, visitHours: number): string[] {
+  if (place === "start") return ["your start", hoursWords(visitHours)];
+  return place === "within" ? ["part of your booking"] : [];
 }

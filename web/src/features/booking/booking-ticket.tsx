@@ -5,9 +5,12 @@ import { dollars } from "../../../../bff/contract/money.ts";
 import type { Price } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { hoursWords } from "../../format/counts.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
+import { Button } from "../../ui/button.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { VisitTime } from "../../ui/visit-time.tsx";
+import type { CheaperLength } from "./length-choices.ts";
 import { priceLines } from "./price-lines.ts";
 
 /** What is known of a booking while it is being made; amounts in cents. */
@@ -72,5 +75,32 @@ export function DueAmounts({ price }: { price: Price }) {
         <dd className="figures">{dollars(price.remainingCents)}</dd>
       </div>
     </dl>
+  );
+}
+
+const NAMES: Record<CheaperLength["duration"], string> = { "half-day": "half day", "full-day": "full day" };
+
+interface CheaperLengthHintProps {
+  cheaper: CheaperLength;
+  /** Hours chosen. */
+  hours: number;
+  onChoice(next: Partial<BookingChoice>): void;
+}
+
+/** Says that a half or full day costs less than the hours chosen; a press takes it (SPEC §9). */
+export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHintProps) {
+  const name = NAMES[cheaper.duration];
+  const [cost, saved] = [dollars(cheaper.totalCents), dollars(cheaper.savedCents)];
+  return (
+    <div className="grid justify-items-start gap-2 border-2 border-ink p-3">
+      <p role="status" className="figures text-sm">
+        {cheaper.hours === hours
+          ? `${hoursWords(hours)} cost ${cost} as a ${name}: ${saved} less.`
+          : `A ${name}, ${hoursWords(cheaper.hours)}, costs ${cost}: ${saved} less than ${hoursWords(hours)}.`}
+      </p>
+      <Button variant="outline" className="text-sm!" onClick={() => onChoice({ duration: cheaper.duration })}>
+        Take the {name}
+      </Button>
+    </div>
   );
 }

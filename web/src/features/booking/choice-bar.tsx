@@ -4,7 +4,6 @@ import { dollars } from "../../../../bff/contract/money.ts";
 import { shortDay, timeRange } from "../../../../bff/contract/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { type BookingDraft, BookingTicket } from "./booking-ticket.tsx";
-import "./choice-bar.css";
 
 interface ChoiceBarProps {
   draft: BookingDraft;

@@ -7,14 +7,20 @@ import { PageHeading } from "../../ui/page-title.tsx";
 import { Poster } from "../../ui/poster.tsx";
 
 /** The room poster's shape: a strip on a phone, so that the calendar begins on its first screen; as high as the head on a desk. */
-export const ROOM_POSTER_SHAPE = "h-30 aspect-auto! sm:h-64 lg:h-full lg:min-h-88";
+export const ROOM_POSTER_SHAPE = "h-30 aspect-auto! sm:h-64 lg:h-auto";
 
 /** The poster, bleeding off the left edge on a desk, across the whole width on a phone. */
 export function RoomPoster({ room }: { room: Room }) {
   const { second } = inksOf(room.slug);
   return (
-    <div className="relative">
-      <Poster room={room} priority sizes="(min-width: 64rem) 40vw, 100vw" className={ROOM_POSTER_SHAPE} />
+    <div className="relative lg:min-h-84">
+      <Poster
+        room={room}
+        priority
+        sizes="(min-width: 64rem) 40vw, 100vw"
+        // Out of the flow on a desk: the picture takes the head's height, never gives it.
+        className={`${ROOM_POSTER_SHAPE} lg:absolute lg:inset-0`}
+      />
       <p
         className="absolute right-4 -bottom-5 -rotate-3 border-2 border-press px-3 py-1.5 sm:px-4 sm:py-2 lg:-right-6 lg:bottom-8"
         style={{ backgroundColor: second.hex, color: second.text }}

@@ -52,7 +52,7 @@ export function RoomSkeleton() {
     <>
       <Loading />
       <RoomSheet
-        poster={<Skeleton className={ROOM_POSTER_SHAPE} />}
+        poster={<Skeleton className={`${ROOM_POSTER_SHAPE} lg:min-h-84`} />}
         head={
           <div className="grid content-start gap-3 sm:gap-5">
             <Skeleton className="h-11 w-3/4 sm:h-16 xl:h-22" />

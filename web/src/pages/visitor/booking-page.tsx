@@ -8,8 +8,7 @@ import { RequestError } from "../../api/request.ts";
 import { roomQuery } from "../../api/rooms.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice, troubleWords } from "../../features/availability/slot-trouble.tsx";
-import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
-import { CheaperLengthHint } from "../../features/booking/cheaper-length.tsx";
+import { BookingTicket, CheaperLengthHint } from "../../features/booking/booking-ticket.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
@@ -161,11 +160,11 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
         {room.bookable && (
           <aside aria-label="Your ticket" className="lg:sticky lg:top-22">
             <BookingTicket draft={draft}>
-              {hint && <div className="mt-4">{hint}</div>}
-              {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
               <Button size="lg" className={span === null ? WIDE : `max-lg:hidden ${WIDE}`} onClick={book}>
                 Book Now
               </Button>
+              {hint && <div className="mt-5">{hint}</div>}
+              {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
             </BookingTicket>
           </aside>
         )}

@@ -8,8 +8,7 @@ import { ROOMS_KEY, roomQuery } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
-import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
-import { CheaperLengthHint } from "../../features/booking/cheaper-length.tsx";
+import { BookingTicket, CheaperLengthHint } from "../../features/booking/booking-ticket.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { CancellationCard, HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import {
@@ -117,11 +116,11 @@ function KnownRoom({ room }: { room: Room }) {
           ticket={
             room.bookable && (
               <BookingTicket draft={draft}>
-                {hint && <div className="mt-4">{hint}</div>}
-                {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
-                <Button size="lg" className="mt-5 w-full" onClick={book}>
+                <Button className="mt-4 w-full px-2!" onClick={book}>
                   {WAY_ON}
                 </Button>
+                {hint && <div className="mt-5">{hint}</div>}
+                {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
               </BookingTicket>
             )
           }
