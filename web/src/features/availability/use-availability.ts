@@ -50,7 +50,7 @@ export interface Availability {
 }
 
 /** A booking that is being moved: its own hours are free for it, and it can go no later than `lastDay`. */
-export interface MovedBooking {
+interface MovedBooking {
   startTime: string;
   endTime: string;
   lastDay: VenueDay;
