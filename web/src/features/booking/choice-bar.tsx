@@ -23,8 +23,8 @@ export function ChoiceBar({ draft, wayOn, onGo }: ChoiceBarProps) {
       style={{ borderColor: inksOf(room.slug).first.hex }}
     >
       <div className="page grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-2">
-        <details className="group contents">
-          <summary className="flex min-h-11 list-none flex-wrap content-center items-baseline gap-x-3 leading-tight [&::-webkit-details-marker]:hidden">
+        <details className="group col-span-2 col-start-1 row-start-1">
+          <summary className="flex min-h-11 list-none flex-wrap pr-32 content-center items-baseline gap-x-3 leading-tight [&::-webkit-details-marker]:hidden">
             <span className="figures text-sm">
               {shortDay(day)}, {timeRange(span.startsAt, span.endsAt, room.timeZone)}
             </span>
@@ -36,10 +36,13 @@ export function ChoiceBar({ draft, wayOn, onGo }: ChoiceBarProps) {
               <span className="sr-only">, the whole ticket</span>
             </span>
           </summary>
-          <BookingTicket draft={draft} className="col-span-2 mt-2" />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen the keyboard scrolls it */}
+          <section tabIndex={0} aria-label="The whole ticket" className="mt-3 max-h-[65dvh] overflow-y-auto">
+            <BookingTicket draft={draft} />
+          </section>
         </details>
         {wayOn !== null && (
-          <Button className="col-start-2 row-start-1" onClick={onGo}>
+          <Button className="z-1 col-start-2 row-start-1" onClick={onGo}>
             {wayOn}
           </Button>
         )}
