@@ -2,7 +2,7 @@
 import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
-import { cancellationStages, cancellationTerms, isCancellable } from "../../core/booking/own-cancellation.ts";
+import { cancellationTerms, isCancellable, stagesAhead } from "../../core/booking/own-cancellation.ts";
 import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
 import type { Core } from "../../core/context.ts";
 import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
@@ -53,7 +53,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
 
 /** `manageUrl` is the path of its guest link, for whoever holds it by that. */
 export function heldBookingJson(core: Core, row: OwnBookingRow, manageUrl: string | null): HeldBooking {
-  const stages = cancellationStages(row, row.receivedCents - row.goneCents, core.clock.now());
+  const stages = stagesAhead(row, row.receivedCents - row.goneCents, core.clock.now());
   return {
     ...ownBookingJson(core, row),
     cancellationStages: stages.map(({ until, refundCents }) => ({

@@ -1,13 +1,12 @@
 /** Owns the terms on which a customer may cancel their own booking, stated before they do (SPEC §9, DECISIONS Booking). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
-import { HOUR_MS } from "../venue/venue-time.ts";
 import { keptCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import {
+  type CancellationStage,
   type CancelledBy,
-  FULL_NOTICE_HOURS,
+  cancellationStages,
   refundOnCancellation,
-  SHORT_NOTICE_HOURS,
 } from "./refund-policy.ts";
 
 export interface CancelOwnBooking {
@@ -38,43 +37,28 @@ export const refundDue = (booking: Booking, cancelledBy: CancelledBy, now: Date)
 /** What cancelling now means for the customer. */
 export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {
   const refundCents = refundDue(booking, "customer", now);
-  const next = bordersOf(booking.startsAt).find((border) => border >= now);
+  const [next] = stagesAhead(booking, keptCents(booking), now);
   return {
     paidCents: keptCents(booking),
     refundCents,
-    refundHoldsUntil: refundCents > 0 && next ? next : null,
+    refundHoldsUntil: refundCents > 0 && next ? next.until : null,
   };
 }
 
-/** What goes back when the booking is cancelled no later than `until`, a UTC instant; cents. */
-export interface CancellationStage {
-  until: Date;
-  refundCents: number;
-}
-
 /**
- * What cancelling gives back from now on, the earliest border first; after the last nothing (SPEC §9). Of `paidCents`, or,
- * where nothing has been paid yet, of the downpayment. None once it cannot be cancelled.
+ * The stages of cancelling that are still ahead, the earliest first (SPEC §9). Of `paidCents`, or, where nothing has been
+ * paid yet, of the downpayment. None once it cannot be cancelled.
  */
-export function cancellationStages(
+export function stagesAhead(
   booking: Pick<Booking, "status" | "startsAt" | "downpaymentCents">,
   paidCents: number,
   now: Date,
 ): CancellationStage[] {
   if (!isCancellable(booking, now)) return [];
   const { startsAt, downpaymentCents } = booking;
-  const receivedCents = paidCents > 0 ? paidCents : downpaymentCents;
-  return bordersOf(startsAt)
-    .filter((until) => until >= now)
-    .map((until) => {
-      const cancellation = { cancelledBy: "customer", receivedCents, downpaymentCents, startsAt } as const;
-      return { until, refundCents: refundOnCancellation({ ...cancellation, now: until }) };
-    });
+  const ofCents = paidCents > 0 ? paidCents : downpaymentCents;
+  return cancellationStages(startsAt, ofCents, downpaymentCents).filter(({ until }) => until >= now);
 }
-
-/** Up to each of these instants cancelling gives back more than later. */
-const bordersOf = (startsAt: Date): Date[] =>
-  [FULL_NOTICE_HOURS, SHORT_NOTICE_HOURS].map((hours) => new Date(startsAt.getTime() - hours * HOUR_MS));
 
 /** Whether a customer can still cancel: until it begins, unless staff have completed it. */
 export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now: Date): boolean =>

@@ -9,9 +9,27 @@ import { type ConnectionState, LiveConnection, roomChannel } from "./live-connec
 import { openSocket } from "./open-socket.ts";
 import { refreshShown } from "./refresh.ts";
 
+/** How long the first reading of taken hours waits for the connection, so that it need not be done again after it. */
+const WAIT_FOR_CONNECTION_MS = 300;
+
+/**
+ * Whether taken hours may be read: once it was tried to connect, or has taken too long. What is read after subscribing
+ * misses nothing and is asked for once; what was read before is asked for again.
+ */
+export function useReadyToRead(state: ConnectionState): boolean {
+  const [ready, setReady] = useState(false);
+  if (!ready && state !== "connecting") setReady(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), WAIT_FOR_CONNECTION_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return ready;
+}
+
 /**
  * Keeps the room's availability live while the page is shown. A message refreshes it and is handed to `onEvent` (for a
- * toast); a new connection refreshes everything shown of rooms. Answers the connection's state.
+ * toast); the first connection refreshes what was read of it before, any further one everything shown of rooms. Answers
+ * the connection's state.
  */
 export function useLiveRoom(
   roomId: number,
@@ -25,13 +43,20 @@ export function useLiveRoom(
   useEffect(() => {
     const availability = coalesced(() => refreshShown(client, roomBookingsKey(roomId)));
     const everything = coalesced(() => refreshShown(client, ROOMS_KEY));
+    let first = true;
     const live = new LiveConnection(roomChannel(roomId), openSocket, {
       onMessage(message) {
         notePosition(message.logPosition);
         availability.request();
         onEvent(message);
       },
-      onSubscribed: everything.request,
+      onSubscribed() {
+        const read = client.getQueryCache().findAll({ queryKey: roomBookingsKey(roomId) });
+        const before = read.some(({ state }) => state.dataUpdatedAt > 0 || state.fetchStatus !== "idle");
+        if (!first) everything.request();
+        else if (before) availability.request();
+        first = false;
+      },
       onState: setState,
     });
     live.start();

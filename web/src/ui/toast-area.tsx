@@ -44,7 +44,7 @@ export default function ToastArea() {
         )}
         <Toast.Viewport
           hotkey={["F8"]}
-          className="pointer-events-auto fixed right-0 bottom-0 z-60 m-0 w-full max-w-md list-none p-4 outline-none sm:p-6"
+          className="pointer-events-auto fixed right-0 bottom-(--foot,0px) z-60 m-0 w-full max-w-md list-none p-4 outline-none sm:p-6"
         />
       </Toast.Provider>
     </div>

@@ -8,7 +8,7 @@ const zone = "America/New_York";
 const today = "2026-12-01";
 const now = new Date("2026-12-01T12:00:00Z");
 
-const nameWith = (day: string, bookedTo: number | null) => {
+const nameWith = (day: string, bookedTo: number | null, leastHours = 1) => {
   const bookings =
     bookedTo === null
       ? []
@@ -20,7 +20,8 @@ const nameWith = (day: string, bookedTo: number | null) => {
             heldUntil: null,
           },
         ];
-  return fullName(calendarDay(day, today, { zone, taken: takenHours(bookings, [], now), now }), today);
+  const hours = { zone, taken: takenHours(bookings, [], now), now };
+  return fullName(calendarDay(day, { today, leastHours }, hours), today);
 };
 
 describe("fullName", () => {
@@ -37,8 +38,19 @@ describe("fullName", () => {
     expect(nameWith(day, bookedTo)).toBe(name);
   });
 
+  it.each([
+    [null, "Saturday, December 12, 12 slots free"],
+    [19, "Saturday, December 12, 2 slots free"],
+    [21, "Saturday, December 12, no 2 hours free in a row"],
+    [22, "Saturday, December 12, fully booked"],
+  ])("counts starts that can take two hours, booked until %s", (bookedTo, name) => {
+    expect(nameWith("2026-12-12", bookedTo, 2)).toBe(name);
+  });
+
   it("says only the day while nothing is known of it", () => {
-    expect(fullName(calendarDay("2026-12-12", today, null), today)).toBe("Saturday, December 12");
+    expect(fullName(calendarDay("2026-12-12", { today, leastHours: 1 }, null), today)).toBe(
+      "Saturday, December 12",
+    );
   });
 });
 

@@ -1,29 +1,35 @@
 /** Owns how a calendar day is named aloud and how venue days and the date picker's local dates turn into one another. */
 import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
-import { type DayRule, dayRule, freeCount, type RoomHours, slotsOf } from "./free-slots.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { type DayRest, type DayRule, dayRule, type RoomHours, restOf, slotsOf } from "./free-slots.ts";
 
-/** One day of the month as it is shown: whether it can be chosen, and how much of it is free (null while unknown). */
+/** One day of the month as it is shown: whether it can be chosen, and what is left of it (null while unknown). */
 export interface CalendarDay {
   day: VenueDay;
   rule: DayRule;
-  free: number | null;
+  /** For a visit of at least `leastHours`. */
+  rest: DayRest | null;
+  leastHours: number;
 }
 
-export function calendarDay(
-  day: VenueDay,
-  today: VenueDay,
-  hours: RoomHours | null,
-  lastDay?: VenueDay,
-): CalendarDay {
+/** What a calendar is for: from which day to which it is open, and the least hours of a visit. */
+export interface CalendarRules {
+  today: VenueDay;
+  lastDay?: VenueDay;
+  leastHours: number;
+}
+
+export function calendarDay(day: VenueDay, rules: CalendarRules, hours: RoomHours | null): CalendarDay {
+  const { today, lastDay, leastHours } = rules;
   const rule = dayRule(day, today, lastDay);
-  const free = rule === "open" && hours !== null ? freeCount(slotsOf(day, hours)) : null;
-  return { day, rule, free };
+  const rest = rule === "open" && hours !== null ? restOf(slotsOf(day, hours), leastHours) : null;
+  return { day, rule, rest, leastHours };
 }
 
 const slotsFree = (free: number): string => (free === 1 ? "1 slot free" : `${free} slots free`);
 
 /** What a day's condition is called: `"4 slots free"`, `"fully booked"`, `"closed"`; empty while it is not known. */
-export function conditionWords({ rule, free }: CalendarDay): string {
+export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "day">): string {
   switch (rule) {
     case "closed":
       return "closed";
@@ -32,8 +38,9 @@ export function conditionWords({ rule, free }: CalendarDay): string {
     case "beyond":
       return "not open for booking yet";
     case "open":
-      if (free === null) return "";
-      return free === 0 ? "fully booked" : slotsFree(free);
+      if (rest === null) return "";
+      if (rest.starts > 0) return slotsFree(rest.starts);
+      return rest.anyFree ? `no ${hoursWords(leastHours)} free in a row` : "fully booked";
   }
 }
 

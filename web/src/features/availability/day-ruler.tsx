@@ -1,24 +1,24 @@
-/** Owns the day as a vertical ruler of thirteen hours: free ones solid, taken ones hatched, the chosen ones overprinted (UI 6). */
+/** Owns the day as a vertical ruler of thirteen hours: free ones tinted, taken ones hatched, the chosen ones in full ink (UI 6). */
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
 import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { overprint } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
   CLOSING_HOUR,
   clocksDiffer,
   dayName,
   FIRST_SLOT_HOUR,
-  timeRange,
   zoneName,
 } from "../../../../bff/contract/venue-time.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { visitorZone } from "../../ui/visit-time.tsx";
-import { calendarDay, conditionWords } from "./calendar-days.ts";
-import { freeCount, type Slot, type SlotState } from "./free-slots.ts";
+import { conditionWords } from "./calendar-days.ts";
+import { restOf } from "./free-slots.ts";
+import { type Place, SlotButton } from "./slot-button.tsx";
 import type { Availability } from "./use-availability.ts";
+import { useRulerHands } from "./use-ruler-hands.ts";
 
 const HOURS = Array.from({ length: CLOSING_HOUR - FIRST_SLOT_HOUR }, (_, index) => FIRST_SLOT_HOUR + index);
 
@@ -29,7 +29,8 @@ interface DayRulerProps {
   availability: Availability;
   headingRef: Ref<HTMLHeadingElement>;
   priced: boolean;
-  onSlot(slot: Slot): void;
+  /** A press, a drag or a key has changed where the visit starts or how long it lasts. */
+  onVisit(next: Partial<BookingChoice>): void;
   className?: string;
 }
 
@@ -41,9 +42,19 @@ export function DayRuler({
   availability,
   headingRef,
   priced,
-  onSlot,
+  onVisit,
 }: DayRulerProps) {
-  const { day, slots, today } = availability;
+  const { day, slots, today, leastHours } = availability;
+  const hands = useRulerHands({
+    choice,
+    slots,
+    minHours: leastHours,
+    fixedLength: !priced,
+    onChange: onVisit,
+  });
+  const { dragged, note } = hands;
+  const shown = dragged === null ? choice : { startHour: dragged.first };
+  const visitHours = dragged === null ? hoursOf(choice) : dragged.last - dragged.first + 1;
   return (
     <section aria-labelledby="slots-heading" className={clsx("min-w-0", className)}>
       <h3
@@ -52,25 +63,22 @@ export function DayRuler({
         tabIndex={-1}
         className="poster-type scroll-mt-24 text-2xl sm:text-3xl"
       >
-        {day === null ? "Choose a day" : dayName(day, Number(today.slice(0, 4)))}
+        {day === null ? "The next free day" : dayName(day, Number(today.slice(0, 4)))}
       </h3>
       <p role="status" className="mt-1.5 min-h-6 text-sm text-muted">
-        {day === null
-          ? "Its thirteen hours appear here."
-          : slots === null
-            ? "Looking up what is free…"
-            : `${sentence(conditionWords({ ...calendarDay(day, today, null), free: freeCount(slots) }))}. Each slot is one hour.`}
+        {slots === null
+          ? "Looking up what is free…"
+          : `${sentence(conditionWords({ rule: "open", rest: restOf(slots, leastHours), leastHours }))}.`}
+        {priced && slots !== null && (
+          <span className="text-ink"> Press your first hour, then your last.</span>
+        )}
       </p>
       <ZoneNote zone={room.timeZone} at={slots?.[0]?.startsAt ?? null} />
-      <ol className={clsx("mt-3 border-b-2 border-ink", day === null && "hidden md:block")}>
+      <ol className="mt-3 border-b-2 border-ink" onKeyDown={hands.onKeyDown}>
         {slots === null
           ? HOURS.map((hour) => (
               <RulerRow key={hour} hour={hour}>
-                {day === null ? (
-                  <div className="min-h-11 bg-sheet/60" />
-                ) : (
-                  <Skeleton className="min-h-11 w-full" />
-                )}
+                <Skeleton className="min-h-11 w-full" />
               </RulerRow>
             ))
           : slots.map((slot) => (
@@ -80,9 +88,22 @@ export function DayRuler({
                   price={priced ? room.hourlyRate : null}
                   zone={room.timeZone}
                   inks={inks}
-                  place={placeIn(choice, slot.hour, availability.trouble !== null)}
-                  onSlot={onSlot}
+                  place={placeIn(
+                    shown,
+                    visitHours,
+                    slot.hour,
+                    dragged === null && availability.trouble !== null,
+                  )}
+                  visitHours={visitHours}
+                  onPress={() => hands.press(slot.hour)}
+                  onPointerDown={(event) => hands.onPointerDown(event, slot.hour)}
+                  onPointerEnter={(event) => hands.onPointerEnter(event, slot.hour)}
                 />
+                {note?.hour === slot.hour && (
+                  <p role="alert" className="border-t-2 border-ink bg-ink px-3 py-2 text-sm text-ground">
+                    {note.words}
+                  </p>
+                )}
               </RulerRow>
             ))}
       </ol>
@@ -92,14 +113,17 @@ export function DayRuler({
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** `lost`: the start of a choice that cannot be booked any more. */
-type Place = "start" | "within" | "lost" | "outside";
-
-function placeIn(choice: BookingChoice, hour: number, troubled: boolean): Place {
-  if (choice.startHour === null) return "outside";
-  if (hour === choice.startHour) return troubled ? "lost" : "start";
-  const within = hour > choice.startHour && hour < choice.startHour + hoursOf(choice);
-  return within && !troubled ? "within" : "outside";
+/** Where an hour stands to the choice; hours under a drag count as chosen already. */
+function placeIn(
+  choice: Pick<BookingChoice, "startHour">,
+  visitHours: number,
+  hour: number,
+  troubled: boolean,
+): Place {
+  const { startHour } = choice;
+  if (startHour === null) return "outside";
+  if (hour === startHour) return troubled ? "lost" : "start";
+  return hour > startHour && hour < startHour + visitHours && !troubled ? "within" : "outside";
 }
 
 /** The venue's clock is what counts; a visitor elsewhere is told so, and sees both (UI 11). */
@@ -126,65 +150,5 @@ function RulerRow({ hour, children }: { hour: number; children: React.ReactNode 
       </span>
       <div className="grid border-t-2 border-ink">{children}</div>
     </li>
-  );
-}
-
-/** What stands in place of the price. Color never says it alone: the word and the hatching do. */
-const STATE_WORDS: Record<Exclude<SlotState, "free">, string> = {
-  booked: "Booked",
-  held: "Held",
-  own: "Yours",
-  past: "Past",
-};
-
-interface SlotButtonProps {
-  slot: Slot;
-  /** Dollars an hour, as on the wire; null where nothing is to be paid. */
-  price: string | null;
-  zone: string;
-  inks: RoomInks;
-  place: Place;
-  onSlot(slot: Slot): void;
-}
-
-function SlotButton({ slot, price, zone, inks, place, onSlot }: SlotButtonProps) {
-  const free = slot.state === "free";
-  const chosen = free && (place === "start" || place === "within");
-  const surface = chosen ? overprint(inks) : { hex: inks.first.hex, text: inks.first.text };
-  const own = visitorZone();
-  return (
-    <button
-      type="button"
-      disabled={!free}
-      aria-pressed={free ? place === "start" : undefined}
-      data-slot-hour={slot.hour}
-      data-slot-state={slot.state}
-      onClick={() => onSlot(slot)}
-      className={clsx(
-        "flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 px-3 py-1 text-left text-sm transition-colors duration-120 ease-register",
-        free
-          ? "font-semibold hover:inset-ring-3 hover:inset-ring-current focus-visible:z-1"
-          : "cursor-not-allowed text-muted",
-        (slot.state === "booked" || slot.state === "held") && "hatched slot-taken",
-        // The hours of one booking stand together: no rule between them.
-        place === "within" && chosen && "-mt-0.5 pt-1.5",
-        place === "lost" && "inset-ring-3 inset-ring-danger",
-      )}
-      style={free ? { backgroundColor: surface.hex, color: surface.text } : undefined}
-    >
-      <span className={clsx("figures grid leading-tight", !free && "bg-ground px-1")}>
-        <time dateTime={slot.startsAt.toISOString()}>{timeRange(slot.startsAt, slot.endsAt, zone)}</time>
-        {clocksDiffer(slot.startsAt, zone, own) && (
-          <span className="text-xs font-normal">
-            {timeRange(slot.startsAt, slot.endsAt, own)}
-            <span className="sr-only"> where you are</span>
-          </span>
-        )}
-      </span>
-      <span className={clsx("figures", !free && "bg-ground px-1.5 font-semibold")}>
-        {slot.state === "free" ? (price === null ? "Free" : `$${price}`) : STATE_WORDS[slot.state]}
-      </span>
-      {place === "within" && chosen && <span className="sr-only">, part of your booking</span>}
-    </button>
   );
 }

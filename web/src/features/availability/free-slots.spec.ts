@@ -4,10 +4,11 @@ import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import { addDays, HOUR_MS, instantAt } from "../../../../bff/contract/venue-time.ts";
 import {
   dayRule,
-  freeCount,
+  firstOpenDay,
   freeRun,
   nearestFree,
   type RoomHours,
+  restOf,
   slotsOf,
   spanTrouble,
   takenHours,
@@ -42,7 +43,7 @@ describe("slotsOf", () => {
     expect(slots.map((slot) => slot.hour)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]);
     expect(slots[0]?.startsAt.toISOString()).toBe("2026-12-12T14:00:00.000Z");
     expect(slots[12]?.endsAt.toISOString()).toBe("2026-12-13T03:00:00.000Z");
-    expect(freeCount(slots)).toBe(13);
+    expect(restOf(slots, 1).starts).toBe(13);
   });
 
   it("has none on a Sunday", () => {
@@ -55,7 +56,7 @@ describe("slotsOf", () => {
     const slots = slotsOf(DAY, hoursWith([booking(DAY, 9, 11), hold, mine], LONG_BEFORE, [mine]));
     const states = Object.fromEntries(slots.map((slot) => [slot.hour, slot.state]));
     expect(states).toMatchObject({ 9: "booked", 10: "booked", 11: "free", 14: "held", 18: "own", 19: "own" });
-    expect(freeCount(slots)).toBe(8);
+    expect(restOf(slots, 1).starts).toBe(8);
   });
 
   it("gives a hold's hours back when it has run out", () => {
@@ -122,6 +123,25 @@ describe("freeRun", () => {
     [8, 2, 0],
   ])("from %i, at most %i: %i", (start, most, run) => {
     expect(freeRun(slots, start, most)).toBe(run);
+  });
+});
+
+describe("restOf", () => {
+  it("counts the starts that can take the least visit", () => {
+    const slots = slotsOf(DAY, hoursWith([booking(DAY, 10, 12), booking(DAY, 13, 20)]));
+    expect(restOf(slots, 1)).toEqual({ starts: 4, anyFree: true });
+    expect(restOf(slots, 2)).toEqual({ starts: 1, anyFree: true });
+    expect(restOf(slots, 3)).toEqual({ starts: 0, anyFree: true });
+    expect(restOf(slotsOf(DAY, hoursWith([booking(DAY, 9, 22)])), 1)).toEqual({ starts: 0, anyFree: false });
+  });
+});
+
+describe("firstOpenDay", () => {
+  it("passes over closed and full days, and those with too little left", () => {
+    const hours = hoursWith([booking(DAY, 9, 21), booking("2026-12-14", 9, 22)]);
+    expect(firstOpenDay({ from: DAY, until: "2026-12-31" }, 1, hours)).toBe(DAY);
+    expect(firstOpenDay({ from: DAY, until: "2026-12-31" }, 2, hours)).toBe("2026-12-15");
+    expect(firstOpenDay({ from: DAY, until: "2026-12-14" }, 2, hours)).toBeNull();
   });
 });
 

@@ -66,8 +66,31 @@ export function slotsOf(day: VenueDay, hours: RoomHours): Slot[] {
   }));
 }
 
-export const freeCount = (slots: readonly Slot[]): number =>
-  slots.filter((slot) => slot.state === "free").length;
+/** What is left of a day for whoever wants a visit of at least so many hours. */
+export interface DayRest {
+  /** Starts that can take the visit. */
+  starts: number;
+  /** Whether an hour is free, be it too short for one. */
+  anyFree: boolean;
+}
+
+/** Counts what can be booked, not what is merely free: an hour alone is no start on a page whose visits last two. */
+export const restOf = (slots: readonly Slot[], leastHours: number): DayRest => ({
+  starts: slots.filter(({ hour }) => freeRun(slots, hour, leastHours) === leastHours).length,
+  anyFree: slots.some((slot) => slot.state === "free"),
+});
+
+/** The first day from `from` to `until` on which a visit of `leastHours` can start; null where there is none. */
+export function firstOpenDay(
+  { from, until }: { from: VenueDay; until: VenueDay },
+  leastHours: number,
+  hours: RoomHours,
+): VenueDay | null {
+  for (let day = from; day <= until; day = addDays(day, 1)) {
+    if (startsOn(day, leastHours, hours).length > 0) return day;
+  }
+  return null;
+}
 
 export type DayRule = "open" | "closed" | "past" | "beyond";
 

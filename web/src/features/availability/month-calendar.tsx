@@ -1,9 +1,8 @@
 /** Owns the month as a date grid (W3C APG): one day in the tab order, arrows and pages, each day named with what is free (UI 1–5). */
 import clsx from "clsx";
-import { createContext, use, useEffect, useMemo, useRef } from "react";
-import { type DayButtonProps, DayPicker } from "react-day-picker";
+import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
+import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
 import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { overprint } from "../../../../bff/contract/inks.ts";
 import {
   CLOSING_HOUR,
   FIRST_SLOT_HOUR,
@@ -12,6 +11,7 @@ import {
 } from "../../../../bff/contract/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
+import { halfTintOf } from "./tints.ts";
 import type { Availability } from "./use-availability.ts";
 
 const SLOTS_A_DAY = CLOSING_HOUR - FIRST_SLOT_HOUR;
@@ -19,12 +19,18 @@ const SLOTS_A_DAY = CLOSING_HOUR - FIRST_SLOT_HOUR;
 interface Month {
   dayOf(day: VenueDay): CalendarDay;
   inks: RoomInks;
+  /** Weeks that end before it are over and folded away; null while they are unfolded. */
+  foldedBefore: VenueDay | null;
+  unfold(): void;
 }
 
 const MonthContext = createContext<Month | null>(null);
 
 interface MonthCalendarProps {
-  availability: Pick<Availability, "today" | "lastDay" | "month" | "showMonth" | "monthHours" | "day">;
+  availability: Pick<
+    Availability,
+    "today" | "lastDay" | "leastHours" | "month" | "showMonth" | "monthHours" | "day"
+  >;
   inks: RoomInks;
   onDay(day: VenueDay): void;
 }
@@ -34,11 +40,18 @@ interface MonthCalendarProps {
  * `aria-disabled` and do nothing. The picker's own `disabled` would leave them out of the arrows' way.
  */
 export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps) {
-  const { today, lastDay, month, showMonth, monthHours, day } = availability;
+  const { today, lastDay, leastHours, month, showMonth, monthHours, day } = availability;
+  const [unfolded, setUnfolded] = useState(false);
   const context = useMemo<Month>(
-    () => ({ inks, dayOf: (of) => calendarDay(of, today, monthHours, lastDay) }),
-    [inks, today, monthHours, lastDay],
+    () => ({
+      inks,
+      dayOf: (of) => calendarDay(of, { today, lastDay, leastHours }, monthHours),
+      foldedBefore: unfolded ? null : today,
+      unfold: () => setUnfolded(true),
+    }),
+    [inks, today, lastDay, leastHours, monthHours, unfolded],
   );
+  const someOver = month === monthOf(today) && fromLocalDate(firstSundayAfter(month)) <= today;
   return (
     <MonthContext value={context}>
       <DayPicker
@@ -55,9 +68,8 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
         startMonth={toLocalDate(today)}
         endMonth={toLocalDate(lastDay)}
         weekStartsOn={0}
-        fixedWeeks
         navLayout="around"
-        components={{ DayButton: CalendarDayButton, CaptionLabel }}
+        components={{ DayButton: CalendarDayButton, CaptionLabel, Week: CalendarWeek }}
         labels={{
           labelDayButton: (date) => fullName(context.dayOf(fromLocalDate(date)), today),
           labelGrid: (date) => monthName(fromLocalDate(date)),
@@ -80,12 +92,39 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
           chevron: "size-4 fill-current",
         }}
       />
+      {someOver && !unfolded && (
+        <button
+          type="button"
+          className="-mt-4 min-h-6 justify-self-start text-sm text-muted underline underline-offset-4 hover:text-action"
+          onClick={() => setUnfolded(true)}
+        >
+          Show the weeks that are over
+        </button>
+      )}
     </MonthContext>
   );
 }
 
 const NAV_BUTTON =
   "grid size-11 place-items-center border-2 border-control hover:border-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40";
+
+/** The month's second week begins with it. */
+function firstSundayAfter(month: string): Date {
+  const first = toLocalDate(`${month}-01`);
+  return new Date(first.getFullYear(), first.getMonth(), 8 - first.getDay(), 12);
+}
+
+/** A week that is over takes no room until it is asked for; it stays in the grid, so that arrows can lead there. */
+function CalendarWeek({ week, ...row }: WeekProps) {
+  const month = use(MonthContext);
+  const last = week.days.at(-1);
+  const over =
+    month !== null &&
+    month.foldedBefore !== null &&
+    last !== undefined &&
+    fromLocalDate(last.date) < month.foldedBefore;
+  return <tr {...row} hidden={over || row.hidden} />;
+}
 
 function CaptionLabel({ children }: { children?: React.ReactNode }) {
   return (
@@ -98,16 +137,21 @@ function CaptionLabel({ children }: { children?: React.ReactNode }) {
 function CalendarDayButton({ day, modifiers, children, className: _, style: __, ...button }: DayButtonProps) {
   const month = use(MonthContext);
   const ref = useRef<HTMLButtonElement>(null);
+  const focused = modifiers.focused === true;
+  const foldedBefore = month?.foldedBefore ?? null;
   useEffect(() => {
-    if (modifiers.focused) ref.current?.focus();
-  }, [modifiers.focused]);
+    if (!focused) return;
+    ref.current?.focus();
+    // Nothing that is folded away takes the focus: it is unfolded, and then does.
+    if (foldedBefore !== null && document.activeElement !== ref.current) month?.unfold();
+  }, [focused, foldedBefore, month]);
   if (month === null) throw new Error("A day button stands in a MonthCalendar alone.");
 
   const shown = month.dayOf(fromLocalDate(day.date));
   const open = shown.rule === "open";
-  const full = shown.free === 0;
+  const full = shown.rest?.starts === 0;
   const chosen = modifiers.selected === true;
-  const print = overprint(month.inks);
+  const ink = month.inks.first;
   return (
     <button
       {...button}
@@ -119,7 +163,7 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
         full && !chosen && "hatched",
         modifiers.today && "after:absolute after:top-1 after:right-1 after:size-1.5 after:bg-current",
       )}
-      style={chosen ? { backgroundColor: print.hex, color: print.text } : undefined}
+      style={chosen ? { backgroundColor: ink.hex, color: ink.text } : undefined}
     >
       <span
         className={clsx(
@@ -130,22 +174,22 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
       >
         {children}
       </span>
-      <DayCondition day={shown} chosen={chosen} ink={month.inks.first.hex} />
+      <DayCondition day={shown} chosen={chosen} ink={halfTintOf(ink)} />
     </button>
   );
 }
 
 /** Under the number: how much of the day is free, as a figure and as the length of a rule. The button's name says it too. */
 function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean; ink: string }) {
-  if (day.rule !== "open" || day.free === null) return <span aria-hidden="true" className="h-4" />;
+  if (day.rule !== "open" || day.rest === null) return <span aria-hidden="true" className="h-4" />;
   return (
     <span aria-hidden="true" className="grid h-4 w-9/12 content-end gap-0.5">
       <span className="figures text-center text-[0.6875rem] leading-none whitespace-nowrap">
-        {day.free === 0 ? (
+        {day.rest.starts === 0 ? (
           <span className={chosen ? undefined : "bg-ground px-1"}>full</span>
         ) : (
           <>
-            {day.free}
+            {day.rest.starts}
             <span className="hidden @min-[22rem]:inline"> free</span>
           </>
         )}
@@ -153,7 +197,10 @@ function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean;
       <span className="block h-1 bg-rule" style={chosen ? { backgroundColor: "transparent" } : undefined}>
         <span
           className="block h-full"
-          style={{ width: `${(100 * day.free) / SLOTS_A_DAY}%`, backgroundColor: ink }}
+          style={{
+            width: `${(100 * day.rest.starts) / (SLOTS_A_DAY + 1 - day.leastHours)}%`,
+            backgroundColor: chosen ? "currentColor" : ink,
+          }}
         />
       </span>
     </span>

@@ -1,30 +1,40 @@
-/** Owns the calendar's summary of the chosen slot: room, date, time, 1 hour, total (SPEC §2 Calendar). */
+/** Owns the calendar's summary of the chosen slot: room, date, time, 1 hour, total (SPEC §2 Calendar); the whole visit's total leads. */
+import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { dayName, HOUR_MS, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import type { Slot } from "./free-slots.ts";
 
 interface SlotSummaryProps {
   room: Room;
+  choice: BookingChoice;
   day: string;
   slot: Slot;
-  /** How many hours the booking runs from this slot; the form sets it. */
-  hours: number;
+  /** Cents of the whole visit. */
+  total: number;
 }
 
-export function SlotSummary({ room, day, slot, hours }: SlotSummaryProps) {
+export function SlotSummary({ room, choice, day, slot, total }: SlotSummaryProps) {
+  const hours = hoursOf(choice);
+  const endsAt = new Date(slot.startsAt.getTime() + hours * HOUR_MS);
   const rows = [
     ["Room", room.name],
     ["Date", dayName(day)],
-    ["Time", timeRange(slot.startsAt, slot.endsAt, room.timeZone)],
-    ["Duration", "1 hour"],
-    ["Total", `$${room.hourlyRate}`],
+    ["Time", timeRange(slot.startsAt, endsAt, room.timeZone)],
+    // What one hour costs is told where the hour is what is paid.
+    ...(choice.duration === "hourly" ? [["1 hour", `$${room.hourlyRate}`]] : []),
   ];
   return (
     <section aria-labelledby="summary-heading" className="ticket-edge bg-sheet px-5 pt-6 pb-5">
-      <h3 id="summary-heading" className="font-semibold">
+      <h3 id="summary-heading" className="text-sm font-semibold text-muted">
         Selected slot
       </h3>
-      <dl className="mt-2 grid gap-1.5 text-sm">
+      <dl className="mt-1 grid gap-1.5 text-sm">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-ink pb-2">
+          <dt className="font-semibold">Total, {hoursWords(hours)}</dt>
+          <dd className="poster-type figures text-4xl">{dollars(total)}</dd>
+        </div>
         {rows.map(([label, value]) => (
           <div key={label} className="flex items-baseline justify-between gap-4">
             <dt className="text-muted">{label}</dt>
@@ -32,11 +42,6 @@ export function SlotSummary({ room, day, slot, hours }: SlotSummaryProps) {
           </div>
         ))}
       </dl>
-      {hours > 1 && (
-        <p className="mt-3 text-sm text-muted">
-          Your booking runs {hours} hours from here. Its length and price are in the form.
-        </p>
-      )}
     </section>
   );
 }

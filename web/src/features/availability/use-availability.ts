@@ -2,16 +2,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
-import { FIRST_SLOT_HOUR, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { addDays, FIRST_SLOT_HOUR, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
 import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import {
   dayRule,
-  freeCount,
+  firstOpenDay,
   horizonOf,
   nearestFree,
   type Offer,
   type RoomHours,
+  restOf,
   type Slot,
   type SpanTrouble,
   slotsOf,
@@ -30,9 +31,11 @@ export interface Availability {
   showMonth(month: VenueMonth): void;
   /** What is taken in the shown month; null until it is known. */
   monthHours: RoomHours | null;
-  /** The chosen day, if it can be chosen at all. */
+  /** The least hours of a visit here: what a start must be able to take to count as free. */
+  leastHours: number;
+  /** The day on show: the chosen one, if it can be chosen at all, else the next one with a free start; null until it is known. */
   day: VenueDay | null;
-  /** The chosen day's slots; null until they are known. */
+  /** The shown day's slots; null until they are known. */
   slots: Slot[] | null;
   /** The hours the choice covers, free or not. */
   span: BookingSpan | null;
@@ -47,42 +50,64 @@ export interface Availability {
 }
 
 /** A booking that is being moved: its own hours are free for it, and it can go no later than `lastDay`. */
-export interface MovedBooking {
+interface MovedBooking {
   startTime: string;
   endTime: string;
   lastDay: VenueDay;
 }
 
+interface AvailabilityOptions {
+  leastHours: number;
+  /** Whether taken hours may be read by now: before that, live messages might be missed. */
+  ready: boolean;
+  moved?: MovedBooking;
+}
+
 export function useAvailability(
   room: Room,
   choice: BookingChoice,
-  moved: MovedBooking | null = null,
+  { leastHours, ready, moved = undefined }: AvailabilityOptions,
 ): Availability {
   const now = useNow();
   const own = useOwnBookings();
   const zone = room.timeZone;
   const today = venueDayOf(now, zone);
   const horizon = horizonOf(today);
-  const lastDay = moved !== null && moved.lastDay < horizon ? moved.lastDay : horizon;
-  const day = choice.day !== null && dayRule(choice.day, today, lastDay) === "open" ? choice.day : null;
+  const lastDay = moved !== undefined && moved.lastDay < horizon ? moved.lastDay : horizon;
+  const picked = choice.day !== null && dayRule(choice.day, today, lastDay) === "open" ? choice.day : null;
 
-  const [month, showMonth] = useShownMonth(day, () =>
-    room.nextFreeAt === null ? today : venueDayOf(new Date(room.nextFreeAt), zone),
-  );
-  const shown = useQuery(roomBookingsQuery(room.id, month));
-  const chosen = useQuery(roomBookingsQuery(room.id, day === null ? month : monthOf(day)));
+  const [opened, setOpened] = useState<VenueDay | null>(null);
+  const [nextFrom] = useState(() => {
+    const free = room.nextFreeAt === null ? today : venueDayOf(new Date(room.nextFreeAt), zone);
+    return free < today ? today : free;
+  });
+  const [turns, setTurns] = useState(0);
+  const searched = turns === 0 ? nextFrom : `${monthOf(addDays(daysOf(monthOf(nextFrom)).last, 1))}-01`;
+  const day = picked ?? opened;
+
+  const [month, showMonth] = useShownMonth(day, () => nextFrom);
+  const shown = useQuery({ ...roomBookingsQuery(room.id, month), enabled: ready });
+  const chosen = useQuery({ ...roomBookingsQuery(room.id, monthOf(day ?? searched)), enabled: ready });
   const monthHours = useRoomHours(shown.data, own.made, room, now, moved);
   const dayHours = useRoomHours(chosen.data, own.made, room, now, moved);
+
+  // The next day that can take a visit is open from the start, and stays so: it is looked for in two months at most.
+  if (day === null && dayHours !== null && turns < 2) {
+    const until = earlier(daysOf(monthOf(searched)).last, lastDay);
+    const first = firstOpenDay({ from: searched, until }, leastHours, dayHours);
+    if (first === null) setTurns(turns + 1);
+    else setOpened(first);
+  }
 
   const slots = useMemo(
     () => (day === null || dayHours === null ? null : slotsOf(day, dayHours)),
     [day, dayHours],
   );
-  const span = day === null ? null : spanOf(choice, zone);
+  const span = picked === null ? null : spanOf(choice, zone);
   // While an own booking is under way its hours may already read as somebody's; its answer will tell.
   const judged = own.underWay === 0 ? dayHours : null;
   const trouble = span === null || judged === null ? null : spanTrouble(span, judged);
-  const full = slots !== null && freeCount(slots) === 0;
+  const full = slots !== null && restOf(slots, leastHours).starts === 0;
   const offers =
     day === null || judged === null || (trouble === null && !full)
       ? []
@@ -99,6 +124,7 @@ export function useAvailability(
     month,
     showMonth,
     monthHours,
+    leastHours,
     day,
     slots,
     span,
@@ -132,7 +158,7 @@ function useRoomHours(
   own: readonly OwnBooking[],
   room: Room,
   now: Date,
-  moved: MovedBooking | null,
+  moved: MovedBooking | undefined,
 ): RoomHours | null {
   const { startTime, endTime } = moved ?? {};
   return useMemo(() => {

@@ -1,11 +1,11 @@
 /** Owns the booking form as each page has it (SPEC §2, §5). */
+import type { ReactNode } from "react";
 import { TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
 import { DIALOG_TERMS_MESSAGE } from "./booking-fields.ts";
-import { BookingSheet } from "./booking-sheet.tsx";
-import type { BookingFormProps } from "./use-booking-form.ts";
+import { BookingSheet, type SheetProps } from "./booking-sheet.tsx";
 
 /** On the room page: attendees may be left open, terms are accepted. */
-export const BookingForm = (props: BookingFormProps) => (
+export const BookingForm = (props: SheetProps) => (
   <BookingSheet
     {...props}
     termsVerb="accept"
@@ -14,7 +14,7 @@ export const BookingForm = (props: BookingFormProps) => (
 );
 
 /** In the booking page's dialog: attendees are asked for, terms are agreed to. */
-export const BookingDialogForm = (props: BookingFormProps) => (
+export const BookingDialogForm = (props: SheetProps & { ticket: ReactNode }) => (
   <BookingSheet
     {...props}
     termsVerb="agree to"

@@ -1,10 +1,11 @@
-/** Owns the one booking form behind the room page and the booking dialog: its fields, its ticket and its button. */
+/** Owns the one booking form behind the room page and the booking dialog: its fields, its terms and its button. */
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { SLOT_TAKEN_TEXT } from "./booking-failure.ts";
 import type { FieldRules } from "./booking-fields.ts";
-import { BookingTicket } from "./booking-ticket.tsx";
+import { DueAmounts } from "./booking-ticket.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import { SessionFields } from "./session-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
@@ -12,68 +13,89 @@ import { type BookingFlow, type BookingFormProps, fieldId, useBookingForm } from
 
 const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps robots out";
 
-interface BookingSheetProps extends BookingFormProps {
+/** What the form alone knows of the booking, for the ticket beside it. */
+export interface DraftParts {
+  people: number | null;
+  engineer: boolean;
+}
+
+export interface SheetProps extends BookingFormProps {
+  /** Hears of every change of what the ticket shows. */
+  onDraft(parts: DraftParts): void;
+  /** Beside the length: another one that costs less. */
+  lengthHint: ReactNode;
+}
+
+interface BookingSheetProps extends SheetProps {
   rules: FieldRules;
   /** "accept" or "agree to", as the message about the unticked box has it. */
   termsVerb: string;
+  /** The ticket, where it has no place beside the form. */
+  ticket?: ReactNode;
 }
 
-/** Two columns where its container is wide enough, one in a dialog or on a phone. */
-export function BookingSheet({ rules, termsVerb, ...props }: BookingSheetProps) {
+export function BookingSheet({ rules, termsVerb, ticket, onDraft, lengthHint, ...props }: BookingSheetProps) {
   const { room, choice, onChoice, span, slotLost, minHours } = props;
   const flow = useBookingForm(props, rules);
+  const [attendees, engineer] = flow.form.watch(["attendees", "engineerRequired"]);
+  const people = peopleOf(attendees, room.capacity);
+  const tell = useEffectEvent(onDraft);
+  useEffect(() => tell({ people, engineer }), [people, engineer]);
   return (
-    <div className="@container">
-      <form
-        noValidate
-        aria-label={`Book ${room.name}`}
-        onSubmit={flow.submit}
-        className="grid items-start gap-8 @3xl:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] @3xl:gap-12"
-      >
-        <div className="@container grid gap-8">
-          <ErrorSummary errors={flow.summary} />
-          {flow.times && span && (
-            <TimeFields times={flow.times} messages={flow.messages} zone={room.timeZone} at={span.startsAt} />
-          )}
-          <PersonFields flow={flow} />
-          <SessionFields
-            flow={flow}
-            room={room}
-            choice={choice}
-            onChoice={onChoice}
-            minHours={minHours}
-            attendeesRequired={rules.attendeesRequired}
-          />
+    <form
+      noValidate
+      aria-label={`Book ${room.name}`}
+      onSubmit={flow.submit}
+      className="@container grid max-w-4xl gap-8"
+    >
+      <ErrorSummary errors={flow.summary} />
+      {flow.times && span && (
+        <TimeFields times={flow.times} messages={flow.messages} zone={room.timeZone} at={span.startsAt} />
+      )}
+      <PersonFields flow={flow} />
+      <SessionFields
+        flow={flow}
+        room={room}
+        choice={choice}
+        onChoice={onChoice}
+        minHours={minHours}
+        attendeesRequired={rules.attendeesRequired}
+        lengthHint={lengthHint}
+      />
+      {ticket}
+      <div className="grid gap-4 border-t-2 border-ink pt-5">
+        {!ticket && <DueAmounts price={flow.price} />}
+        <Terms flow={flow} verb={termsVerb} />
+        {flow.alerts.length > 0 && <Alerts texts={flow.alerts} />}
+        {slotLost && (
+          <p id="slot-lost" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+            {SLOT_TAKEN_TEXT}
+          </p>
+        )}
+        <div>
+          <Button
+            type="submit"
+            size="lg"
+            busy={flow.busy}
+            disabled={slotLost}
+            aria-describedby={slotLost ? "slot-lost" : undefined}
+            className="w-full"
+          >
+            {flow.busy ? "Booking…" : "Book this room"}
+          </Button>
+          <p role="status" className="text-ink-soft not-empty:mt-4">
+            {flow.working && WORKING_TEXT}
+          </p>
         </div>
-        <BookingTicket room={room} choice={choice} span={span} price={flow.price}>
-          <div className="grid gap-4">
-            <Terms flow={flow} verb={termsVerb} />
-            {flow.alerts.length > 0 && <Alerts texts={flow.alerts} />}
-            {slotLost && (
-              <p id="slot-lost" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-                {SLOT_TAKEN_TEXT}
-              </p>
-            )}
-            <div>
-              <Button
-                type="submit"
-                size="lg"
-                busy={flow.busy}
-                disabled={slotLost}
-                aria-describedby={slotLost ? "slot-lost" : undefined}
-                className="w-full"
-              >
-                {flow.busy ? "Booking…" : "Book this room"}
-              </Button>
-              <p role="status" className="text-ink-soft not-empty:mt-4">
-                {flow.working && WORKING_TEXT}
-              </p>
-            </div>
-          </div>
-        </BookingTicket>
-      </form>
-    </div>
+      </div>
+    </form>
   );
+}
+
+/** As many as were typed, once that is a number the room can hold; null until then. */
+function peopleOf(typed: unknown, capacity: number): number | null {
+  const people = Number(typed);
+  return Number.isInteger(people) && people >= 1 && people <= capacity ? people : null;
 }
 
 function Terms({ flow, verb }: { flow: BookingFlow; verb: string }) {

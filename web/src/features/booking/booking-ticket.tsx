@@ -1,53 +1,106 @@
-/** Owns the ticket beside the button: room, day, time, what it costs, what is due now and at the venue (UI 11, 15). */
+/** Owns the ticket that stays with a visitor from the first slot to the confirmation: room, day, time, people, engineer, what it costs and when it is due (UI 11, 15). */
 import type { ReactNode } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { Price } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { hoursWords } from "../../format/counts.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
+import { Button } from "../../ui/button.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { VisitTime } from "../../ui/visit-time.tsx";
+import type { CheaperLength } from "./length-choices.ts";
 import { priceLines } from "./price-lines.ts";
 
-interface BookingTicketProps {
-  room: Room;
-  choice: BookingChoice;
+/** What is known of a booking while it is being made; amounts in cents. */
+export interface BookingDraft {
+  room: Pick<Room, "name" | "slug" | "timeZone">;
+  day: VenueDay | null;
   span: BookingSpan | null;
+  length: Pick<BookingChoice, "duration" | "hourCount">;
+  /** Null while nobody has said. */
+  people: number | null;
+  engineer: boolean;
   price: Price;
-  /** The terms and the button: what is pressed stands under what it costs. */
-  children: ReactNode;
 }
 
-export function BookingTicket({ room, choice, span, price, children }: BookingTicketProps) {
-  const day = span ? venueDayOf(span.startsAt, room.timeZone) : choice.day;
+interface BookingTicketProps {
+  draft: BookingDraft;
+  /** What hangs under the amounts: a hint, the terms, the way on. */
+  children?: ReactNode;
+  className?: string;
+}
+
+export function BookingTicket({ draft, children, className }: BookingTicketProps) {
   return (
     <Ticket
-      title={room.name}
+      title={draft.room.name}
       level={3}
-      className="@3xl:sticky @3xl:top-24"
-      ink={inksOf(room.slug).first}
-      rows={[
-        { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
-        { label: "Time", value: span ? <VisitTime {...span} zone={room.timeZone} /> : "Not chosen yet" },
-        ...priceLines(price, choice),
-        { label: "Total", value: dollars(price.totalCents), strong: true },
-      ]}
+      className={className}
+      ink={inksOf(draft.room.slug).first}
+      rows={ticketRows(draft)}
       stub={
         <>
-          <dl className="mb-5 grid gap-1.5">
-            <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
-              <dt>Due now (50%)</dt>
-              <dd className="figures">{dollars(price.downpaymentCents)}</dd>
-            </div>
-            <div className="flex items-baseline justify-between gap-4">
-              <dt className="text-muted">At the venue</dt>
-              <dd className="figures">{dollars(price.remainingCents)}</dd>
-            </div>
-          </dl>
+          <DueAmounts price={draft.price} />
           {children}
         </>
       }
     />
+  );
+}
+
+function ticketRows({ day, span, room, people, engineer, length, price }: BookingDraft) {
+  return [
+    { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
+    { label: "Time", value: span ? <VisitTime {...span} zone={room.timeZone} /> : "Not chosen yet" },
+    ...(people === null ? [] : [{ label: "People", value: people }]),
+    // What an engineer costs is one of the price's lines.
+    ...(engineer && price.engineerCents === 0 ? [{ label: "Engineer", value: "Yes" }] : []),
+    ...priceLines(price, length),
+    { label: "Total", value: dollars(price.totalCents), strong: true },
+  ];
+}
+
+/** What is due when; it stands by whatever button asks for it. */
+export function DueAmounts({ price }: { price: Price }) {
+  return (
+    <dl className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
+        <dt>Due now (50%)</dt>
+        <dd className="figures">{dollars(price.downpaymentCents)}</dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-4">
+        <dt className="text-muted">At the venue</dt>
+        <dd className="figures">{dollars(price.remainingCents)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const NAMES: Record<CheaperLength["duration"], string> = { "half-day": "half day", "full-day": "full day" };
+
+interface CheaperLengthHintProps {
+  cheaper: CheaperLength;
+  /** Hours chosen. */
+  hours: number;
+  onChoice(next: Partial<BookingChoice>): void;
+}
+
+/** Says that a half or full day costs less than the hours chosen; a press takes it (SPEC §9). */
+export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHintProps) {
+  const name = NAMES[cheaper.duration];
+  const [cost, saved] = [dollars(cheaper.totalCents), dollars(cheaper.savedCents)];
+  return (
+    <div className="grid justify-items-start gap-2 border-2 border-ink p-3">
+      <p role="status" className="figures text-sm">
+        {cheaper.hours === hours
+          ? `${hoursWords(hours)} cost ${cost} as a ${name}: ${saved} less.`
+          : `A ${name}, ${hoursWords(cheaper.hours)}, costs ${cost}: ${saved} less than ${hoursWords(hours)}.`}
+      </p>
+      <Button variant="outline" className="text-sm!" onClick={() => onChoice({ duration: cheaper.duration })}>
+        Take the {name}
+      </Button>
+    </div>
   );
 }

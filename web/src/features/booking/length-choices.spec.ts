@@ -1,7 +1,8 @@
 /** Checks which lengths fit before closing, and what is said where one does not. */
 import { describe, expect, it } from "vitest";
 import type { BookingChoice } from "../../session/booking-choice.ts";
-import { durationChoices, hourChoices, lengthProblem } from "./length-choices.ts";
+import { cheaperLength, durationChoices, hourChoices, lengthProblem } from "./length-choices.ts";
+import { quote } from "./submission.ts";
 
 const choice = (next: Partial<BookingChoice>): BookingChoice => ({
   day: "2026-12-12",
@@ -57,5 +58,31 @@ describe("lengthProblem", () => {
     const problem = lengthProblem(choice(next), least);
     expect(problem?.field).toBe(field);
     expect(problem?.message).toContain(words);
+  });
+});
+
+describe("cheaperLength", () => {
+  const room = { hourlyRate: "40.00", halfDayRate: "145.00", fullDayRate: "270.00", engineerAvailable: true };
+  const cheaper = (hourCount: number, freeHours = 12, engineer = false) =>
+    cheaperLength({ duration: "hourly", hourCount }, freeHours, (length) => quote(room, length, engineer));
+
+  it("is a half or full day that covers the hours for less", () => {
+    expect(cheaper(3)).toBeNull();
+    expect(cheaper(4)).toEqual({ duration: "half-day", hours: 4, totalCents: 14_500, savedCents: 1_500 });
+    expect(cheaper(5)).toBeNull();
+    expect(cheaper(7)).toEqual({ duration: "full-day", hours: 8, totalCents: 27_000, savedCents: 1_000 });
+    expect(cheaper(8)).toMatchObject({ duration: "full-day", savedCents: 5_000 });
+    expect(cheaper(9)).toBeNull();
+  });
+
+  it("is none where its hours are not free, or an engineer makes it dearer", () => {
+    expect(cheaper(7, 7)).toBeNull();
+    expect(cheaper(7, 12, true)).toBeNull();
+    expect(cheaper(8, 8, true)).toMatchObject({ duration: "full-day", savedCents: 5_000 });
+  });
+
+  it("is none for what is no hourly booking", () => {
+    const price = () => quote(room, { duration: "half-day", hourCount: 4 }, false);
+    expect(cheaperLength({ duration: "half-day", hourCount: 4 }, 12, price)).toBeNull();
   });
 });

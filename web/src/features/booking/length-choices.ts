@@ -5,8 +5,10 @@ import {
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   MAX_HOURS,
+  type Price,
 } from "../../../../bff/contract/pricing.ts";
 import { CLOSING_HOUR } from "../../../../bff/contract/venue-time.ts";
+import { clockHour } from "../../format/clock-hour.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 
 const DURATION_LABELS: Record<BookingDuration, string> = {
@@ -38,8 +40,6 @@ function leastHours(duration: BookingDuration, minHours: number): number {
   }
 }
 
-const clock = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
-
 export interface DurationChoice {
   duration: BookingDuration;
   label: string;
@@ -55,7 +55,7 @@ export function durationChoices(startHour: number | null, minHours: number): Dur
     return {
       duration,
       label: DURATION_LABELS[duration],
-      tooLong: fits ? null : `starts by ${clock(latestStart)}`,
+      tooLong: fits ? null : `starts by ${clockHour(latestStart)}`,
     };
   });
 }
@@ -68,19 +68,53 @@ export function lengthProblem(
   const { startHour, duration, hourCount } = choice;
   const left = hoursLeft(startHour);
   if (leastHours(duration, minHours) > left) {
-    const latest = clock(CLOSING_HOUR - leastHours(duration, minHours));
+    const latest = clockHour(CLOSING_HOUR - leastHours(duration, minHours));
     const what = { hourly: "An hourly booking", "half-day": "A half day", "full-day": "A full day" }[
       duration
     ];
     return {
       field: "bookingDuration",
-      message: `${what} starts by ${latest} here, because the house closes at ${clock(CLOSING_HOUR)}. Choose an earlier start.`,
+      message: `${what} starts by ${latest} here, because the house closes at ${clockHour(CLOSING_HOUR)}. Choose an earlier start.`,
     };
   }
   if (duration !== "hourly" || (hourCount >= minHours && hourCount <= left)) return null;
   const message =
     left < MAX_HOURS && hourCount <= MAX_HOURS && hourCount >= minHours
-      ? `${hourCount} hours would end after closing at ${clock(CLOSING_HOUR)}. Choose at most ${left}.`
+      ? `${hourCount} hours would end after closing at ${clockHour(CLOSING_HOUR)}. Choose at most ${left}.`
       : `Choose between ${minHours} and ${left} hours`;
   return { field: "hourCount", message };
+}
+
+/** A half or full day that covers the hours chosen and costs less; prices in cents. */
+export interface CheaperLength {
+  duration: Exclude<BookingDuration, "hourly">;
+  /** How long it is; more than what was chosen at times. */
+  hours: number;
+  totalCents: number;
+  savedCents: number;
+}
+
+/**
+ * The cheapest half or full day for less than the hours chosen, if its hours are free as well: `freeHours` from the start,
+ * in a row. Null for what is not paid by the hour. `price` is the page's quote, so that the engineer is counted.
+ */
+export function cheaperLength(
+  choice: Pick<BookingChoice, "duration" | "hourCount">,
+  freeHours: number,
+  price: (length: Pick<BookingChoice, "duration" | "hourCount">) => Price,
+): CheaperLength | null {
+  if (choice.duration !== "hourly") return null;
+  const { totalCents: chosenCents } = price(choice);
+  const lengths = [
+    { duration: "half-day", hours: HALF_DAY_HOURS },
+    { duration: "full-day", hours: FULL_DAY_HOURS },
+  ] as const;
+  const cheaper = lengths
+    .filter(({ hours }) => hours >= choice.hourCount && hours <= freeHours)
+    .map(({ duration, hours }) => {
+      const { totalCents } = price({ duration, hourCount: hours });
+      return { duration, hours, totalCents, savedCents: chosenCents - totalCents };
+    })
+    .filter(({ savedCents }) => savedCents > 0);
+  return cheaper.toSorted((a, b) => a.totalCents - b.totalCents)[0] ?? null;
 }

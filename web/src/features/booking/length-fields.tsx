@@ -1,5 +1,6 @@
 /** Owns the choice of a length: three durations with their prices, and the number of hours where the hour is what is paid. */
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { BookingDuration } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -12,6 +13,8 @@ import { type BookingFormProps, fieldId } from "./use-booking-form.ts";
 
 interface LengthFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
   messages: FieldMessages;
+  /** Another length that costs less, if there is one. */
+  hint: ReactNode;
 }
 
 function rateOf(room: Room, duration: BookingDuration): string {
@@ -25,7 +28,7 @@ function rateOf(room: Room, duration: BookingDuration): string {
   }
 }
 
-export function LengthFields({ room, choice, onChoice, minHours, messages }: LengthFieldsProps) {
+export function LengthFields({ room, choice, onChoice, minHours, messages, hint }: LengthFieldsProps) {
   const error = messages.bookingDuration;
   const errorId = `${fieldId("bookingDuration")}-error`;
   return (
@@ -73,6 +76,7 @@ export function LengthFields({ room, choice, onChoice, minHours, messages }: Len
       {choice.duration === "hourly" && (
         <HoursField choice={choice} onChoice={onChoice} minHours={minHours} error={messages.hourCount} />
       )}
+      {hint && <div className="@md:col-span-2">{hint}</div>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Owns the fields that say what the room is for: kind of event, length, engineer, attendees, special requirements. */
+import type { ReactNode } from "react";
 import { EVENT_TYPES } from "../../../../bff/contract/booking.ts";
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
@@ -9,9 +10,11 @@ import { type BookingFlow, type BookingFormProps, fieldId } from "./use-booking-
 interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
   flow: BookingFlow;
   attendeesRequired: boolean;
+  /** Beside the length: another one that costs less. */
+  lengthHint: ReactNode;
 }
 
-export function SessionFields({ flow, room, attendeesRequired, ...length }: SessionFieldsProps) {
+export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...length }: SessionFieldsProps) {
   const { register } = flow.form;
   const { messages } = flow;
   return (
@@ -33,7 +36,7 @@ export function SessionFields({ flow, room, attendeesRequired, ...length }: Sess
         )}
       </Field>
 
-      <LengthFields room={room} messages={messages} {...length} />
+      <LengthFields room={room} messages={messages} hint={lengthHint} {...length} />
 
       <Field
         label="Attendees"

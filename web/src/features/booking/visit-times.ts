@@ -10,13 +10,12 @@ import {
   venueClockOf,
   venueDayOf,
 } from "../../../../bff/contract/venue-time.ts";
+import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
 
 const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message });
-
-const clock = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
 
 /** What a `datetime-local` control holds for an instant: the venue's day and clock. */
 export function localText(instant: Date, zone: string): string {
@@ -51,7 +50,7 @@ export function readStart(
   if (isClosedDay(day)) return refuse("The house is closed on Sundays");
   if (minute !== 0) return refuse("Visits start on the hour");
   if (hour < FIRST_SLOT_HOUR || hour >= CLOSING_HOUR) {
-    return refuse(`Visits start from ${clock(FIRST_SLOT_HOUR)} to ${clock(CLOSING_HOUR - 1)}`);
+    return refuse(`Visits start from ${clockHour(FIRST_SLOT_HOUR)} to ${clockHour(CLOSING_HOUR - 1)}`);
   }
   return { ok: true, value: { day, startHour: hour } };
 }
@@ -67,7 +66,7 @@ export function readEnd(
   const { day, hour, minute } = typed;
   if (day !== start.day) return refuse("A visit ends on the day it starts");
   if (minute !== 0) return refuse("Visits end on the hour");
-  if (hour > CLOSING_HOUR) return refuse(`The house closes at ${clock(CLOSING_HOUR)}`);
+  if (hour > CLOSING_HOUR) return refuse(`The house closes at ${clockHour(CLOSING_HOUR)}`);
   const hours = hour - start.startHour;
   if (hours < 1) return refuse("The end must be after the start");
   if (hours < minHours) return refuse(`A visit lasts at least ${hoursWords(minHours)}`);

@@ -67,12 +67,23 @@ const REFUNDS: [string, string][] = [
   ["Weather cancellations", "Full refund"],
 ];
 
-export function CancellationCard() {
+/** `terms`: what they mean for the booking that is being chosen, in its own dates and dollars. */
+export function CancellationCard({ terms }: { terms: string | null }) {
   return (
     <Ticket
       title="Cancellation Policy"
       rows={REFUNDS.map(([label, value]) => ({ label, value }))}
-      stub={<PlainLink href="/cancellation">Read the whole cancellation policy</PlainLink>}
+      stub={
+        <div className="grid gap-3">
+          {terms !== null && (
+            <p className="figures">
+              <strong className="block">Your booking</strong>
+              {terms}
+            </p>
+          )}
+          <PlainLink href="/cancellation">Read the whole cancellation policy</PlainLink>
+        </div>
+      }
     />
   );
 }

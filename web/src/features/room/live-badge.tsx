@@ -1,25 +1,33 @@
-/** Owns the badge that says whether the page hears of changes as they happen (SPEC §2, §4). */
+/** Owns the badge that says whether the page hears of changes as they happen: calm while it does, loud when it does not (SPEC §2, §4). */
 import type { ConnectionState } from "../../live/live-connection.ts";
-import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 
-const BADGES: Record<ConnectionState, { tone: BadgeTone; text: string }> = {
-  connected: { tone: "green", text: "Live Updates Active" },
-  connecting: { tone: "neutral", text: "Connecting..." },
-  disconnected: { tone: "red", text: "Connection Lost" },
-  error: { tone: "red", text: "Connection Lost" },
+const LOST = "Connection Lost";
+const TEXTS: Record<ConnectionState, string> = {
+  connected: "Live Updates Active",
+  connecting: "Connecting...",
+  disconnected: LOST,
+  error: LOST,
 };
 
 export function LiveBadge({ state }: { state: ConnectionState }) {
-  const { tone, text } = BADGES[state];
+  const text = TEXTS[state];
   return (
     <span role="status" className="inline-flex">
-      <Badge tone={tone}>
-        <span
-          aria-hidden="true"
-          className={state === "connecting" ? "size-2 animate-breathe bg-current" : "size-2 bg-current"}
-        />
-        {text}
-      </Badge>
+      {text === LOST ? (
+        <Badge tone="red">
+          <span aria-hidden="true" className="size-2 bg-current" />
+          {text}
+        </Badge>
+      ) : (
+        <span className="inline-flex min-h-6 items-center gap-1.5 text-sm text-muted">
+          <span
+            aria-hidden="true"
+            className={state === "connecting" ? "size-2 animate-breathe bg-current" : "size-2 bg-success"}
+          />
+          {text}
+        </span>
+      )}
     </span>
   );
 }

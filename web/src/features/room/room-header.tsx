@@ -6,22 +6,26 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Poster } from "../../ui/poster.tsx";
 
+/** The room poster's shape: a strip on a phone, so that the calendar begins on its first screen; as high as the head on a desk. */
+export const ROOM_POSTER_SHAPE = "h-30 aspect-auto! sm:h-64 lg:h-auto";
+
 /** The poster, bleeding off the left edge on a desk, across the whole width on a phone. */
 export function RoomPoster({ room }: { room: Room }) {
   const { second } = inksOf(room.slug);
   return (
-    <div className="relative">
+    <div className="relative lg:min-h-84">
       <Poster
         room={room}
         priority
         sizes="(min-width: 64rem) 40vw, 100vw"
-        className="aspect-4/3! sm:aspect-16/9! lg:aspect-4/5!"
+        // Out of the flow on a desk: the picture takes the head's height, never gives it.
+        className={`${ROOM_POSTER_SHAPE} lg:absolute lg:inset-0`}
       />
       <p
-        className="absolute right-4 -bottom-5 -rotate-3 border-2 border-press px-4 py-2 lg:-right-6 lg:bottom-8"
+        className="absolute right-4 -bottom-5 -rotate-3 border-2 border-press px-3 py-1.5 sm:px-4 sm:py-2 lg:-right-6 lg:bottom-8"
         style={{ backgroundColor: second.hex, color: second.text }}
       >
-        <span className="poster-type figures block text-4xl">${room.hourlyRate}</span>
+        <span className="poster-type figures block text-3xl sm:text-4xl">${room.hourlyRate}</span>
         <span className="block text-sm font-semibold">per hour</span>
       </p>
     </div>
@@ -39,15 +43,15 @@ interface RoomHeaderProps {
 
 export function RoomHeader({ room, title, onBook, children }: RoomHeaderProps) {
   return (
-    <header className="grid content-start gap-5">
+    <header className="grid content-start gap-3 sm:gap-5">
       <PageHeading
         title={title ?? room.name}
-        className="poster-type text-6xl text-balance sm:text-7xl xl:text-8xl"
+        className="poster-type text-5xl text-balance sm:text-7xl xl:text-8xl"
       >
         {title ?? room.name}
       </PageHeading>
       <p className="text-lg font-semibold">Up to {room.capacity} people</p>
-      <p className="max-w-[62ch] text-lg">{room.description}</p>
+      <p className="max-w-[62ch] sm:text-lg">{room.description}</p>
       {children}
       {onBook && (
         <p>

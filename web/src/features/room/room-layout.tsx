@@ -26,37 +26,34 @@ interface RoomSheetProps {
   head: ReactNode;
   /** The calendar. */
   children: ReactNode;
-  /** What follows from the calendar, over the whole width. */
+  /** Stays beside calendar and form on a wide screen. */
+  ticket?: ReactNode;
+  /** What follows from the calendar. */
   form?: ReactNode;
-  details: ReactNode;
 }
 
 /**
- * On a phone everything stands in this order: form right after calendar. On a desk the poster reaches past the head into
- * the second row, where the calendar begins, with the details under the poster; nothing in them can take the focus, so
- * their place does not disturb the keyboard's way.
+ * The poster off the left edge with the head beside it; under them calendar and form, and at their right the ticket, which
+ * stays in view. On a phone everything stands in this order, the poster as a strip and the ticket as a bar of the page's.
  */
-export function RoomSheet({ poster, head, children, form, details }: RoomSheetProps) {
+export function RoomSheet({ poster, head, children, ticket, form }: RoomSheetProps) {
   return (
     <div className="@container">
       <div
         className={
           "grid [--page-edge:max(clamp(1rem,4vw,3rem),calc((100cqw-84rem)/2+3rem))] lg:gap-x-12 lg:pr-(--page-edge) " +
-          "lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] " +
-          "lg:grid-rows-[min-content_auto_1fr_auto] xl:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]"
+          "lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] xl:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]"
         }
       >
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">{poster}</div>
-        <div className="page mt-12 lg:col-start-2 lg:row-start-1 lg:mt-0 lg:px-0">{head}</div>
-        <div className="page mt-12 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:px-0">{children}</div>
-        {form && (
-          <div className="page mt-16 lg:col-span-2 lg:row-start-4 lg:max-w-none lg:pr-0 lg:pl-(--page-edge)">
-            {form}
-          </div>
-        )}
-        <div className="page mt-12 grid content-start gap-10 lg:col-start-1 lg:row-start-3 lg:pr-0 lg:pl-(--page-edge)">
-          {details}
-        </div>
+        {poster}
+        <div className="page mt-8 lg:mt-0 lg:px-0">{head}</div>
+      </div>
+      <div className="page mt-9 grid items-start gap-x-8 gap-y-16 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_17rem] xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
+        <div className="min-w-0">{children}</div>
+        <aside aria-label="Your ticket" className="hidden lg:sticky lg:top-22 lg:row-span-2 lg:block">
+          {ticket}
+        </aside>
+        {form && <div className="min-w-0">{form}</div>}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ROOM_POSTER_SHAPE } from "./room-header.tsx";
 import { RoomSheet } from "./room-layout.tsx";
 
 export function RoomNotFound() {
@@ -51,21 +52,16 @@ export function RoomSkeleton() {
     <>
       <Loading />
       <RoomSheet
-        poster={<Skeleton className="aspect-4/3 sm:aspect-16/9 lg:aspect-4/5" />}
+        poster={<Skeleton className={`${ROOM_POSTER_SHAPE} lg:min-h-84`} />}
         head={
-          <div className="grid content-start gap-5">
-            <Skeleton className="h-14 w-3/4 sm:h-16 xl:h-22" />
+          <div className="grid content-start gap-3 sm:gap-5">
+            <Skeleton className="h-11 w-3/4 sm:h-16 xl:h-22" />
             <Skeleton className="h-7 w-44" />
-            <Skeleton className="h-28 max-w-[62ch]" />
+            <Skeleton className="h-24 max-w-[62ch] sm:h-14" />
             <Skeleton className="h-13 w-36" />
           </div>
         }
-        details={
-          <>
-            <Skeleton className="h-80" />
-            <Skeleton className="h-72" />
-          </>
-        }
+        ticket={<Skeleton className="h-112" />}
       >
         <PickerSkeleton />
       </RoomSheet>
@@ -103,7 +99,7 @@ function PickerSkeleton() {
   return (
     <div>
       <Skeleton className="mb-6 h-9 w-64 sm:h-11" />
-      <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_minmax(15.5rem,19rem)] xl:gap-x-12">
+      <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_15.5rem] xl:grid-cols-[minmax(0,1fr)_18rem] xl:gap-x-10">
         <Skeleton className="h-112" />
         <Skeleton className="hidden h-176 md:block" />
       </div>

@@ -15,7 +15,7 @@ import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx"
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { RoomOutOfReach } from "../../features/room/room-states.tsx";
 import { refreshShown } from "../../live/refresh.ts";
-import { useLiveRoom } from "../../live/use-live-room.ts";
+import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
@@ -62,12 +62,16 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
     duration: "hourly",
     hourCount: booking.hourCount,
   });
+  const live = useLiveRoom(room.id, { onEvent() {} });
   const availability = useAvailability(room, choice, {
-    startTime: booking.startTime,
-    endTime: booking.endTime,
-    lastDay: booking.rescheduleUntil,
+    leastHours: booking.hourCount,
+    ready: useReadyToRead(live),
+    moved: {
+      startTime: booking.startTime,
+      endTime: booking.endTime,
+      lastDay: booking.rescheduleUntil,
+    },
   });
-  useLiveRoom(room.id, { onEvent() {} });
   const { span, day, trouble } = availability;
   const unchanged = span?.startsAt.toISOString() === booking.startTime;
 
@@ -90,13 +94,7 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
   };
 
   return (
-    <AvailabilityPicker
-      room={room}
-      choice={choice}
-      availability={availability}
-      onChoice={change}
-      priced={false}
-    >
+    <AvailabilityPicker room={room} choice={choice} availability={availability} onChoice={change}>
       <SlotTroubleNotice
         room={room}
         choice={choice}

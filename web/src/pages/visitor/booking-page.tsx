@@ -8,6 +8,8 @@ import { RequestError } from "../../api/request.ts";
 import { roomQuery } from "../../api/rooms.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice, troubleWords } from "../../features/availability/slot-trouble.tsx";
+import { BookingTicket, CheaperLengthHint } from "../../features/booking/booking-ticket.tsx";
+import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
 import {
@@ -20,6 +22,7 @@ import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
+import { useBookingDraft } from "./booking-draft.ts";
 import { BookingDialogForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
@@ -27,6 +30,8 @@ import { useRoomBooking } from "./room-booking.ts";
 const DIALOG_MIN_HOURS = 1;
 
 const route = getRouteApi("/booking/$slug");
+
+const WIDE = "mt-5 w-full";
 
 export function BookingPage() {
   const { slug } = route.useParams();
@@ -119,6 +124,8 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
   };
+  const { draft, onDraft, cheaper, terms } = useBookingDraft(room, choice, availability);
+  const hint = cheaper && <CheaperLengthHint cheaper={cheaper} hours={choice.hourCount} onChoice={change} />;
   const notice = (
     <SlotTroubleNotice
       room={room}
@@ -130,28 +137,43 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
   );
 
   return (
-    <div className="grid items-start gap-x-12 gap-y-14 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <section>
-        <h2 ref={heading} tabIndex={-1} className="poster-type mb-6 scroll-mt-24 text-4xl sm:text-5xl">
-          Choose a time
-        </h2>
-        {room.bookable ? (
-          <div className="grid gap-8">
-            <AvailabilityPicker room={room} choice={choice} availability={availability} onChoice={change}>
+    <>
+      <div className="grid items-start gap-x-8 gap-y-14 lg:grid-cols-[minmax(0,1fr)_17rem] xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
+        <section className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="poster-type mb-6 scroll-mt-24 text-4xl sm:text-5xl">
+            Choose a time
+          </h2>
+          {room.bookable ? (
+            <AvailabilityPicker
+              room={room}
+              choice={choice}
+              availability={availability}
+              onChoice={change}
+              total={draft.price.totalCents}
+            >
               {!open && notice}
-              <Button size="lg" className="justify-self-start" onClick={book}>
+            </AvailabilityPicker>
+          ) : (
+            <NotBookable />
+          )}
+        </section>
+        {room.bookable && (
+          <aside aria-label="Your ticket" className="lg:sticky lg:top-22">
+            <BookingTicket draft={draft}>
+              <Button size="lg" className={span === null ? WIDE : `max-lg:hidden ${WIDE}`} onClick={book}>
                 Book Now
               </Button>
-            </AvailabilityPicker>
-          </div>
-        ) : (
-          <NotBookable />
+              {hint && <div className="mt-5">{hint}</div>}
+              {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
+            </BookingTicket>
+          </aside>
         )}
-      </section>
-      <aside className="grid gap-12 md:grid-cols-2 xl:grid-cols-1">
-        <HowToBook minHours={DIALOG_MIN_HOURS} />
-        <PricingCard room={room} />
-      </aside>
+        <div className="grid items-start gap-x-8 gap-y-12 md:grid-cols-2">
+          <HowToBook minHours={DIALOG_MIN_HOURS} />
+          <PricingCard room={room} />
+        </div>
+      </div>
+      {!open && <ChoiceBar draft={draft} wayOn="Book Now" onGo={book} />}
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           // A stray press beside the dialog must not throw away what was typed.
@@ -180,6 +202,13 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
                 trouble: timeTrouble(room, booking),
                 onMove: booking.move,
               }}
+              onDraft={onDraft}
+              lengthHint={hint}
+              ticket={
+                <BookingTicket draft={draft}>
+                  {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
+                </BookingTicket>
+              }
               onBooked={(created, person) => {
                 booked.current = true;
                 setOpen(false);
@@ -190,6 +219,6 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
           </div>
         </DialogContent>
       </Dialog>
-    </div>
+    </>
   );
 }

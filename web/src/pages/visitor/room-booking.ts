@@ -15,7 +15,7 @@ import {
   rememberPayment,
 } from "../../features/payment/payment-session.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { useLiveRoom } from "../../live/use-live-room.ts";
+import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import { type ToastMessage, toast } from "../../ui/toast.tsx";
 import { useChoice } from "./choice-search.ts";
 import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
@@ -84,7 +84,6 @@ function liveToast({ type, data }: LiveMessage): ToastMessage | null {
 export function useRoomBooking(room: Room, minHours: 1 | 2) {
   const { choice, change, move, forget } = useChoice(minHours);
   const steps = useBookingSteps(room.slug, forget);
-  const availability = useAvailability(room, choice);
   const live = useLiveRoom(room.id, {
     onEvent(message) {
       // One's own booking is told by its own toasts, and while paying the calendar is not on show.
@@ -93,6 +92,8 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
       if (told) toast(told);
     },
   });
+  const ready = useReadyToRead(live);
+  const availability = useAvailability(room, choice, { leastHours: minHours, ready });
   const looksAtSlots = choice.day !== null;
   useEffect(() => {
     if (looksAtSlots) fetchFormAhead();

@@ -8,6 +8,8 @@ import { ROOMS_KEY, roomQuery } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
+import { BookingTicket, CheaperLengthHint } from "../../features/booking/booking-ticket.tsx";
+import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { CancellationCard, HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import {
   Equipment,
@@ -18,11 +20,16 @@ import {
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomSheet, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../../features/room/room-states.tsx";
+import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
+import { useReached } from "../../ui/use-reached.ts";
+import { useBookingDraft } from "./booking-draft.ts";
 import { BookingForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
 const route = getRouteApi("/room/$slug");
+
+const WAY_ON = "Continue: your details";
 
 export function RoomPage() {
   const { slug } = route.useParams();
@@ -58,6 +65,7 @@ function KnownRoom({ room }: { room: Room }) {
 
   const pickerHeading = useRef<HTMLHeadingElement>(null);
   const formHeading = useRef<HTMLHeadingElement>(null);
+  const { draft, onDraft, cheaper, terms } = useBookingDraft(room, choice, availability);
   // The form comes with the first slot and then stays, whatever becomes of the slot.
   const [formShown, setFormShown] = useState(false);
   if (availability.span !== null && !formShown) setFormShown(true);
@@ -73,6 +81,8 @@ function KnownRoom({ room }: { room: Room }) {
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "start" });
   };
+  const formReached = useReached(formHeading, formShown);
+  const hint = cheaper && <CheaperLengthHint cheaper={cheaper} hours={choice.hourCount} onChoice={change} />;
 
   if (step.at !== "choosing") {
     return (
@@ -103,6 +113,17 @@ function KnownRoom({ room }: { room: Room }) {
         <RoomSheet
           poster={<RoomPoster room={room} />}
           head={<RoomHeader room={room} onBook={room.bookable ? book : undefined} />}
+          ticket={
+            room.bookable && (
+              <BookingTicket draft={draft}>
+                <Button className="mt-4 w-full px-2!" onClick={book}>
+                  {WAY_ON}
+                </Button>
+                {hint && <div className="mt-5">{hint}</div>}
+                {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
+              </BookingTicket>
+            )
+          }
           form={
             room.bookable &&
             formShown && (
@@ -116,20 +137,22 @@ function KnownRoom({ room }: { room: Room }) {
                   slotLost={slotLost}
                   minHours={ROOM_PAGE_MIN_HOURS}
                   onBooked={booking.booked}
+                  onDraft={onDraft}
+                  lengthHint={hint && <div className="lg:hidden">{hint}</div>}
                 />
               </section>
             )
           }
-          details={
-            <>
-              <Equipment room={room} />
-              <Specifications room={room} />
-            </>
-          }
         >
           <StepHeading ref={pickerHeading}>Choose a time</StepHeading>
           {room.bookable ? (
-            <AvailabilityPicker room={room} choice={choice} availability={availability} onChoice={change} />
+            <AvailabilityPicker
+              room={room}
+              choice={choice}
+              availability={availability}
+              onChoice={change}
+              total={draft.price.totalCents}
+            />
           ) : (
             <NotBookable />
           )}
@@ -145,11 +168,16 @@ function KnownRoom({ room }: { room: Room }) {
             />
           </div>
         </div>
+        <ChoiceBar draft={draft} wayOn={formReached ? null : "Continue"} onGo={book} />
+      </div>
+      <div className="page mt-16 grid gap-x-10 gap-y-12 lg:grid-cols-2">
+        <Equipment room={room} />
+        <Specifications room={room} />
       </div>
       <div className="page mt-16 grid items-start gap-x-10 gap-y-12 pb-20 lg:grid-cols-3">
         <HowToBook minHours={ROOM_PAGE_MIN_HOURS} />
         <PricingCard room={room} />
-        <CancellationCard />
+        <CancellationCard terms={terms} />
       </div>
       <div className="page pb-20">
         <Gallery room={room} />

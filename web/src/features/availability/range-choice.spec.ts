@@ -1,0 +1,115 @@
+/** Checks what pressed, dragged and stretched hours make of a visit, and what is said where it can last no longer. */
+import { describe, expect, it } from "vitest";
+import type { RoomBooking } from "../../../../bff/contract/room.ts";
+import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import type { BookingChoice } from "../../session/booking-choice.ts";
+import { slotsOf, takenHours } from "./free-slots.ts";
+import { draggedHours, dragHours, pressHour, stopWords, stretchVisit } from "./range-choice.ts";
+
+const ZONE = "America/New_York";
+const DAY = "2026-12-12";
+const now = new Date("2026-12-01T12:00:00Z");
+
+const taken = (from: number, to: number, held = false): RoomBooking => ({
+  startTime: instantAt(DAY, from, ZONE).toISOString(),
+  endTime: instantAt(DAY, to, ZONE).toISOString(),
+  held,
+  heldUntil: null,
+});
+const day = (...bookings: RoomBooking[]) =>
+  slotsOf(DAY, { zone: ZONE, taken: takenHours(bookings, [], now), now });
+
+const choice = (next: Partial<BookingChoice> = {}): BookingChoice => ({
+  day: DAY,
+  startHour: 18,
+  duration: "hourly",
+  hourCount: 2,
+  ...next,
+});
+const hourly = (startHour: number, hourCount: number) => ({ startHour, duration: "hourly", hourCount });
+
+describe("pressHour", () => {
+  const press = (of: BookingChoice, hour: number, slots = day(), again = false) =>
+    pressHour(of, { hour, slots, minHours: 2, again });
+
+  it.each([
+    ["the first hour starts the visit", choice({ startHour: null }), 18, { startHour: 18 }],
+    ["a later one makes it last through that hour", choice(), 20, hourly(18, 3)],
+    ["one within shortens it", choice({ hourCount: 4 }), 19, hourly(18, 2)],
+    ["its last hour changes nothing", choice({ hourCount: 3 }), 20, null],
+    ["an earlier one moves the start", choice({ hourCount: 3 }), 16, { startHour: 16 }],
+    ["the start again clears", choice({ hourCount: 3 }), 18, { startHour: null, hourCount: 2 }],
+    [
+      "a half day becomes the hours pressed",
+      choice({ startHour: 9, duration: "half-day" }),
+      14,
+      hourly(9, 6),
+    ],
+    ["a half day's last hour keeps it one", choice({ startHour: 9, duration: "half-day" }), 12, null],
+  ])("%s", (_, of, hour, next) => {
+    expect(press(of, hour)).toEqual({ next, stop: null });
+  });
+
+  it("ends at the first taken hour, says why, and starts anew when the same hour is pressed again", () => {
+    const slots = day(taken(14, 15));
+    const of = choice({ startHour: 10 });
+    expect(press(of, 16, slots)).toEqual({
+      next: hourly(10, 4),
+      stop: { kind: "taken", hour: 14, by: "booked" },
+    });
+    const held = press(choice({ startHour: 12 }), 16, day(taken(14, 15, true)));
+    expect(held).toEqual({ next: null, stop: { kind: "taken", hour: 14, by: "held" } });
+    expect(press(of, 16, slots, true)).toEqual({ next: hourly(16, 2), stop: null });
+  });
+
+  it("lasts twelve hours at most", () => {
+    expect(press(choice({ startHour: 9 }), 21)).toEqual({ next: hourly(9, 12), stop: { kind: "longest" } });
+  });
+
+  it("moves a start that cannot take the least visit", () => {
+    expect(press(choice({ startHour: 13 }), 16, day(taken(14, 15)))).toEqual({
+      next: { startHour: 16 },
+      stop: null,
+    });
+  });
+});
+
+describe("dragging", () => {
+  it("covers the hours between, in both directions", () => {
+    const drag = (from: number, to: number, slots = day()) =>
+      dragHours(choice({ startHour: null }), { from, to, slots, minHours: 2 });
+    expect(drag(18, 20)).toEqual({ next: hourly(18, 3), stop: null });
+    expect(drag(20, 18)).toEqual({ next: hourly(18, 3), stop: null });
+    expect(drag(9, 21)).toEqual({ next: hourly(9, 12), stop: { kind: "longest" } });
+    expect(drag(12, 17, day(taken(15, 16)))).toEqual({
+      next: hourly(12, 3),
+      stop: { kind: "taken", hour: 15, by: "booked" },
+    });
+    expect(drag(17, 12, day(taken(13, 14)))).toEqual({
+      next: hourly(14, 4),
+      stop: { kind: "taken", hour: 13, by: "booked" },
+    });
+    expect(draggedHours(day(taken(15, 16)), 12, 17)).toEqual({ first: 12, last: 14 });
+  });
+});
+
+describe("stretchVisit", () => {
+  it("makes it an hour longer or shorter, within what is free and the least", () => {
+    const stretch = (of: BookingChoice, by: 1 | -1, slots = day()) =>
+      stretchVisit(of, by, { slots, minHours: 2 });
+    expect(stretch(choice(), 1)).toEqual({ next: hourly(18, 3), stop: null });
+    expect(stretch(choice({ hourCount: 3 }), -1)).toEqual({ next: hourly(18, 2), stop: null });
+    expect(stretch(choice(), -1)).toEqual({ next: null, stop: { kind: "least", hours: 2 } });
+    expect(stretch(choice({ hourCount: 4 }), 1)).toEqual({ next: null, stop: { kind: "closing" } });
+    expect(stretch(choice({ startHour: 16 }), 1, day(taken(18, 19))).stop).toMatchObject({ kind: "taken" });
+  });
+});
+
+it("says why a visit lasts no longer", () => {
+  expect(stopWords({ kind: "taken", hour: 20, by: "held" })).toBe(
+    "8:00 PM is held: a visit is hours in a row.",
+  );
+  expect(stopWords({ kind: "longest" })).toBe("A visit lasts at most 12 hours.");
+  expect(stopWords({ kind: "closing" })).toBe("The house closes at 10:00 PM.");
+  expect(stopWords({ kind: "least", hours: 2 })).toBe("A visit here lasts at least 2 hours.");
+});

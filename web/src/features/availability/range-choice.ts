@@ -1,0 +1,140 @@
+/** Owns what pressing, dragging and arrow keys on the ruler's hours make of the visit: where it starts, how long it lasts, and why no longer. Pure. */
+import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import { CLOSING_HOUR } from "../../../../bff/contract/venue-time.ts";
+import { clockHour } from "../../format/clock-hour.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
+import { freeRun, type Slot, type TakenBy } from "./free-slots.ts";
+
+/** Why a visit does not last as long as was wished. Hours are the venue's clock. */
+export type Stop =
+  | { kind: "taken"; hour: number; by: TakenBy }
+  | { kind: "longest" }
+  | { kind: "closing" }
+  | { kind: "least"; hours: number };
+
+/** What a press makes of the choice; `next` is null where it changes nothing. */
+export interface RangeChange {
+  next: Partial<BookingChoice> | null;
+  stop: Stop | null;
+}
+
+const isFree = (slots: readonly Slot[], hour: number): boolean =>
+  slots.some((slot) => slot.hour === hour && slot.state === "free");
+
+/** Why a visit from `startHour` ends after `hours` at the latest; null where nothing ends it there. */
+function stopAfter(slots: readonly Slot[], startHour: number, hours: number): Stop | null {
+  if (hours >= MAX_HOURS) return { kind: "longest" };
+  const next = slots.find((slot) => slot.hour === startHour + hours);
+  if (next === undefined) return { kind: "closing" };
+  const { state, hour } = next;
+  return state === "free" || state === "past" ? null : { kind: "taken", hour, by: state };
+}
+
+/** A visit from `startHour` for as many of the wished hours as are free in a row, at most 12 (SPEC §9). */
+function lasting(
+  choice: BookingChoice,
+  startHour: number,
+  wished: number,
+  slots: readonly Slot[],
+): RangeChange {
+  const hours = Math.min(wished, freeRun(slots, startHour, MAX_HOURS));
+  const stop = hours < wished ? stopAfter(slots, startHour, hours) : null;
+  const same = startHour === choice.startHour && hours === hoursOf(choice);
+  return { next: same ? null : { startHour, duration: "hourly", hourCount: hours }, stop };
+}
+
+interface Press {
+  hour: number;
+  slots: readonly Slot[];
+  /** The least hours of an hourly visit on this page. */
+  minHours: number;
+  /** The same hour has just been refused as an end: it is meant as a start. */
+  again: boolean;
+}
+
+/**
+ * The first hour starts the visit; a later one makes it last through that hour, as far as all is free; an earlier one
+ * moves the start; the start itself clears it.
+ */
+export function pressHour(choice: BookingChoice, { hour, slots, minHours, again }: Press): RangeChange {
+  const { startHour } = choice;
+  if (startHour === null || hour < startHour || freeRun(slots, startHour, MAX_HOURS) < minHours) {
+    return { next: hour === startHour ? cleared(minHours) : { startHour: hour }, stop: null };
+  }
+  if (hour === startHour) return { next: cleared(minHours), stop: null };
+  if (again) return { next: { startHour: hour, duration: "hourly", hourCount: minHours }, stop: null };
+  return lasting(choice, startHour, Math.max(minHours, hour - startHour + 1), slots);
+}
+
+const cleared = (minHours: number): Partial<BookingChoice> => ({ startHour: null, hourCount: minHours });
+
+/** The hours a drag from one hour to another covers: the free ones in a row from where it began, at most 12, both ends in order. */
+export function draggedHours(
+  slots: readonly Slot[],
+  from: number,
+  to: number,
+): { first: number; last: number } {
+  const step = to < from ? -1 : 1;
+  let end = from;
+  while (end !== to && Math.abs(end - from) < MAX_HOURS - 1 && isFree(slots, end + step)) end += step;
+  return { first: Math.min(from, end), last: Math.max(from, end) };
+}
+
+/** The visit that a drag over those hours means, the page's least hours at the least. */
+export function dragHours(
+  choice: BookingChoice,
+  { from, to, slots, minHours }: { from: number; to: number; slots: readonly Slot[]; minHours: number },
+): RangeChange {
+  const { first, last } = draggedHours(slots, from, to);
+  const hours = Math.max(minHours, last - first + 1);
+  const reached = to < from ? first : last;
+  const stop =
+    reached === to
+      ? null
+      : hours >= MAX_HOURS
+        ? ({ kind: "longest" } as const)
+        : stopAt(slots, reached + (to < from ? -1 : 1));
+  const same = first === choice.startHour && hours === hoursOf(choice);
+  return { next: same ? null : { startHour: first, duration: "hourly", hourCount: hours }, stop };
+}
+
+function stopAt(slots: readonly Slot[], hour: number): Stop | null {
+  const slot = slots.find((of) => of.hour === hour);
+  if (slot === undefined || slot.state === "free" || slot.state === "past") return null;
+  return { kind: "taken", hour, by: slot.state };
+}
+
+/** One hour longer or shorter by the keys, never under the page's least nor into what is taken. */
+export function stretchVisit(
+  choice: BookingChoice,
+  by: 1 | -1,
+  { slots, minHours }: { slots: readonly Slot[]; minHours: number },
+): RangeChange {
+  const { startHour } = choice;
+  if (startHour === null) return { next: null, stop: null };
+  const wished = hoursOf(choice) + by;
+  if (wished < minHours) return { next: null, stop: { kind: "least", hours: minHours } };
+  if (by < 0) return { next: { startHour, duration: "hourly", hourCount: wished }, stop: null };
+  return lasting(choice, startHour, wished, slots);
+}
+
+const TAKEN_WORDS: Record<TakenBy, string> = {
+  booked: "is booked",
+  held: "is held",
+  own: "is yours already",
+};
+
+/** `"8:00 PM is booked: the visit ends before it."` */
+export function stopWords(stop: Stop): string {
+  switch (stop.kind) {
+    case "taken":
+      return `${clockHour(stop.hour)} ${TAKEN_WORDS[stop.by]}: a visit is hours in a row.`;
+    case "longest":
+      return `A visit lasts at most ${hoursWords(MAX_HOURS)}.`;
+    case "closing":
+      return `The house closes at ${clockHour(CLOSING_HOUR)}.`;
+    case "least":
+      return `A visit here lasts at least ${hoursWords(stop.hours)}.`;
+  }
+}

@@ -1,0 +1,110 @@
+/** Owns one hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (UI 6). */
+import clsx from "clsx";
+import type { PointerEvent } from "react";
+import type { RoomInks } from "../../../../bff/contract/inks.ts";
+import { clocksDiffer, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { visitorZone } from "../../ui/visit-time.tsx";
+import type { Slot, SlotState } from "./free-slots.ts";
+import { tintOf } from "./tints.ts";
+
+/** Where an hour stands to the choice. `lost`: the start of one that cannot be booked any more. */
+export type Place = "start" | "within" | "lost" | "outside";
+
+/** What stands where it is not free. Color never says it alone: the word and the hatching do. */
+const STATE_WORDS: Record<Exclude<SlotState, "free">, string> = {
+  booked: "Booked",
+  held: "Held",
+  own: "Yours",
+  past: "Past",
+};
+
+interface SlotButtonProps {
+  slot: Slot;
+  /** Dollars an hour, as on the wire; null where nothing is to be paid. A room has one rate all day: it is said, not drawn. */
+  price: string | null;
+  zone: string;
+  inks: RoomInks;
+  place: Place;
+  /** How many hours the choice runs from its start. */
+  visitHours: number;
+  onPress(): void;
+  onPointerDown(event: PointerEvent): void;
+  onPointerEnter(event: PointerEvent): void;
+}
+
+export function SlotButton({
+  slot,
+  price,
+  zone,
+  inks,
+  place,
+  visitHours,
+  onPress,
+  onPointerDown,
+  onPointerEnter,
+}: SlotButtonProps) {
+  const { state } = slot;
+  const free = state === "free";
+  const chosen = free && (place === "start" || place === "within");
+  const own = visitorZone();
+  return (
+    <button
+      type="button"
+      disabled={!free}
+      aria-pressed={free ? place === "start" : undefined}
+      data-slot-hour={slot.hour}
+      data-slot-state={state}
+      data-chosen={chosen || undefined}
+      onClick={onPress}
+      onPointerDown={onPointerDown}
+      onPointerEnter={onPointerEnter}
+      className={clsx(
+        "flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 px-3 py-1 text-left text-sm transition-colors duration-120 ease-register select-none",
+        free
+          ? "font-semibold hover:inset-ring-3 hover:inset-ring-current focus-visible:z-1"
+          : "cursor-not-allowed text-muted",
+        (state === "booked" || state === "held") && "hatched slot-taken",
+        // The hours of one booking stand together: no rule between them.
+        place === "within" && chosen && "-mt-0.5 pt-1.5",
+        place === "lost" && "inset-ring-3 inset-ring-danger",
+      )}
+      style={
+        chosen
+          ? { backgroundColor: inks.first.hex, color: inks.first.text }
+          : free
+            ? { backgroundColor: tintOf(inks.first) }
+            : undefined
+      }
+    >
+      <span className={clsx("figures grid leading-tight", !free && "bg-ground px-1")}>
+        <time dateTime={slot.startsAt.toISOString()}>{timeRange(slot.startsAt, slot.endsAt, zone)}</time>
+        {clocksDiffer(slot.startsAt, zone, own) && (
+          <span className="text-xs font-normal">
+            {timeRange(slot.startsAt, slot.endsAt, own)}
+            <span className="sr-only"> where you are</span>
+          </span>
+        )}
+      </span>
+      {free ? (
+        <span className="figures">
+          <span className="sr-only">
+            {[
+              price === null ? "free" : `$${price}`,
+              ...placeWords(chosen ? place : "outside", visitHours),
+            ].join(", ")}
+          </span>
+          {chosen && place === "start" && <span aria-hidden="true">✓ {hoursWords(visitHours)}</span>}
+        </span>
+      ) : (
+        <span className="figures bg-ground px-1.5 font-semibold">{STATE_WORDS[state]}</span>
+      )}
+    </button>
+  );
+}
+
+/** What an hour of the visit is called beside its price. */
+function placeWords(place: Place, visitHours: number): string[] {
+  if (place === "start") return ["your start", hoursWords(visitHours)];
+  return place === "within" ? ["part of your booking"] : [];
+}

@@ -1,0 +1,102 @@
+/** Owns the hands on the ruler: presses, drags of a mouse and the arrow keys, each turned into one change of the visit. */
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from "react";
+import type { BookingChoice } from "../../session/booking-choice.ts";
+import type { Slot } from "./free-slots.ts";
+import {
+  draggedHours,
+  dragHours,
+  pressHour,
+  type RangeChange,
+  stopWords,
+  stretchVisit,
+} from "./range-choice.ts";
+
+interface RulerHandsProps {
+  choice: BookingChoice;
+  slots: readonly Slot[] | null;
+  minHours: number;
+  /** The visit's length is settled: every press is a start. */
+  fixedLength: boolean;
+  onChange(next: Partial<BookingChoice>): void;
+}
+
+/** Why the last press did not do all that was wished, at its hour, for as long as the choice is the one it made. */
+interface Note {
+  hour: number;
+  words: string;
+  made: string;
+}
+
+const keyOf = ({ day, startHour, duration, hourCount }: BookingChoice): string =>
+  [day, startHour, duration, hourCount].join();
+
+const onPage = (hour: number): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-slot-hour="${hour}"]`);
+
+export function useRulerHands({ choice, slots, minHours, fixedLength, onChange }: RulerHandsProps) {
+  const [note, setNote] = useState<Note | null>(null);
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
+  const standing = note?.made === keyOf(choice) ? note : null;
+
+  const make = ({ next, stop }: RangeChange, hour: number, hint = "") => {
+    setNote(stop && { hour, words: stopWords(stop) + hint, made: keyOf({ ...choice, ...next }) });
+    if (next) onChange(next);
+  };
+
+  const press = (hour: number) => {
+    if (slots === null) return;
+    if (fixedLength) return make({ next: { startHour: hour }, stop: null }, hour);
+    const again = standing?.hour === hour;
+    const change = pressHour(choice, { hour, slots, minHours, again });
+    make(change, hour, " Press the same hour again to start there instead.");
+  };
+
+  const drop = useEffectEvent(() => {
+    if (drag !== null && slots !== null && drag.from !== drag.to) {
+      make(dragHours(choice, { ...drag, slots, minHours }), drag.to);
+    }
+    setDrag(null);
+  });
+  const dragging = drag !== null;
+  useEffect(() => {
+    if (!dragging) return;
+    // Wherever the mouse is let go, also outside of the ruler.
+    window.addEventListener("pointerup", drop);
+    return () => window.removeEventListener("pointerup", drop);
+  }, [dragging]);
+
+  const step = (event: KeyboardEvent, hour: number, by: 1 | -1) => {
+    event.preventDefault();
+    if (slots === null) return;
+    if (!event.shiftKey || fixedLength) {
+      const ahead = by > 0 ? slots : slots.toReversed();
+      const next = ahead.find((slot) => slot.state === "free" && (slot.hour - hour) * by > 0);
+      if (next) onPage(next.hour)?.focus();
+    } else if (choice.startHour === null) press(hour);
+    else make(stretchVisit(choice, by, { slots, minHours }), hour);
+  };
+
+  return {
+    press,
+    /** The hours under the mouse, while it is down. */
+    dragged:
+      drag === null || slots === null || drag.from === drag.to
+        ? null
+        : draggedHours(slots, drag.from, drag.to),
+    note: standing,
+    onKeyDown(event: KeyboardEvent): void {
+      const hour = Number((event.target as HTMLElement).dataset.slotHour);
+      if (Number.isNaN(hour) || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === "ArrowDown" || event.key === "ArrowRight") step(event, hour, 1);
+      if (event.key === "ArrowUp" || event.key === "ArrowLeft") step(event, hour, -1);
+    },
+    onPointerDown(event: PointerEvent, hour: number): void {
+      // A finger's drag scrolls the page.
+      if (event.pointerType === "mouse" && event.button === 0 && !fixedLength)
+        setDrag({ from: hour, to: hour });
+    },
+    onPointerEnter(event: PointerEvent, hour: number): void {
+      if (drag !== null && event.buttons === 1) setDrag({ from: drag.from, to: hour });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Owns the ticket as a bar at the foot of a phone's page: the visit and its price, the whole ticket on a press, and the way on. */
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { shortDay, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { type BookingDraft, BookingTicket } from "./booking-ticket.tsx";
+
+interface ChoiceBarProps {
+  draft: BookingDraft;
+  /** What the way on is called; null where the visitor is there already. */
+  wayOn: string | null;
+  onGo(): void;
+}
+
+/** Nothing is shown before a slot is chosen, nor where the ticket itself stands beside the page. */
+export function ChoiceBar({ draft, wayOn, onGo }: ChoiceBarProps) {
+  const { span, day, room, price } = draft;
+  if (span === null || day === null) return null;
+  return (
+    <section
+      aria-label="Your choice"
+      className="choice-bar sticky bottom-0 z-20 border-t-4 bg-sheet lg:hidden"
+      style={{ borderColor: inksOf(room.slug).first.hex }}
+    >
+      <div className="page grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-2">
+        <details className="group col-span-2 col-start-1 row-start-1">
+          <summary className="flex min-h-11 list-none flex-wrap pr-32 content-center items-baseline gap-x-3 leading-tight [&::-webkit-details-marker]:hidden">
+            <span className="figures text-sm">
+              {shortDay(day)}, {timeRange(span.startsAt, span.endsAt, room.timeZone)}
+            </span>
+            <span className="figures text-lg font-semibold">
+              {dollars(price.totalCents)}{" "}
+              <span aria-hidden="true" className="inline-block text-sm group-open:rotate-180">
+                ▴
+              </span>
+              <span className="sr-only">, the whole ticket</span>
+            </span>
+          </summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen the keyboard scrolls it */}
+          <section tabIndex={0} aria-label="The whole ticket" className="mt-3 max-h-[65dvh] overflow-y-auto">
+            <BookingTicket draft={draft} />
+          </section>
+        </details>
+        {wayOn !== null && (
+          <Button className="z-1 col-start-2 row-start-1" onClick={onGo}>
+            {wayOn}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+/** Checks a booking's terms of cancellation in words: its own dates and dollars, and only what is still to come. */
+import { describe, expect, it } from "vitest";
+import { cancellationStages } from "../../../bff/contract/refund-policy.ts";
+import { cancellationWords } from "./cancellation-terms.ts";
+
+const ZONE = "America/New_York";
+const startsAt = new Date("2026-12-08T23:00:00Z");
+const stages = cancellationStages(startsAt, 6_000);
+
+describe("cancellationWords", () => {
+  it.each([
+    [
+      "2026-12-01T12:00:00Z",
+      "Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00; then nothing.",
+    ],
+    ["2026-12-07T23:00:01Z", "Cancel until Tue, Dec 8, 6:00 AM: $30.00 back; then nothing."],
+    ["2026-12-08T12:00:00Z", "Nothing comes back when this booking is cancelled: it starts too soon."],
+  ])("at %s", (now, words) => {
+    expect(cancellationWords(stages, ZONE, new Date(now))).toBe(words);
+  });
+});

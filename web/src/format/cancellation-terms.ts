@@ -1,0 +1,18 @@
+/** Owns how a booking's own terms of cancellation are told, in its dates and dollars (SPEC §9). */
+import { dollars } from "../../../bff/contract/money.ts";
+import type { CancellationStage } from "../../../bff/contract/refund-policy.ts";
+import { clockTime, shortDay, venueDayOf } from "../../../bff/contract/venue-time.ts";
+
+/**
+ * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00; then nothing."` on the clock of the
+ * zone; stages that are over are left out.
+ */
+export function cancellationWords(stages: readonly CancellationStage[], zone: string, now: Date): string {
+  const open = stages.filter(({ until }) => until >= now);
+  if (open.length === 0) return "Nothing comes back when this booking is cancelled: it starts too soon.";
+  const terms = open.map(({ until, refundCents }, index) => {
+    const when = `until ${shortDay(venueDayOf(until, zone))}, ${clockTime(until, zone)}`;
+    return index === 0 ? `Cancel ${when}: ${dollars(refundCents)} back` : `${when}: ${dollars(refundCents)}`;
+  });
+  return `${[...terms, "then nothing"].join("; ")}.`;
+}
