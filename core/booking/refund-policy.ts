@@ -11,9 +11,44 @@ const HOUR_MS = 3_600_000;
 
 const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100);
 
+const before = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR_MS);
+
+/** A term of a customer's own cancellation: `refundCents` come back until that instant, the instant itself included. */
+export interface CancellationStage {
+  until: Date;
+  refundCents: number;
+}
+
 /**
- * The refund in cents. The venue gives everything back; a customer with 24 hours' notice or more gets it back less 10%
- * of the downpayment, with 12 hours or more half of it, with less nothing.
+ * What a customer's cancellation gives back of the money paid, earliest first, in cents: with 24 hours' notice all but 10%
+ * of the downpayment, with 12 hours half the downpayment, then nothing of it (SPEC §9). The policy is about the
+ * downpayment (by default all that was paid); what was paid beyond it returns in full, which is a third stage until the
+ * start. Nothing comes back after the last stage.
+ */
+export function cancellationStages(
+  startsAt: Date,
+  paidCents: number,
+  downpaymentCents: number = paidCents,
+): CancellationStage[] {
+  if (paidCents <= 0) return [];
+  const downpayment = Math.min(downpaymentCents, paidCents);
+  const balance = paidCents - downpayment;
+  return [
+    {
+      until: before(startsAt, FULL_NOTICE_HOURS),
+      refundCents: balance + downpayment - percentOf(downpayment, FEE_PERCENT),
+    },
+    {
+      until: before(startsAt, SHORT_NOTICE_HOURS),
+      refundCents: balance + percentOf(downpayment, SHORT_NOTICE_PERCENT),
+    },
+    ...(balance > 0 ? [{ until: startsAt, refundCents: balance }] : []),
+  ];
+}
+
+/**
+ * The refund in cents. The venue gives everything back; a customer gets what the stage of the moment says, and once the
+ * visit has begun nothing.
  */
 export function refundOnCancellation(booking: {
   cancelledBy: CancelledBy;
@@ -24,10 +59,6 @@ export function refundOnCancellation(booking: {
 }): number {
   if (booking.receivedCents <= 0) return 0;
   if (booking.cancelledBy === "venue") return booking.receivedCents;
-  const noticeHours = (booking.startsAt.getTime() - booking.now.getTime()) / HOUR_MS;
-  if (noticeHours >= FULL_NOTICE_HOURS) {
-    const fee = percentOf(Math.min(booking.downpaymentCents, booking.receivedCents), FEE_PERCENT);
-    return booking.receivedCents - fee;
-  }
-  return noticeHours >= SHORT_NOTICE_HOURS ? percentOf(booking.receivedCents, SHORT_NOTICE_PERCENT) : 0;
+  const stages = cancellationStages(booking.startsAt, booking.receivedCents, booking.downpaymentCents);
+  return stages.find(({ until }) => booking.now <= until)?.refundCents ?? 0;
 }
