@@ -95,6 +95,12 @@ export const OwnBooking = BookingRecord.extend({
   roomSlug: z.string(),
   paidAmount: Amount.meta({ description: "Money received, less what has gone back" }),
   refundedAmount: Amount,
+  refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
+  dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
+  balancePayable: z.boolean().meta({
+    description:
+      "Whether `dueAmount` can be paid by card now: `POST /api/create-payment-intent` with purpose balance",
+  }),
   timeZone: z.string().meta({ description: "The venue's IANA time zone; the visit's times are meant in it" }),
   holdUntil: Instant.nullable().meta({
     description: "Set while the downpayment is awaited: unpaid by then, it expires",

@@ -1,4 +1,5 @@
 /** Owns how a booking reads on the wire for its own customer or the holder of its guest link, before and after they change it. */
+import { isBalancePayable } from "../../core/booking/balance.ts";
 import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
@@ -14,6 +15,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
+  const paidCents = row.receivedCents - row.goneCents - row.refundUnderWayCents;
   return {
     id: row.id,
     roomId: row.roomId,
@@ -38,6 +40,9 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     remainingAmount: toAmount(row.totalCents - row.downpaymentCents),
     paidAmount: toAmount(row.receivedCents - row.goneCents),
     refundedAmount: toAmount(row.goneCents),
+    refundUnderWayAmount: toAmount(row.refundUnderWayCents),
+    dueAmount: toAmount(row.status === "cancelled" ? 0 : Math.max(0, row.totalCents - paidCents)),
+    balancePayable: isBalancePayable(row, paidCents, now),
     paymentStatus: row.paymentStatus,
     stripeChargeId: row.chargeId,
     status: row.status,

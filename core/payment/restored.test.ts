@@ -83,6 +83,8 @@ it("is still paid by an intent that older code opened, which named no reference"
   const now = world.core.clock.now();
   await world.command(booking, {
     type: "OpenPaymentIntent",
+    purpose: "downpayment",
+    amountCents: 3_750,
     paymentIntentId: older.id,
     replaces: null,
     now,

@@ -75,6 +75,8 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
       break;
     case "BookingExpired":
     case "BookingCancelled":
+    // Money at the desk: what a card was to pay is not due any more.
+    case "PaymentMarked":
       if (!event.meta.demo) {
         jobs.push({
           job: { task: "cancel-intent", payload: { bookingId } },

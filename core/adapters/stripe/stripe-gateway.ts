@@ -1,5 +1,6 @@
 /** Owns the payment gateway over Stripe's official SDK; real Stripe and the simulated one differ only in keys and host. */
 import Stripe from "stripe";
+import type { PaymentPurpose } from "../../booking/statuses.ts";
 import {
   GatewayUnavailable,
   type IntentReport,
@@ -12,7 +13,7 @@ import {
 } from "../../payment/gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
-  bookingMetadata,
+  intentMetadata,
   intentReport,
   refundMetadata,
   refundReport,
@@ -53,12 +54,17 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     ...(options.host ? { host: options.host.host, port: options.host.port, protocol: "http" } : {}),
   });
 
-  const intentParams = (request: { bookingId: number; reference: string; amountCents: number }) => ({
+  const intentParams = (request: {
+    bookingId: number;
+    reference: string;
+    purpose?: PaymentPurpose;
+    amountCents: number;
+  }) => ({
     amount: request.amountCents,
     currency: "usd",
     // Cards and wallets only: a method that sends the customer away could outlast the hold.
     automatic_payment_methods: { enabled: true, allow_redirects: "never" as const },
-    metadata: bookingMetadata(request),
+    metadata: intentMetadata(request),
   });
 
   async function issuedRefund(paymentIntentId: string, name: RefundName): Promise<Stripe.Refund | undefined> {
