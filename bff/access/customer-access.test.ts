@@ -60,6 +60,15 @@ const ACCOUNT_CALLS: [
   about: keyof Bookings | null,
 ][] = [
   ["GET /api/auth/me", () => ({ path: "/api/auth/me" }), null],
+  [
+    "PATCH /api/auth/me",
+    () => ({
+      method: "PATCH",
+      path: "/api/auth/me",
+      body: { firstName: "Ada", lastName: "Lovelace", phone: "555 0100" },
+    }),
+    null,
+  ],
   ["GET /api/auth/bookings", () => ({ path: "/api/auth/bookings" }), null],
   ["GET /api/user/bookings", () => ({ path: "/api/user/bookings" }), null],
   ["POST …/verify-email/resend", () => ({ method: "POST", path: "/api/auth/verify-email/resend" }), null],

@@ -29,6 +29,12 @@ export const Registration = z
   .meta({ id: "Registration" });
 export type Registration = z.input<typeof Registration>;
 
+/** Name and phone of an account; its email stays. */
+export const ProfileChange = Registration.pick({ firstName: true, lastName: true, phone: true }).meta({
+  id: "ProfileChange",
+});
+export type ProfileChange = z.input<typeof ProfileChange>;
+
 export const CustomerLogin = z
   .object({
     email: signInEmail,
