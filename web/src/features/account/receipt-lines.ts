@@ -1,7 +1,7 @@
 /** Owns what a booking's receipt says, line by line: what was booked, what was paid and what has gone back. Amounts are integer cents. */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { dollars, toCents } from "../../../../bff/contract/money.ts";
-import { type BookingDuration, FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../bff/contract/pricing.ts";
+import { FULL_DAY_HOURS, HALF_DAY_HOURS, priceOf } from "../../../../bff/contract/pricing.ts";
 import { hoursWords } from "../../format/counts.ts";
 
 export interface ReceiptLine {
@@ -19,19 +19,15 @@ export interface Receipt {
   dueCents: number;
 }
 
-/** What an engineer added (SPEC §9): by the hour, the half day or the full day. */
-const ENGINEER: Record<BookingDuration, (hours: number) => number> = {
-  hourly: (hours) => hours * 5_000,
-  "half-day": () => 20_000,
-  "full-day": () => 40_000,
-};
+/** Of a room that is free only the engineer costs something: rates change, and are not asked what this booking cost. */
+const FREE = { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 };
 
 const cents = (amount: string): number => toCents(amount) ?? 0;
 
 export function receiptOf(booking: OwnBooking): Receipt {
-  const { bookingDuration, hourCount, engineerRequired } = booking;
+  const { bookingDuration: duration, hourCount, engineerRequired } = booking;
   const totalCents = cents(booking.totalAmount);
-  const engineerCents = engineerRequired ? ENGINEER[bookingDuration](hourCount) : 0;
+  const { engineerCents } = priceOf(FREE, { duration, hourCount, engineerRequired });
   const refunded = cents(booking.refundedAmount);
   const underWay = cents(booking.refundUnderWayAmount);
   const received = cents(booking.paidAmount) + refunded;

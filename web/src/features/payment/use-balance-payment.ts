@@ -38,24 +38,18 @@ export function useBalancePayment({ booking, person, onPaid }: BalancePayment) {
   const intent = opened.data?.kind === "open" ? opened.data.intent : null;
 
   const conclude = (settled: Settled | OpenedBalance): void => {
-    switch (settled.kind) {
-      case "open":
-        if (settled.notice !== null) setFailure(declined(settled.notice));
-        return;
-      case "unpaid":
-        setCharged(false);
-        return setFailure(declined(settled.message));
-      case "closed":
-        return setClosed(settled.message);
-      case "paid":
-        forgetIntent(booking.id);
-        toast({
-          title: "Payment Successful",
-          description: `We received ${dollars(booking.dueAmount)} for ${booking.roomName}.`,
-        });
-        return onPaid(settled.result);
-      default:
-        settled satisfies never;
+    if (settled.kind === "open") {
+      if (settled.notice !== null) setFailure(declined(settled.notice));
+    } else if (settled.kind === "unpaid") {
+      setCharged(false);
+      setFailure(declined(settled.message));
+    } else if (settled.kind === "closed") {
+      setClosed(settled.message);
+    } else {
+      forgetIntent(booking.id);
+      const description = `We received ${dollars(booking.dueAmount)} for ${booking.roomName}.`;
+      toast({ title: "Payment Successful", description });
+      onPaid(settled.result);
     }
   };
 
@@ -64,22 +58,28 @@ export function useBalancePayment({ booking, person, onPaid }: BalancePayment) {
   });
   useEffect(() => onOpened(opened.data), [opened.data]);
 
+  /** Whether the card said yes. */
+  const askCard = async (form: CardForm): Promise<boolean> => {
+    // A bank may take the page away from here; the next one then asks what became of it.
+    noteAsked(booking.id, true);
+    const outcome = await form.confirm();
+    noteAsked(booking.id, outcome.kind === "succeeded");
+    if (outcome.kind === "succeeded") setCharged(true);
+    if (outcome.kind === "failed") setFailure(declined(outcome.message));
+    if (outcome.kind === "closed") {
+      setFailure(REOPENED);
+      await opened.refetch();
+    }
+    return outcome.kind === "succeeded";
+  };
+
   const attempt = async (): Promise<void> => {
     const form = cardForm.current;
-    if (!intent || (!charged && !form)) return setFailure(NOT_READY);
-    if (!charged && form) {
-      // A bank may take the page away from here; the next one then asks what became of it.
-      noteAsked(booking.id, true);
-      const outcome = await form.confirm();
-      noteAsked(booking.id, outcome.kind === "succeeded");
-      if (outcome.kind === "failed") return setFailure(declined(outcome.message));
-      if (outcome.kind === "closed") {
-        setFailure(REOPENED);
-        return void (await opened.refetch());
-      }
-      if (outcome.kind !== "succeeded") return;
-      setCharged(true);
+    if (!intent || (!charged && !form)) {
+      setFailure(NOT_READY);
+      return;
     }
+    if (!charged && form && !(await askCard(form))) return;
     const settled = await settle(booking.id, intent.paymentIntentId).catch(() => null);
     if (settled === null) setFailure(UNRECORDED);
     else conclude(settled);
