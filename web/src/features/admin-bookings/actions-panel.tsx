@@ -69,7 +69,12 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
   const [cancelling, setCancelling] = useState(false);
   /** Which change is asked about before it is made. */
   const [asked, setAsked] = useState<string | null>(null);
-  const askedButton = useRef<HTMLButtonElement>(null);
+  const asker = useRef<HTMLButtonElement>(null);
+  const closeQuestion = () => {
+    setAsked(null);
+    // Once the change is through, the button can be reached again.
+    requestAnimationFrame(() => asker.current?.focus());
+  };
   const cancelButton = useRef<HTMLButtonElement>(null);
   const pending = change.isPending ? change.variables : null;
 
@@ -84,11 +89,8 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
           <Question
             words={action.question}
             busy={pending !== null}
-            onYes={() => change.mutate(action.change, { onSettled: () => setAsked(null) })}
-            onNo={() => {
-              setAsked(null);
-              askedButton.current?.focus();
-            }}
+            onYes={() => change.mutate(action.change, { onSettled: closeQuestion })}
+            onNo={closeQuestion}
           />
         )
       }
@@ -98,8 +100,12 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
         busy={pending !== null && sameChange(pending, action.change)}
         inert={pending !== null}
         className="w-full"
-        {...(action.question ? { ref: askedButton, "aria-expanded": asked === action.label } : {})}
-        onClick={() => (action.question ? setAsked(action.label) : change.mutate(action.change))}
+        aria-expanded={action.question ? asked === action.label : undefined}
+        onClick={(event) => {
+          if (!action.question) return change.mutate(action.change);
+          asker.current = event.currentTarget;
+          setAsked(action.label);
+        }}
       >
         {action.label}
       </Button>

@@ -42,6 +42,7 @@ export function BalanceStep(props: BalancePayment) {
         }}
       >
         <div className="@container grid gap-6">
+          <h2 className="poster-type text-4xl">Your card</h2>
           {payment.setupFailed || unavailable ? (
             <Trouble failure={SETUP_FAILED}>
               <Button
