@@ -2,7 +2,7 @@
 import { isBalancePayable } from "../../core/booking/balance.ts";
 import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
-import { toAmount } from "../../core/booking/money.ts";
+import { dollars, toAmount } from "../../core/booking/money.ts";
 import { cancellationTerms, isCancellable } from "../../core/booking/own-cancellation.ts";
 import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
 import type { Core } from "../../core/context.ts";
@@ -72,7 +72,7 @@ export const cancelledBookingJson = (core: Core, id: number, booking: Booking): 
     success: true,
     message:
       refundCents > 0
-        ? `Your booking is cancelled. $${toAmount(refundCents)} will be refunded within 5-10 business days.`
+        ? `Your booking is cancelled. ${dollars(refundCents)} will be refunded within 5-10 business days.`
         : receivedCents(booking) > 0
           ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
           : "Your booking is cancelled. Nothing was charged.",

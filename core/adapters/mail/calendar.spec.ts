@@ -46,7 +46,10 @@ describe("a booking's calendar file", () => {
     const alarms = (status: "confirmed" | "cancelled") =>
       read({}, status)
         .entry.getAllSubcomponents("valarm")
-        .map((alarm) => [alarm.getFirstPropertyValue("action"), String(alarm.getFirstPropertyValue("trigger"))]);
+        .map((alarm) => [
+          alarm.getFirstPropertyValue("action"),
+          String(alarm.getFirstPropertyValue("trigger")),
+        ]);
     expect(alarms("confirmed")).toEqual([
       ["DISPLAY", "-P1D"],
       ["DISPLAY", "-PT2H"],

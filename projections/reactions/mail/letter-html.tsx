@@ -142,7 +142,11 @@ function blockHtml(block: Block) {
         <p style={`${SANS};font-size:16px;line-height:1.8;margin:0 0 12px`}>
           {block.links.map(({ label, url }, at) => (
             <>
-              {at > 0 && <span class="muted" style="color:#55585f">{"  ·  "}</span>}
+              {at > 0 && (
+                <span class="muted" style="color:#55585f">
+                  {"  ·  "}
+                </span>
+              )}
               <a class="link" href={url} style="color:#2340c4;font-weight:600">
                 {label}
               </a>

@@ -88,7 +88,7 @@ export function BalanceStep(props: BalancePayment) {
                 {payment.charged ? "Record my payment" : payment.busy ? "Paying…" : `Pay ${due}`}
               </Button>
               <p className="text-sm text-muted">
-                If the booking is cancelled, the balance comes back in full.
+                If the booking is cancelled before it begins, the balance comes back in full.
               </p>
             </div>
           }
