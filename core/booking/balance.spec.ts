@@ -81,7 +81,7 @@ describe("opening the balance's payment", () => {
   it("is refused with another amount than is due by now", () =>
     given(...downpaid)
       .when(open({ amountCents: 7_501 }))
-      .expectRefused("AmountMismatch"));
+      .expectRefused("ConcurrentChange"));
   it("is refused before the downpayment is there", () =>
     given(requested).when(open()).expectRefused("DownpaymentDue"));
   it("is refused once staff have taken it at the desk", () =>

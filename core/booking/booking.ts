@@ -45,7 +45,7 @@ export type BookingCommand =
       type: "OpenPaymentIntent";
       purpose: PaymentPurpose;
       paymentIntentId: string;
-      /** What it was opened for, cents. */
+      /** What it asks for, cents. */
       amountCents: number;
       /** The intent that was the last so far, and can no longer be paid; null for the first. */
       replaces: string | null;
@@ -175,7 +175,8 @@ function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Boo
   const { paymentIntentId, replaces, purpose, amountCents } = command;
   const due = amountDue(booking, purpose, command.now);
   if (!due.ok) return due;
-  if (due.cents !== amountCents) return refuse("AmountMismatch");
+  // The price or what is paid of it changed while the provider opened it: whoever asks again is given one for what is due.
+  if (due.cents !== amountCents) return refuse("ConcurrentChange");
   // The same one again, or another was faster: the intent that is recorded stands.
   if (booking.openedIntents.includes(paymentIntentId) || booking.paymentIntentId !== replaces)
     return accept();

@@ -107,12 +107,13 @@ async function openNextIntent(
   meta: EventMeta,
 ): Promise<Outcome<OpenIntent>> {
   const { reference, openedIntents, paymentIntentId: replaces } = booking;
-  // Reference and ordinal key the creation: two at once, or a retry after a crash, are given the same intent.
+  // Reference, ordinal and amount key the creation: two at once, or a retry after a crash, are given the same intent, and
+  // none is asked for under the key of an older amount.
   const intent = await gateway.openIntent({
     bookingId,
     reference,
     ...asked,
-    idempotencyKey: `${reference}/${asked.purpose}-${openedIntents.length + 1}`,
+    idempotencyKey: `${reference}/${asked.purpose}-${openedIntents.length + 1}-${asked.amountCents}`,
   });
   const outcome = await handleBooking(
     core,

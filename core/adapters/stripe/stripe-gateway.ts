@@ -1,6 +1,5 @@
 /** Owns the payment gateway over Stripe's official SDK; real Stripe and the simulated one differ only in keys and host. */
 import Stripe from "stripe";
-import type { PaymentPurpose } from "../../booking/statuses.ts";
 import {
   GatewayUnavailable,
   type IntentReport,
@@ -57,7 +56,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
   const intentParams = (request: {
     bookingId: number;
     reference: string;
-    purpose?: PaymentPurpose;
+    purpose?: IntentReport["purpose"];
     amountCents: number;
   }) => ({
     amount: request.amountCents,

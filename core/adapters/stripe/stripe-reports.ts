@@ -1,6 +1,5 @@
 /** Owns how Stripe's objects read as the product's reports, and the metadata keys that tie them to a booking and a refund. */
 import type Stripe from "stripe";
-import type { PaymentPurpose } from "../../booking/statuses.ts";
 import type {
   DisputeReport,
   IntentReport,
@@ -30,7 +29,7 @@ export const bookingMetadata = (booking: {
 export const intentMetadata = (intent: {
   bookingId: number;
   reference: string;
-  purpose?: PaymentPurpose;
+  purpose?: IntentReport["purpose"];
 }): Record<string, string> => ({
   ...bookingMetadata(intent),
   ...(intent.purpose === "balance" ? { [PURPOSE]: intent.purpose } : {}),

@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 type Booked = Pick<OwnBooking, "id" | "roomName" | "roomSlug" | "bookingDuration" | "hourCount">;
 
 /** The address of a room's page with the booking's length chosen. */
-export function bookAgainHref({ roomSlug, bookingDuration, hourCount }: Booked): string {
+function bookAgainHref({ roomSlug, bookingDuration, hourCount }: Booked): string {
   const hours = bookingDuration === "hourly" ? { hours: String(hourCount) } : {};
   return `/room/${roomSlug}?${new URLSearchParams({ duration: bookingDuration, ...hours })}`;
 }
