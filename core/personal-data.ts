@@ -21,6 +21,12 @@ export const storePerson = (person: PersonalData): GuardOperation & PersonalData
   ...person,
 });
 
+/** Erases what a person's row says; the row stays, as events name it. */
+export const erasePersonRow = (personId: string): GuardOperation & { personId: string } => ({
+  operation: "erase_person",
+  personId,
+});
+
 /** Null when there is no such row; all fields are null once erased. */
 export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
   const [person] = await sql<Person[]>`

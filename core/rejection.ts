@@ -18,6 +18,7 @@ export const REJECTION_CODES = [
   "RefundChanged",
   "RefundNotFound",
   "AlreadyPaid",
+  "DownpaymentDue",
   "AmountMismatch",
   "PaymentMismatch",
   "PaymentNotSucceeded",
@@ -60,7 +61,7 @@ export interface FieldError {
 export interface Rejection {
   code: RejectionCode;
   errors?: FieldError[];
-  /** Words of the payment provider for the customer, where it refused a card. */
+  /** Words for the customer where the code's own do not fit: the payment provider's of a refused card, say. */
   detail?: string;
 }
 

@@ -1,7 +1,7 @@
-/** Owns the wire shapes of making a booking and paying its downpayment (SPEC §3, §5, §7). */
+/** Owns the wire shapes of making a booking and paying for it (SPEC §3, §5, §7). */
 import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
-import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../core/booking/statuses.ts";
+import { BOOKING_STATUSES, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "../../core/booking/statuses.ts";
 import {
   Amount,
   AmountInput,
@@ -107,6 +107,10 @@ export const PaymentIntentRequest = z
       .number({ error: ({ input }) => (input == null ? "Booking is required" : "Booking must be a number") })
       .int("Booking must be a whole number")
       .positive("Booking must be a positive number"),
+    purpose: z
+      .enum(PAYMENT_PURPOSES, { error: "Purpose must be downpayment or balance" })
+      .default("downpayment")
+      .meta({ description: "The half at booking, or the rest by the visit" }),
     amount: AmountInput.optional(),
     customerEmail: emailAddress("Customer email"),
     customerName: optionalText("Customer name", 400),
@@ -114,7 +118,7 @@ export const PaymentIntentRequest = z
   .meta({ id: "PaymentIntentRequest" });
 export type PaymentIntentRequest = z.input<typeof PaymentIntentRequest>;
 
-/** The answer to `POST /api/create-payment-intent`. The amount is always the booking's own downpayment. */
+/** The answer to `POST /api/create-payment-intent`. The amount is always what the booking itself owes. */
 export const PaymentIntentOpened = z
   .object({
     clientSecret: z.string(),

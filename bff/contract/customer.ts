@@ -29,6 +29,12 @@ export const Registration = z
   .meta({ id: "Registration" });
 export type Registration = z.input<typeof Registration>;
 
+/** Name and phone of an account; its email stays. */
+export const ProfileChange = Registration.pick({ firstName: true, lastName: true, phone: true }).meta({
+  id: "ProfileChange",
+});
+export type ProfileChange = z.input<typeof ProfileChange>;
+
 export const CustomerLogin = z
   .object({
     email: signInEmail,
@@ -95,6 +101,12 @@ export const OwnBooking = BookingRecord.extend({
   roomSlug: z.string(),
   paidAmount: Amount.meta({ description: "Money received, less what has gone back" }),
   refundedAmount: Amount,
+  refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
+  dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
+  balancePayable: z.boolean().meta({
+    description:
+      "Whether `dueAmount` can be paid by card now: `POST /api/create-payment-intent` with purpose balance",
+  }),
   timeZone: z.string().meta({ description: "The venue's IANA time zone; the visit's times are meant in it" }),
   holdUntil: Instant.nullable().meta({
     description: "Set while the downpayment is awaited: unpaid by then, it expires",

@@ -18,6 +18,7 @@ export const StaffBooking = BookingRecord.extend({
   cancellationReason: z.string().nullable(),
   receivedAmount: Amount.meta({ description: "Money received, by card and over the counter" }),
   refundedAmount: Amount.meta({ description: "Money that went back" }),
+  refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
   refundFailed: z.boolean().meta({ description: "A refund was refused and waits to be retried" }),
   holdUntil: Instant,
   updatedAt: Instant,

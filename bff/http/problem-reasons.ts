@@ -108,11 +108,16 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     "You have already left feedback for this booking",
   ),
   AlreadyPaid: reason(409, "Already paid", "The downpayment of this booking is already paid"),
-  AmountMismatch: reason(400, "Wrong amount", "The amount is not the downpayment of this booking"),
+  DownpaymentDue: reason(
+    409,
+    "Downpayment due first",
+    "The downpayment of this booking has not been paid, so its balance cannot be either",
+  ),
+  AmountMismatch: reason(400, "Wrong amount", "The amount is not the one that is due for this booking"),
   PaymentMismatch: reason(
     400,
     "Payment of something else",
-    "This payment does not belong to this booking, or is not its downpayment",
+    "This payment does not belong to this booking, or is not the amount that was due",
   ),
   PaymentNotSucceeded: reason(
     402,

@@ -1,7 +1,8 @@
 /** Owns how a booking reads on the wire for its own customer or the holder of its guest link, before and after they change it. */
+import { isBalancePayable } from "../../core/booking/balance.ts";
 import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
-import { toAmount } from "../../core/booking/money.ts";
+import { dollars, toAmount } from "../../core/booking/money.ts";
 import { cancellationTerms, isCancellable, stagesAhead } from "../../core/booking/own-cancellation.ts";
 import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
 import type { Core } from "../../core/context.ts";
@@ -15,6 +16,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
+  const paidCents = row.receivedCents - row.goneCents - row.refundUnderWayCents;
   return {
     id: row.id,
     roomId: row.roomId,
@@ -39,6 +41,9 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     remainingAmount: toAmount(row.totalCents - row.downpaymentCents),
     paidAmount: toAmount(row.receivedCents - row.goneCents),
     refundedAmount: toAmount(row.goneCents),
+    refundUnderWayAmount: toAmount(row.refundUnderWayCents),
+    dueAmount: toAmount(row.status === "cancelled" ? 0 : Math.max(0, row.totalCents - paidCents)),
+    balancePayable: isBalancePayable(row, paidCents, now),
     paymentStatus: row.paymentStatus,
     stripeChargeId: row.chargeId,
     status: row.status,
@@ -81,7 +86,7 @@ export const cancelledBookingJson = (core: Core, id: number, booking: Booking): 
     success: true,
     message:
       refundCents > 0
-        ? `Your booking is cancelled. $${toAmount(refundCents)} will be refunded within 5-10 business days.`
+        ? `Your booking is cancelled. ${dollars(refundCents)} will be refunded within 5-10 business days.`
         : receivedCents(booking) > 0
           ? "Your booking is cancelled. By the cancellation policy nothing is refunded."
           : "Your booking is cancelled. Nothing was charged.",

@@ -43,6 +43,7 @@ export function staffBookingJson(
     cancellationReason: reason,
     receivedAmount: toAmount(booking.received_cents),
     refundedAmount: toAmount(booking.gone_cents),
+    refundUnderWayAmount: toAmount(booking.refund_under_way_cents),
     refundFailed: booking.failed_refunds.length > 0,
     holdUntil: utc(booking.hold_until),
     updatedAt: utc(booking.updated_at),

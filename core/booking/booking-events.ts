@@ -2,13 +2,19 @@
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { BOOKING_DURATIONS } from "./pricing.ts";
-import { PAYMENT_STATUSES } from "./statuses.ts";
+import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
 
 const instant = z.iso.datetime();
 const cents = z.number().int();
 
 /** Version 1 did not say when: the instant is unknown, not the log's own, which is when it was written down. */
 const withoutInstant = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, at: null });
+
+/** Version 1 knew of no other purpose. */
+const forDownpayment = (data: Record<string, unknown>): Record<string, unknown> => ({
+  ...data,
+  purpose: "downpayment",
+});
 
 const definitions = [
   /** A visitor asked for a room; its hours are held until `holdUntil`. The price is the server's own. */
@@ -30,17 +36,28 @@ const definitions = [
       holdUntil: instant,
     }),
   ),
-  /** The provider opened a payment intent for the downpayment. */
-  defineEvent("PaymentIntentOpened", z.object({ paymentIntentId: z.string(), amountCents: cents })),
+  /** The provider opened a payment intent. */
+  defineEvent(
+    "PaymentIntentOpened",
+    z.object({ paymentIntentId: z.string(), amountCents: cents, purpose: z.enum(PAYMENT_PURPOSES) }),
+    [forDownpayment],
+  ),
   /** The provider took the money. */
   defineEvent(
     "DownpaymentReceived",
     z.object({ paymentIntentId: z.string(), chargeId: z.string().nullable(), amountCents: cents }),
   ),
-  /**
-   * The provider took another amount than the downpayment, for an intent of ours: it pays for nothing and goes back in
-   * full.
-   */
+  /** The provider took the balance: with it all is paid, unless it was not due any more (`settles` false) and goes back. */
+  defineEvent(
+    "BalanceReceived",
+    z.object({
+      paymentIntentId: z.string(),
+      chargeId: z.string().nullable(),
+      amountCents: cents,
+      settles: z.boolean(),
+    }),
+  ),
+  /** The provider took another amount than was due, for an intent of ours: it pays for nothing and goes back in full. */
   defineEvent(
     "UnexpectedPaymentReceived",
     z.object({

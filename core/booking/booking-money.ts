@@ -81,14 +81,14 @@ export const goneCents = (booking: Booking): number => refundIssuedCents(booking
 const leftOf = (money: CardMoney): number =>
   Math.max(0, money.capturedCents - money.refundRequestedCents - money.disputedCents);
 
-/** What was paid for the visit and doesn't go back. A dispute changes nothing in it: nobody pays twice for being in one. */
-const paidCents = (booking: Booking): number => receivedCents(booking) - refundRequestedCents(booking);
+/** What was paid for the visit and doesn't go back, in cents. A dispute changes nothing in it: nobody pays twice for being in one. */
+export const paidCents = (booking: Booking): number => receivedCents(booking) - refundRequestedCents(booking);
 
-/** Whether money stands for the visit: then nothing more is asked of its customer's card. */
+/** Whether money stands for the visit: then no downpayment is asked of its customer's card. */
 export const isPaid = (booking: Booking): boolean => paidCents(booking) > 0;
 
-/** Why no payment can be started for this booking; null when one can. */
-export function whyNotPayable(booking: Booking, now: Date): Refused | null {
+/** Why no payment of the downpayment can be started for this booking; null when one can. */
+export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused | null {
   if (booking.expired) return refuse("HoldExpired");
   if (booking.status === "cancelled") return refuse("BookingCancelled");
   if (isPaid(booking) || booking.paymentStatus === "paid") return refuse("AlreadyPaid");
@@ -97,18 +97,33 @@ export function whyNotPayable(booking: Booking, now: Date): Refused | null {
   return tooLate || (deadline && deadline <= now) ? refuse("HoldExpired") : null;
 }
 
-export interface ReceiveDownpayment {
-  type: "ReceiveDownpayment";
+/** A payment that the provider took. */
+export interface TakenPayment {
   paymentIntentId: string;
   chargeId: string | null;
   amountCents: number;
-  /** False once claiming the hours again has failed: the money then goes back. */
-  hoursAvailable: boolean;
   now: Date;
 }
 
+export interface ReceiveDownpayment extends TakenPayment {
+  type: "ReceiveDownpayment";
+  /** False once claiming the hours again has failed: the money then goes back. */
+  hoursAvailable: boolean;
+}
+
+/** Money that pays for nothing, since another amount was due: written down, and given back. */
+export function unexpectedPayment(
+  { paymentIntentId, chargeId, amountCents, now }: TakenPayment,
+  booking: Booking,
+  expectedCents: number,
+): BookingDecision {
+  const data = { paymentIntentId, chargeId, amountCents, expectedCents };
+  const refund = { paymentIntentId, amountCents, reason: "wrong-amount", now } as const;
+  return accept({ type: "UnexpectedPaymentReceived", data }, refundRequested(booking, refund));
+}
+
 /**
- * A payment the provider took. It pays for the visit, or goes back: another amount than the downpayment, a second
+ * A downpayment the provider took. It pays for the visit, or goes back: another amount than was asked, a second
  * payment, or one that comes too late (its hours gone, or the visit over while nothing had confirmed it).
  */
 export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking): BookingDecision {
@@ -117,9 +132,7 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
   const giveBack = (reason: RefundReason): BookingEvent =>
     refundRequested(booking, { paymentIntentId, amountCents, reason, now });
   if (amountCents !== booking.downpaymentCents) {
-    const expectedCents = booking.downpaymentCents;
-    const data = { paymentIntentId, chargeId, amountCents, expectedCents };
-    return accept({ type: "UnexpectedPaymentReceived", data }, giveBack("wrong-amount"));
+    return unexpectedPayment(payment, booking, booking.downpaymentCents);
   }
   const received: BookingEvent = {
     type: "DownpaymentReceived",
@@ -141,7 +154,7 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
 
 type RefundReason = Extract<BookingEvent, { type: "RefundRequested" }>["data"]["reason"];
 
-const refundRequested = (
+export const refundRequested = (
   booking: Booking,
   refund: { paymentIntentId: string; amountCents: number; reason: RefundReason; now: Date },
   ordinal = Object.keys(booking.refunds).length + 1,

@@ -2,7 +2,7 @@
 import type { BookingEvent } from "./booking-events.ts";
 import type { BookingDuration } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
-import type { BookingStatus, PaymentStatus } from "./statuses.ts";
+import type { BookingStatus, PaymentPurpose, PaymentStatus } from "./statuses.ts";
 
 export interface Refund {
   /** Null when the money goes back over the counter. */
@@ -61,12 +61,16 @@ export interface Booking {
   paymentStatus: PaymentStatus;
   /** The intent that was opened last. */
   paymentIntentId: string | null;
+  /** What that one is for; of the first, when there is none. */
+  intentPurpose: PaymentPurpose;
   /** Every intent that was opened for it, in order. */
   openedIntents: readonly string[];
   /** The charge that brought the downpayment. */
   chargeId: string | null;
   /** What the provider took, by payment intent. */
   captured: Readonly<Record<string, number>>;
+  /** The intents among them that brought another amount than was due. */
+  mistaken: readonly string[];
   failedAttempts: readonly string[];
   /** Money received over the counter, as staff marked it. */
   receivedAtVenueCents: number;
@@ -116,9 +120,11 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       ...NOT_CANCELLED,
       paymentStatus: "pending",
       paymentIntentId: null,
+      intentPurpose: "downpayment",
       openedIntents: [],
       chargeId: null,
       captured: {},
+      mistaken: [],
       failedAttempts: [],
       receivedAtVenueCents: 0,
       refunds: {},
@@ -137,15 +143,22 @@ function evolveBooking(
 ): Booking {
   switch (event.type) {
     case "PaymentIntentOpened": {
-      const { paymentIntentId } = event.data;
-      return { ...booking, paymentIntentId, openedIntents: [...booking.openedIntents, paymentIntentId] };
+      const { paymentIntentId, purpose: intentPurpose } = event.data;
+      const openedIntents = [...booking.openedIntents, paymentIntentId];
+      return { ...booking, paymentIntentId, intentPurpose, openedIntents };
     }
     case "DownpaymentReceived": {
       const paymentStatus = booking.paymentStatus === "paid" ? "paid" : "downpaid";
       return { ...withCaptured(booking, event.data), chargeId: event.data.chargeId, paymentStatus };
     }
-    case "UnexpectedPaymentReceived":
-      return withCaptured(booking, event.data);
+    case "BalanceReceived": {
+      const paymentStatus = event.data.settles ? "paid" : booking.paymentStatus;
+      return { ...withCaptured(booking, event.data), paymentStatus };
+    }
+    case "UnexpectedPaymentReceived": {
+      const mistaken = [...booking.mistaken, event.data.paymentIntentId];
+      return { ...withCaptured(booking, event.data), mistaken };
+    }
     case "PaymentFailed":
       return {
         ...booking,

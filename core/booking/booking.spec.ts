@@ -64,7 +64,7 @@ const requested: BookingEvent = {
 };
 const intentOpened: BookingEvent = {
   type: "PaymentIntentOpened",
-  data: { paymentIntentId: "pi_1", amountCents: 7_500 },
+  data: { paymentIntentId: "pi_1", amountCents: 7_500, purpose: "downpayment" },
 };
 const received = (paymentIntentId = "pi_1"): BookingEvent => ({
   type: "DownpaymentReceived",
@@ -172,8 +172,9 @@ describe("requesting a booking", () => {
 describe("opening the payment", () => {
   const open: BookingCommand = {
     type: "OpenPaymentIntent",
-    paymentIntentId: "pi_1",
+    purpose: "downpayment",
     amountCents: 7_500,
+    paymentIntentId: "pi_1",
     replaces: null,
     now,
   };
@@ -185,7 +186,7 @@ describe("opening the payment", () => {
   it("opens another in place of one that can no longer be paid, once", () => {
     const second: BookingEvent = {
       type: "PaymentIntentOpened",
-      data: { paymentIntentId: "pi_2", amountCents: 7_500 },
+      data: { paymentIntentId: "pi_2", amountCents: 7_500, purpose: "downpayment" },
     };
     const instead: BookingCommand = { ...open, paymentIntentId: "pi_2", replaces: "pi_1" };
     given(requested, intentOpened).when(instead).expect(second);
@@ -245,8 +246,18 @@ describe("money of a wrong amount", () => {
     const { state } = given(...history);
     expect(state.exists && heldUntil(state)).toEqual(holdUntil);
     given(...history)
-      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", amountCents: 7_500, replaces: "pi_1", now })
-      .expect({ type: "PaymentIntentOpened", data: { paymentIntentId: "pi_2", amountCents: 7_500 } });
+      .when({
+        type: "OpenPaymentIntent",
+        purpose: "downpayment",
+        amountCents: 7_500,
+        paymentIntentId: "pi_2",
+        replaces: "pi_1",
+        now,
+      })
+      .expect({
+        type: "PaymentIntentOpened",
+        data: { paymentIntentId: "pi_2", amountCents: 7_500, purpose: "downpayment" },
+      });
     given(...history)
       .when(receive({ paymentIntentId: "pi_2" }))
       .expect(received("pi_2"), confirmed);
@@ -284,8 +295,9 @@ describe("money that comes when the visit is over", () => {
     given({ ...requested, data: { ...requested.data, holdUntil: at(20).toISOString() } } as BookingEvent)
       .when({
         type: "OpenPaymentIntent",
-        paymentIntentId: "pi_1",
+        purpose: "downpayment",
         amountCents: 7_500,
+        paymentIntentId: "pi_1",
         replaces: null,
         now: over,
       })

@@ -1,6 +1,7 @@
 /** Owns what each command on a booking decides. Pure: time and ids arrive in the command. SPEC §4, §9; DECISIONS Booking and Payment. */
-import { refuse } from "../rejection.ts";
+import { type Refused, refuse } from "../rejection.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
+import { balanceDueCents, type ReceiveBalance, receiveBalance, whyBalanceNotPayable } from "./balance.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
   accept,
@@ -10,7 +11,7 @@ import {
   type ReceiveDownpayment,
   receiveDownpayment,
   refundEvents,
-  whyNotPayable,
+  whyDownpaymentNotPayable,
 } from "./booking-money.ts";
 import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./booking-rules.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
@@ -20,6 +21,7 @@ import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancell
 import type { CancelledBy } from "./refund-policy.ts";
 import { decideRefund, type RefundCommand } from "./refunds.ts";
 import { type RescheduleBooking, reschedule } from "./reschedule.ts";
+import type { PaymentPurpose } from "./statuses.ts";
 
 export type BookingCommand =
   | {
@@ -34,14 +36,16 @@ export type BookingCommand =
     }
   | {
       type: "OpenPaymentIntent";
+      purpose: PaymentPurpose;
       paymentIntentId: string;
-      /** What it asks for: an intent for an older price is not taken. */
+      /** What it asks for, cents: an intent for an older price is not taken. */
       amountCents: number;
       /** The intent that was the last so far, and can no longer be paid; null for the first. */
       replaces: string | null;
       now: Date;
     }
   | ReceiveDownpayment
+  | ReceiveBalance
   | { type: "FailPayment"; paymentIntentId: string; attemptId: string; declineCode: string | null }
   | { type: "ExpireBooking"; now: Date }
   | { type: "ConfirmBooking" }
@@ -66,6 +70,8 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return openPaymentIntent(command, state);
     case "ReceiveDownpayment":
       return receiveDownpayment(command, state);
+    case "ReceiveBalance":
+      return receiveBalance(command, state);
     case "FailPayment":
       return isPaid(state) || state.failedAttempts.includes(command.attemptId) || !occupies(state)
         ? accept()
@@ -144,16 +150,31 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
     : accept(requested, { type: "BookingConfirmed", data: {} });
 }
 
-function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Booking): BookingDecision {
-  const refusal = whyNotPayable(booking, command.now);
+/** What is due now of what the payment would be for, in cents; or why nothing can be paid. */
+export function amountDue(
+  booking: Booking,
+  purpose: PaymentPurpose,
+  now: Date,
+): { ok: true; cents: number } | Refused {
+  const refusal =
+    purpose === "balance" ? whyBalanceNotPayable(booking, now) : whyDownpaymentNotPayable(booking, now);
   if (refusal) return refusal;
-  const { paymentIntentId, amountCents, replaces } = command;
-  // The hold was changed while the provider opened it: whoever asks again is given one for the new price.
-  if (amountCents !== booking.downpaymentCents) return refuse("ConcurrentChange");
+  return { ok: true, cents: purpose === "balance" ? balanceDueCents(booking) : booking.downpaymentCents };
+}
+
+function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Booking): BookingDecision {
+  const { paymentIntentId, replaces, purpose, amountCents } = command;
+  const due = amountDue(booking, purpose, command.now);
+  if (!due.ok) return due;
+  // The price or what is paid of it changed while the provider opened it: whoever asks again is given one for what is due.
+  if (due.cents !== amountCents) return refuse("ConcurrentChange");
   // The same one again, or another was faster: the intent that is recorded stands.
   if (booking.openedIntents.includes(paymentIntentId) || booking.paymentIntentId !== replaces)
     return accept();
-  return accept({ type: "PaymentIntentOpened", data: { paymentIntentId, amountCents } });
+  return accept({
+    type: "PaymentIntentOpened",
+    data: { paymentIntentId, amountCents, purpose },
+  });
 }
 
 function cancel(command: CommandOf<"CancelBooking">, booking: Booking): BookingDecision {

@@ -37,7 +37,7 @@ const requested: BookingEvent = {
 };
 const opened: BookingEvent = {
   type: "PaymentIntentOpened",
-  data: { paymentIntentId: "pi_1", amountCents: 7_500 },
+  data: { paymentIntentId: "pi_1", amountCents: 7_500, purpose: "downpayment" },
 };
 const received: BookingEvent = {
   type: "DownpaymentReceived",
@@ -228,7 +228,13 @@ describe("changing a hold", () => {
       .when(change(14, 16, 15_000))
       .expect(changed(14, 16, 15_000)));
   it("takes no payment that was opened for the old price, and one for the new", () => {
-    const open = { type: "OpenPaymentIntent", paymentIntentId: "pi_2", replaces: "pi_1", now } as const;
+    const open = {
+      type: "OpenPaymentIntent",
+      purpose: "downpayment",
+      paymentIntentId: "pi_2",
+      replaces: "pi_1",
+      now,
+    } as const;
     const history = [requested, opened, changed(14, 17, 22_500)];
     given(...history)
       .when({ ...open, amountCents: 7_500 })
@@ -238,7 +244,10 @@ describe("changing a hold", () => {
       .expectRefused("ConcurrentChange");
     given(...history)
       .when({ ...open, amountCents: 11_250 })
-      .expect({ type: "PaymentIntentOpened", data: { paymentIntentId: "pi_2", amountCents: 11_250 } });
+      .expect({
+        type: "PaymentIntentOpened",
+        data: { paymentIntentId: "pi_2", amountCents: 11_250, purpose: "downpayment" },
+      });
   });
   it("claims and releases the difference alone", async () => {
     const [{ state: before }, { state: after }] = [

@@ -3,5 +3,9 @@
 export const BOOKING_STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** What a card payment is for: half at booking, the rest by the visit (SPEC §9). */
+export const PAYMENT_PURPOSES = ["downpayment", "balance"] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+
 export const PAYMENT_STATUSES = ["pending", "downpaid", "paid", "failed"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -1,5 +1,6 @@
 /** Owns what a customer signs in with, kept apart from the log: the email, the password's hash, and which password it is by now. */
 import type { GuardOperation } from "../log/append-request.ts";
+import { erasePersonRow } from "../personal-data.ts";
 import type { Sql } from "../platform/database.ts";
 import type { SessionClaim } from "../session/sessions.ts";
 
@@ -61,7 +62,7 @@ export const replacePassword = (passwordHash: string): GuardOperation & { passwo
 export const touchCredentials: GuardOperation = { operation: "touch_customer" };
 
 /** Of an account that was opened with somebody else's email: nothing of what was typed is kept. */
-export const removeCredentials = (personId: string): readonly GuardOperation[] => {
-  const erasure: GuardOperation & { personId: string } = { operation: "erase_person", personId };
-  return [{ operation: "remove_customer_credentials" }, erasure];
-};
+export const removeCredentials = (personId: string): readonly GuardOperation[] => [
+  { operation: "remove_customer_credentials" },
+  erasePersonRow(personId),
+];

@@ -17,6 +17,14 @@ describe("a customer's account", () => {
     given(registered).when({ type: "RegisterCustomer", personId }).expectNothing();
   });
 
+  it("changes what it says of its customer, under another row of personal data each time", () => {
+    const other = "6a1d4d4a-65c7-4e1b-b58c-4e3f1d8a4b22";
+    given(registered)
+      .when({ type: "ChangeProfile", personId: other })
+      .expect({ type: "CustomerProfileChanged", data: { personId: other } });
+    given().when({ type: "ChangeProfile", personId: other }).expectRefused("LinkInvalid");
+  });
+
   it("has its email verified once, from its own session", () => {
     const verify = { type: "VerifyEmail", by: "own-session" } as const;
     given(registered).when(verify).expect(verified);

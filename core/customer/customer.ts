@@ -19,6 +19,8 @@ const definitions = [
   defineEvent("CustomerEmailVerified", z.object({})),
   /** Somebody who knows the email asked for a link to set a new password. */
   defineEvent("PasswordResetRequested", z.object({ at: instant })),
+  /** Name or phone were changed: a new row of personal data, and the former one is erased. */
+  defineEvent("CustomerProfileChanged", z.object({ personId: z.uuid() })),
   /** Sessions opened before it have ended with it. */
   defineEvent("CustomerPasswordChanged", z.object({})),
   /** All their sessions have ended with it. */
@@ -49,6 +51,8 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
   switch (event.type) {
     case "CustomerEmailVerified":
       return { ...state, emailVerified: true };
+    case "CustomerProfileChanged":
+      return { ...state, personId: event.data.personId };
     case "EmailVerificationRequested":
       return { ...state, askedAt: { ...state.askedAt, verification: new Date(event.data.at) } };
     case "PasswordResetRequested":
@@ -77,6 +81,7 @@ export type CustomerCommand =
   | { type: "RequestEmailVerification"; now: Date }
   /** From the account's own session, or together with a new password: whoever reads the mail need not be who registered. */
   | { type: "VerifyEmail"; by: "own-session" | "new-password" | "nobody" }
+  | { type: "ChangeProfile"; personId: string }
   | { type: "DisownAccount" }
   | { type: "RequestPasswordReset"; now: Date }
   /** `byMailedLink`: whoever set it opened a link that was sent to the email, which verifies that too. */
@@ -101,6 +106,8 @@ export function decide(command: CustomerCommand, state: CustomerState): Customer
         : accept({ type: "EmailVerificationRequested", data: { at: command.now.toISOString() } });
     case "VerifyEmail":
       return decideVerification(command.by, state);
+    case "ChangeProfile":
+      return accept({ type: "CustomerProfileChanged", data: { personId: command.personId } });
     case "DisownAccount":
       return state.emailVerified
         ? refuse("EmailAlreadyVerified")

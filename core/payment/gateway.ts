@@ -1,5 +1,6 @@
-/** Owns what the product asks of its payment provider: open, read, cancel and refund a downpayment, and believe a webhook. */
+/** Owns what the product asks of its payment provider: open, read, cancel and refund a payment, and believe a webhook. */
 import type { DisputeStanding } from "../booking/disputes.ts";
+import type { PaymentPurpose } from "../booking/statuses.ts";
 
 /** `open`: the customer can still pay. `processing`: the bank has not answered yet, the money may still come. */
 export type IntentStatus = "succeeded" | "processing" | "open" | "canceled";
@@ -25,6 +26,8 @@ export interface IntentReport {
   bookingId: number | null;
   /** That booking's name, which is never given twice; null where older code opened the intent, or it is not ours. */
   reference: string | null;
+  /** What it was opened for. */
+  purpose: PaymentPurpose;
   /** The charge that brought the money; null until succeeded. */
   chargeId: string | null;
   clientSecret: string;
@@ -92,10 +95,12 @@ export interface PaymentGateway {
   /** Real money: `/test-payment` and tokens must be refused (DECISIONS Payment). */
   readonly live: boolean;
 
-  /** Opens an intent for a booking's downpayment. Of the customer nothing goes to the provider, of the booking its number and reference. */
+  /** Opens an intent for half of a booking's price. Of the customer nothing goes to the provider, of the booking its number and reference. */
   openIntent(request: {
     bookingId: number;
     reference: string;
+    /** The downpayment where none is named. */
+    purpose?: PaymentPurpose;
     amountCents: number;
     idempotencyKey: string;
   }): Promise<{ id: string; clientSecret: string }>;

@@ -1,5 +1,6 @@
 /** Owns what the jobs do about a booking's money at the provider: ask after an intent, cancel one, send a refund. Each may be done any number of times. */
 import { randomUUID } from "node:crypto";
+import { amountDue } from "../booking/booking.ts";
 import { unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { RefundCommand } from "../booking/refunds.ts";
@@ -30,9 +31,9 @@ export async function reconcilePayment(
 }
 
 /**
- * Makes the open intent of a cancelled booking unpayable, so that nobody pays for what is no more. One that was paid
- * meanwhile is recorded by the rule for late money. Does nothing to a booking that stands (again); may be called any
- * number of times. Throws `GatewayUnavailable` as `reconcilePayment` does.
+ * Makes an open intent unpayable once nothing is due by it: the booking is cancelled, or staff have taken the money at the
+ * desk. One that was paid meanwhile is recorded by the rule for late money. Does nothing while something is due (again);
+ * may be called any number of times. Throws `GatewayUnavailable` as `reconcilePayment` does.
  */
 export async function cancelOpenIntent(
   core: Core,
@@ -41,13 +42,18 @@ export async function cancelOpenIntent(
   policy?: RetryPolicy,
 ): Promise<void> {
   const { state } = await loadBooking(core, bookingId);
-  if (!state.exists || state.status !== "cancelled") return;
-  const intentId = unpaidIntentId(state);
-  if (intentId === null) return;
+  const intentId = state.exists ? unpaidIntentId(state) : null;
+  if (!state.exists || intentId === null) return;
+  // A hold that has run out is about to expire, and its money may still come.
+  if (state.status !== "cancelled" && !isSettled(amountDue(state, state.intentPurpose, core.clock.now())))
+    return;
   const report = await gateway.cancelIntent(intentId, policy);
   if (report?.status !== "succeeded") return;
   await recordPayment(core, bookingId, report, systemCommand("cancel-intent", bookingId));
 }
+
+const isSettled = (due: ReturnType<typeof amountDue>): boolean =>
+  !due.ok && due.rejection.code === "AlreadyPaid";
 
 /**
  * Sends a requested refund to the provider, once: the refund's own name is the idempotency key of every call, until staff

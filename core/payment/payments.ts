@@ -1,9 +1,10 @@
 /** Owns the way of a booking's money between the provider and the log. What the provider says of an intent is the only truth. */
 import { randomUUID } from "node:crypto";
-import { whyNotPayable } from "../booking/booking-money.ts";
+import { amountDue, type BookingChange } from "../booking/booking.ts";
 import { type Booking, unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import { CURRENCY } from "../booking/money.ts";
+import type { PaymentPurpose } from "../booking/statuses.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
@@ -24,23 +25,30 @@ const newCommand = (kind: string, meta: EventMeta): CommandContext => ({
 
 export interface OpenIntent {
   booking: Booking;
+  amountCents: number;
   paymentIntentId: string;
   clientSecret: string;
 }
 
 /**
- * Opens the payment of a booking's downpayment, or answers the intent that is already open; in place of a cancelled one
- * it opens another. Asks for the booking's own email, so that a number alone opens nothing; `amountCents`, where given,
- * must be the downpayment. An intent that turns out to be paid is recorded and answered `AlreadyPaid`, or
+ * Opens the payment of a booking's downpayment or balance, or answers the intent that is already open for it; in place of
+ * a cancelled one it opens another. Asks for the booking's own email, so that a number alone opens nothing; `amountCents`,
+ * where given, must be what is due. An intent that turns out to be paid is recorded and answered `AlreadyPaid`, or
  * `PaymentRefunded` where the money came too late.
  */
 export async function openPaymentIntent(
   core: Core,
   gateway: PaymentGateway,
-  request: { bookingId: number; customerEmail: string; amountCents: number | null | undefined },
+  request: {
+    bookingId: number;
+    /** The downpayment where none is named. */
+    purpose?: PaymentPurpose;
+    customerEmail: string;
+    amountCents: number | null | undefined;
+  },
   meta: EventMeta,
 ): Promise<Outcome<OpenIntent>> {
-  const { bookingId } = request;
+  const { bookingId, purpose = "downpayment" } = request;
   const { state, at } = await loadBooking(core, bookingId);
   if (!state.exists) return refuse("BookingNotFound");
   const person = await readPerson(core.sql, state.personId);
@@ -48,58 +56,84 @@ export async function openPaymentIntent(
     const message = "This is not the email the booking was made with";
     return refuse("NotTheCustomer", { errors: [{ path: "customerEmail", message }] });
   }
-  const unpayable = whyNotPayable(state, core.clock.now());
-  if (unpayable) return unpayable;
-  if (request.amountCents !== undefined && request.amountCents !== state.downpaymentCents) {
+  const due = amountDue(state, purpose, core.clock.now());
+  if (!due.ok) return due;
+  const asked = { purpose, amountCents: due.cents };
+  if (request.amountCents !== undefined && request.amountCents !== asked.amountCents) {
     return refuse("AmountMismatch", {
-      errors: [{ path: "amount", message: "The amount is not the downpayment" }],
+      errors: [{ path: "amount", message: `The amount is not the ${purpose}` }],
     });
   }
   const lastId = unpaidIntentId(state);
   if (lastId !== null) {
-    const last = await gateway.retrieveIntent(lastId);
+    const last = await intentInForce(gateway, lastId, asked);
     if (!last) return refuse("UnknownPaymentIntent");
     if (last.status === "succeeded") {
       const recorded = await recordPayment(core, bookingId, last, newCommand("open-intent", meta));
-      if (recorded.ok) return refuse("AlreadyPaid");
-      // A wrong amount goes back and pays for nothing: the booking still needs an intent.
-      if (recorded.rejection.code !== "PaymentMismatch") return recorded;
-    } else if (last.status !== "canceled") {
-      return { ok: true, value: openIntentOf(state, last), position: at };
+      if (recorded.ok && last.purpose === purpose) return refuse("AlreadyPaid");
+      // A wrong amount goes back and pays for nothing, as does what was for something else: an intent is still needed.
+      if (!recorded.ok && last.purpose === purpose && recorded.rejection.code !== "PaymentMismatch") {
+        return recorded;
+      }
+    } else if (isFor(last, asked) && last.status !== "canceled") {
+      return { ok: true, value: openIntentOf(state, last, asked), position: at };
     }
   }
-  return openNextIntent(core, gateway, { bookingId, booking: state }, meta);
+  return openNextIntent(core, gateway, { bookingId, booking: state, asked }, meta);
+}
+
+interface AskedPayment {
+  purpose: PaymentPurpose;
+  amountCents: number;
+}
+
+const isFor = (report: IntentReport, asked: AskedPayment): boolean =>
+  report.purpose === asked.purpose && report.amountCents === asked.amountCents;
+
+/** How the last intent stands; one that asks for something else makes way first, so that no two can be paid. */
+async function intentInForce(
+  gateway: PaymentGateway,
+  id: string,
+  asked: AskedPayment,
+): Promise<IntentReport | null> {
+  const last = await gateway.retrieveIntent(id);
+  return last?.status === "open" && !isFor(last, asked) ? gateway.cancelIntent(id) : last;
 }
 
 async function openNextIntent(
   core: Core,
   gateway: PaymentGateway,
-  { bookingId, booking }: { bookingId: number; booking: Booking },
+  { bookingId, booking, asked }: { bookingId: number; booking: Booking; asked: AskedPayment },
   meta: EventMeta,
 ): Promise<Outcome<OpenIntent>> {
-  const { reference, downpaymentCents: amountCents, openedIntents, paymentIntentId: replaces } = booking;
+  const { reference, openedIntents, paymentIntentId: replaces } = booking;
   // Reference, ordinal and amount key the creation: two at once, or a retry after a crash, are given the same intent, and
-  // none is asked for under the key of an older price.
+  // none is asked for under the key of an older amount.
   const intent = await gateway.openIntent({
     bookingId,
     reference,
-    amountCents,
-    idempotencyKey: `${reference}/downpayment-${openedIntents.length + 1}-${amountCents}`,
+    ...asked,
+    idempotencyKey: `${reference}/${asked.purpose}-${openedIntents.length + 1}-${asked.amountCents}`,
   });
   const outcome = await handleBooking(
     core,
     bookingId,
-    { type: "OpenPaymentIntent", paymentIntentId: intent.id, amountCents, replaces, now: core.clock.now() },
+    { type: "OpenPaymentIntent", ...asked, paymentIntentId: intent.id, replaces, now: core.clock.now() },
     newCommand("open-intent", meta),
   );
   if (!outcome.ok) return outcome;
   // Another was faster with an intent of its own; whoever asks again is answered that one.
   if (outcome.value.paymentIntentId !== intent.id) return refuse("ConcurrentChange");
-  return { ...outcome, value: openIntentOf(outcome.value, intent) };
+  return { ...outcome, value: openIntentOf(outcome.value, intent, asked) };
 }
 
-const openIntentOf = (booking: Booking, intent: { id: string; clientSecret: string }): OpenIntent => ({
+const openIntentOf = (
+  booking: Booking,
+  intent: { id: string; clientSecret: string },
+  { amountCents }: AskedPayment,
+): OpenIntent => ({
   booking,
+  amountCents,
   paymentIntentId: intent.id,
   clientSecret: intent.clientSecret,
 });
@@ -145,12 +179,12 @@ export async function payWithToken(
 ): Promise<Outcome<Booking>> {
   const { state, version } = await loadBooking(core, request.bookingId);
   if (!state.exists) return refuse("BookingNotFound");
-  const unpayable = whyNotPayable(state, core.clock.now());
-  if (unpayable) return unpayable;
+  const due = amountDue(state, "downpayment", core.clock.now());
+  if (!due.ok) return due;
   const report = await gateway.payWithToken({
     bookingId: request.bookingId,
     reference: state.reference,
-    amountCents: state.downpaymentCents,
+    amountCents: due.cents,
     token: request.token,
     // The version tells a retry of one click from a second try after a decline.
     idempotencyKey: `${state.reference}/token-${version}`,
@@ -166,8 +200,8 @@ export async function payWithToken(
 /**
  * Writes down what the provider reports of a booking's own intent: money received (once, whoever brings the news), or a
  * decline. Money for a hold that has expired confirms the booking if its hours can still be claimed and the visit is not
- * over; else it goes back and `PaymentRefunded` is answered. Another amount than the downpayment is written down, goes
- * back too, and is answered `PaymentMismatch`.
+ * over; else it goes back and `PaymentRefunded` is answered, as it is of a balance that is not due any more. Another
+ * amount than was due is written down, goes back too, and is answered `PaymentMismatch`.
  */
 export async function recordPayment(
   core: Core,
@@ -179,8 +213,8 @@ export async function recordPayment(
   if (report.status === "succeeded") return receive(core, bookingId, report, context);
   if (report.status === "canceled") {
     const { state } = await loadBooking(core, bookingId);
-    const closed = state.exists ? whyNotPayable(state, core.clock.now()) : refuse("BookingNotFound");
-    return closed ?? refuse("PaymentNotSucceeded");
+    const due = state.exists ? amountDue(state, report.purpose, core.clock.now()) : refuse("BookingNotFound");
+    return due.ok ? refuse("PaymentNotSucceeded") : due;
   }
   if (!report.failure) return refuse("PaymentNotSucceeded");
   const { attemptId, declineCode, message } = report.failure;
@@ -195,17 +229,24 @@ async function receive(
   report: IntentReport,
   context: CommandContext,
 ): Promise<Outcome<Booking>> {
-  const { id: paymentIntentId, chargeId, amountCents } = report;
-  const now = core.clock.now();
-  const command = { type: "ReceiveDownpayment", paymentIntentId, chargeId, amountCents, now } as const;
-  let outcome = await handleBooking(core, bookingId, { ...command, hoursAvailable: true }, context);
+  const { id: paymentIntentId, purpose, chargeId, amountCents } = report;
+  const payment = { paymentIntentId, chargeId, amountCents, now: core.clock.now() };
+  const record = (command: BookingChange) => handleBooking(core, bookingId, command, context);
+  let outcome = await record(
+    purpose === "balance"
+      ? { type: "ReceiveBalance", ...payment }
+      : { type: "ReceiveDownpayment", ...payment, hoursAvailable: true },
+  );
   if (!outcome.ok && outcome.rejection.code === "SlotTaken") {
-    outcome = await handleBooking(core, bookingId, { ...command, hoursAvailable: false }, context);
+    outcome = await record({ type: "ReceiveDownpayment", ...payment, hoursAvailable: false });
   }
   if (!outcome.ok) return outcome;
-  if (amountCents !== outcome.value.downpaymentCents) return refuse("PaymentMismatch");
+  if (outcome.value.mistaken.includes(report.id)) return refuse("PaymentMismatch");
   const refunded = Object.values(outcome.value.refunds).some(
     (refund) => refund.paymentIntentId === report.id,
   );
-  return refunded ? refuse("PaymentRefunded") : outcome;
+  if (!refunded) return outcome;
+  const detail =
+    "The balance of this booking was not due any more. The full amount is being refunded to your card";
+  return refuse("PaymentRefunded", purpose === "balance" ? { detail } : {});
 }

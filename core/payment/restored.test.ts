@@ -83,8 +83,9 @@ it("is still paid by an intent that older code opened, which named no reference"
   const now = world.core.clock.now();
   await world.command(booking, {
     type: "OpenPaymentIntent",
-    paymentIntentId: older.id,
+    purpose: "downpayment",
     amountCents: 3_750,
+    paymentIntentId: older.id,
     replaces: null,
     now,
   });

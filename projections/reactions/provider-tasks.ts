@@ -11,7 +11,7 @@ import { cronOf } from "../engine/runner.ts";
 import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "../views/bookings.ts";
 import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
 
-/** How long after it was made a booking's open intent is still asked about; Stripe's own retries end after three days. */
+/** How long after its last change a booking's open intent is still asked about; Stripe's own retries end after three days. */
 const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
 /** More than these wait for the next minute. */
 const SWEEP_LIMIT = 100;

@@ -76,6 +76,8 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
     case "BookingExpired":
     case "BookingCancelled":
     case "HoldReleased":
+    // Money at the desk: what a card was to pay is not due any more.
+    case "PaymentMarked":
       if (!event.meta.demo) {
         jobs.push({
           job: { task: "cancel-intent", payload: { bookingId } },

@@ -67,6 +67,10 @@ function readFacts(
       move(event.data.amountCents);
       if (booking.paymentStatus !== "paid") booking.paymentStatus = "downpaid";
     }
+    if (event.type === "BalanceReceived") {
+      move(event.data.amountCents);
+      if (event.data.settles) booking.paymentStatus = "paid";
+    }
     if (event.type === "PaymentMarked") {
       move(event.data.amountCents);
       booking.paymentStatus = event.data.paymentStatus;

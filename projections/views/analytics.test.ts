@@ -37,7 +37,7 @@ const CHANGES = [
   "mark failed",
   "reschedule",
 ] as const;
-const MONEY = ["pay", "issue refund", "fail refund", "retry refund"] as const;
+const MONEY = ["pay", "pay the balance", "issue refund", "fail refund", "retry refund"] as const;
 
 const name = fc.constantFrom(...NAMES);
 const which = fc.nat();
@@ -137,6 +137,10 @@ async function commandOf(
     case "pay": {
       const payment = { paymentIntentId, chargeId: `ch_${id}`, amountCents: state.downpaymentCents };
       return { type: "ReceiveDownpayment", ...payment, hoursAvailable: version % 2 === 0, now };
+    }
+    case "pay the balance": {
+      const amountCents = state.totalCents - state.downpaymentCents;
+      return { type: "ReceiveBalance", paymentIntentId, chargeId: `ch_${id}`, amountCents, now };
     }
     case "issue refund":
       return { type: "RecordRefund", refundId, stripeRefundId };

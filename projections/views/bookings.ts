@@ -1,6 +1,11 @@
 /** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. Of people it has only what finds them. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { goneCents, receivedCents } from "../../core/booking/booking-money.ts";
+import {
+  goneCents,
+  receivedCents,
+  refundIssuedCents,
+  refundRequestedCents,
+} from "../../core/booking/booking-money.ts";
 import { type Booking, type BookingState, unpaidIntentId } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
@@ -31,6 +36,8 @@ export interface BookingRow extends ProjectedRow {
   received_cents: number;
   /** Went back by refunds, or is away for a dispute. */
   gone_cents: number;
+  /** Promised back by refunds that the provider has not issued yet. */
+  refund_under_way_cents: number;
   status: BookingStatus;
   expired: boolean;
   payment_status: PaymentStatus;
@@ -85,6 +92,7 @@ function rowOfBooking(
     downpayment_cents: booking.downpaymentCents,
     received_cents: receivedCents(booking),
     gone_cents: goneCents(booking),
+    refund_under_way_cents: Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking)),
     status: booking.status,
     expired: booking.expired,
     payment_status: booking.paymentStatus,
@@ -149,8 +157,9 @@ export async function readBookingFromLog(sql: Sql, id: number): Promise<BookingR
 }
 
 /**
- * Bookings with an open payment intent, made after `since`, by number behind `after`: those reconciliation asks the
- * provider about. Expired ones are among them, for late money must be found too.
+ * Bookings with an open payment intent and a change after `since` (a balance is opened weeks after its booking was made),
+ * by number behind `after`: those reconciliation asks the provider about. Expired ones are among them, for late money
+ * must be found too.
  */
 export async function bookingsWithOpenIntent(
   sql: Sql,
@@ -158,7 +167,7 @@ export async function bookingsWithOpenIntent(
 ): Promise<number[]> {
   const rows = await sql<{ booking_id: number }[]>`
     select booking_id from bookings
-    where payment_intent_id is not null and created_at > ${since} and booking_id > ${after}
+    where payment_intent_id is not null and updated_at > ${since} and booking_id > ${after}
     order by booking_id limit ${limit}`;
   return rows.map((row) => row.booking_id);
 }

@@ -84,15 +84,24 @@ function describeEvent(
         text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
       };
     }
-    case "PaymentIntentOpened":
-      return {
-        text: `Payment of ${dollars(event.data.amountCents)} opened`,
-        stripeId: event.data.paymentIntentId,
-      };
+    case "PaymentIntentOpened": {
+      const { amountCents, purpose, paymentIntentId } = event.data;
+      const amount = dollars(amountCents);
+      const text = purpose === "balance" ? `Payment of the balance of ${amount}` : `Payment of ${amount}`;
+      return { text: `${text} opened`, stripeId: paymentIntentId };
+    }
     case "DownpaymentReceived": {
       const { amountCents, chargeId, paymentIntentId } = event.data;
       return {
         text: `Downpayment of ${dollars(amountCents)} received by card`,
+        amountCents,
+        stripeId: chargeId ?? paymentIntentId,
+      };
+    }
+    case "BalanceReceived": {
+      const { amountCents, settles, chargeId, paymentIntentId } = event.data;
+      return {
+        text: `Balance of ${dollars(amountCents)} received by card${settles ? "" : ", though it was not due any more"}`,
         amountCents,
         stripeId: chargeId ?? paymentIntentId,
       };

@@ -5,7 +5,7 @@ import type { BookingCommand } from "../../core/booking/booking.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { evolve, noBooking } from "../../core/booking/booking-state.ts";
-import { expireBooking, handleBooking, requestBooking } from "../../core/booking/handle.ts";
+import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
 import { type CustomerAccount, customerAccount } from "../../core/customer/account.ts";
 import { registerCustomer, verifyEmail } from "../../core/customer/handle.ts";
@@ -72,6 +72,7 @@ const BOOKED_BY: Record<Owner, () => { userId: number | null; email: string }> =
 const STEPS = [
   "pay",
   "pay twice",
+  "pay the balance",
   "confirm",
   "complete",
   "cancel by venue",
@@ -118,6 +119,13 @@ async function take(id: number, step: Step): Promise<void> {
     case "pay twice":
       await downpayment(`pi_${id}`);
       return void (await downpayment(`pi_${id}_again`));
+    case "pay the balance": {
+      const { state } = await loadBooking(core, id);
+      if (!state.exists) return;
+      const money = { paymentIntentId: `pi_${id}_balance`, chargeId: null, now };
+      const amountCents = state.totalCents - state.downpaymentCents;
+      return void (await run({ type: "ReceiveBalance", ...money, amountCents }));
+    }
     case "confirm":
       return void (await run({ type: "ConfirmBooking" }));
     case "complete":

@@ -30,6 +30,8 @@ export interface OwnBookingRow {
   receivedCents: number;
   /** Went back by refunds, or is away for a dispute. */
   goneCents: number;
+  /** Promised back, not issued yet. */
+  refundUnderWayCents: number;
   status: BookingStatus;
   expired: boolean;
   paymentStatus: PaymentStatus;
@@ -69,7 +71,7 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     b.hour_count as "hourCount", b.event_type as "eventType", b.attendees,
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
     b.downpayment_cents as "downpaymentCents", b.received_cents as "receivedCents",
-    b.gone_cents as "goneCents", b.status, b.expired, b.payment_status as "paymentStatus",
+    b.gone_cents as "goneCents", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.expired, b.payment_status as "paymentStatus",
     b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
     f.booking_id is not null as "feedbackLeft"
   from bookings b

@@ -47,7 +47,7 @@ test("a customer cancels: the refund is stated first, goes back, and the hours a
   // The refund itself is issued by a job.
   await expect(async () => {
     await page.reload();
-    await expect(booking.getByText(`$${refund.toFixed(2)} refunded`)).toBeVisible({ timeout: 1_000 });
+    await expect(booking.getByText(`Refunded $${refund.toFixed(2)}`)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 

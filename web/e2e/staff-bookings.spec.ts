@@ -108,7 +108,14 @@ test("a booking's details, payment and history are told; each action does what i
   await act("Confirm Booking", "Confirmed");
   await act("Mark Downpaid", "Downpaid");
   await act("Mark Fully Paid", "Fully Paid");
-  await act("Mark Completed", "Completed");
+  // The visit is weeks away: that is asked about first.
+  await dialog.getByRole("button", { name: "Mark Completed" }).click();
+  await expect(dialog.getByText(/Mark it completed already\?/)).toBeFocused();
+  await dialog.getByRole("button", { name: "Leave it" }).click();
+  await expect(dialog.getByRole("button", { name: "Mark Completed" })).toBeFocused();
+  await expect(heading).toContainText("Confirmed");
+  await dialog.getByRole("button", { name: "Mark Completed" }).click();
+  await act("Mark completed now", "Completed");
 
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expect(dialog.getByRole("heading", { name: "Cancel this booking?" })).toBeFocused();
@@ -222,6 +229,9 @@ test("a booking is opened, completed and closed by keyboard alone", async ({ pag
     await page.keyboard.press("Tab");
   }
   await expect(completed).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Mark completed now" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expectToast(page, "Booking Updated", "Booking status has been updated successfully.");
   await expect(completed).toBeFocused();

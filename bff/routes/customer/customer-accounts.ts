@@ -37,6 +37,7 @@ import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
+import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
@@ -292,8 +293,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   }
 
   async function userOf(account: CustomerAccount): Promise<CustomerUser> {
-    const { createdAt, updatedAt, ...profile } = await profileOf(core, account);
-    return { ...profile, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+    return customerUserJson(await profileOf(core, account));
   }
 }
 

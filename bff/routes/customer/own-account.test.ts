@@ -147,3 +147,32 @@ describe("changing one's password", () => {
     },
   );
 });
+
+describe("one's own name and phone", () => {
+  it("are changed, and of the former ones nothing is kept", async () => {
+    const customer = await world.register();
+    const { token } = customer;
+    const change = (body: unknown) => staffWorld.call("/api/auth/me", { method: "PATCH", token, body });
+    const refused = await change({ firstName: " ", lastName: "Simone", phone: "1" });
+    expect([refused.status, errorsOf(refused).map(([path]) => path)]).toEqual([400, ["firstName", "phone"]]);
+    const changed = await change({ firstName: "Nina", lastName: "Simone", phone: "+1 (555) 010-0199" });
+    const profile = {
+      email: customer.email,
+      firstName: "Nina",
+      lastName: "Simone",
+      phone: "+1 (555) 010-0199",
+    };
+    expect([changed.status, changed.body]).toMatchObject([200, profile]);
+    expect((await change({ firstName: "Nina", lastName: "Simone", phone: "" })).body).toMatchObject({
+      phone: null,
+    });
+    expect((await staffWorld.call("/api/auth/me", { token })).body).toMatchObject({
+      ...profile,
+      phone: null,
+    });
+    const kept = await staffWorld.core.sql<{ first_name: string | null }[]>`
+      select first_name from personal_data where lower(email) = lower(${customer.email})`;
+    expect(kept).toEqual([{ first_name: "Nina" }]);
+    expect((await staffWorld.call("/api/auth/me", { method: "PATCH", body: profile })).status).toBe(401);
+  });
+});

@@ -1,11 +1,13 @@
-/** Owns the calls by which a signed-in customer ends their sessions and changes their password, and by which a stranger's account is disowned (DECISIONS Accounts). */
+/** Owns the calls by which a signed-in customer changes their profile and password and ends their sessions, and by which a stranger's account is disowned (DECISIONS Accounts). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { profileOf } from "../../../core/customer/account.ts";
 import {
   changePassword,
   checkOwnPassword,
   disownAccount,
   logOutEverywhere,
 } from "../../../core/customer/handle.ts";
+import { changeProfile } from "../../../core/customer/profile.ts";
 import { refusedPassword } from "../../../core/new-password.ts";
 import {
   CUSTOMER_PROBLEMS,
@@ -14,12 +16,13 @@ import {
   visitorMeta,
 } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
-import { Done, LinkToken } from "../../contract/customer.ts";
+import { CustomerUser, Done, LinkToken, ProfileChange } from "../../contract/customer.ts";
 import { PasswordChange } from "../../contract/password.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
+import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
 
@@ -46,6 +49,34 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
       sessions.takeBack(c, "customer");
       bff.bookingCookies.takeBack(c);
       return c.json(done("You have been logged out on every device."), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "patch",
+      path: "/api/auth/me",
+      tags: ["Customers"],
+      summary: "Change one's own name and phone",
+      description:
+        "The email stays: it is what the account signs in with. Bookings keep the name they were made with.",
+      middleware: [limits.accounts, requireCustomer(bff)] as const,
+      request: jsonBody(ProfileChange),
+      responses: {
+        200: { description: "The account as it is now", headers: WRITTEN, content: json(CustomerUser) },
+        ...problems(...CUSTOMER_PROBLEMS, ...FORM_PROBLEMS, "LinkInvalid", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const customer = c.get("customer");
+      const { phone, ...names } = c.req.valid("json");
+      const profile = { ...names, phone: phone ?? null };
+      const outcome = await changeProfile(core, customer, profile, customerMeta(c, customer));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(customerUserJson(await profileOf(core, outcome.value)), 200, {
+        "Cache-Control": "no-store",
+        ...writtenAt(outcome.position),
+      });
     },
   );
 

@@ -85,6 +85,22 @@ describe("POST /api/create-payment-intent", () => {
     expect(answer.body.errors).toEqual([{ path: "amount", message: expect.any(String) }]);
   });
 
+  it("opens the balance once the downpayment is there, for what is left", async () => {
+    const { id, email } = await newBooking();
+    const ask = (rest: object) =>
+      world.post("/api/create-payment-intent", { bookingId: id, customerEmail: email, ...rest });
+    expect(told(await ask({ purpose: "balance" }))).toEqual({ status: 409, code: "DownpaymentDue" });
+    const strange = await ask({ purpose: "tip" });
+    expect([strange.status, strange.body.errors]).toEqual([
+      400,
+      [{ path: "purpose", message: "Purpose must be downpayment or balance" }],
+    ]);
+    const mark = { type: "MarkPayment", paymentStatus: "downpaid" } as const;
+    await handleBooking(world.core, id, mark, { commandId: `mark:${id}`, meta: testMeta });
+    expect(told(await ask({}))).toEqual({ status: 409, code: "AlreadyPaid" });
+    expect((await ask({ purpose: "balance", amount: "40.00" })).body).toMatchObject({ amount: "40.00" });
+  });
+
   it("HoldExpired: 409, before and after the expiry is written", async () => {
     const { id, email } = await newBooking();
     world.clock.advanceMinutes(31);

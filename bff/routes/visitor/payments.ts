@@ -1,4 +1,4 @@
-/** Owns the calls by which a downpayment is opened and confirmed (SPEC §7; DECISIONS Payment). */
+/** Owns the calls by which a payment is opened and confirmed (SPEC §7; DECISIONS Payment). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
@@ -26,9 +26,9 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       method: "post",
       path: "/api/create-payment-intent",
       tags: ["Payment"],
-      summary: "Open the payment of a booking's downpayment",
+      summary: "Open the payment of a booking's downpayment or balance",
       description:
-        "Asked again for the same booking, it answers the same open intent; one that was cancelled is replaced. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
+        "Asked again for the same booking and purpose, it answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
       responses: {
@@ -45,6 +45,8 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "AlreadyPaid",
           "HoldExpired",
           "BookingCancelled",
+          "BookingOver",
+          "DownpaymentDue",
           "TooManyRequests",
           "ConcurrentChange",
           "PaymentProviderUnavailable",
@@ -52,16 +54,16 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const { bookingId, customerEmail, amount } = c.req.valid("json");
+      const { bookingId, purpose, customerEmail, amount } = c.req.valid("json");
       const amountCents = amount === undefined ? undefined : toCents(amount);
-      const request = { bookingId, customerEmail, amountCents };
+      const request = { bookingId, purpose, customerEmail, amountCents };
       const outcome = await openPaymentIntent(core, gateway, request, visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
-      const { booking, clientSecret, paymentIntentId } = outcome.value;
+      const { booking, amountCents: dueCents, clientSecret, paymentIntentId } = outcome.value;
       const opened: PaymentIntentOpened = {
         clientSecret,
         paymentIntentId,
-        amount: toAmount(booking.downpaymentCents),
+        amount: toAmount(dueCents),
         publishableKey: gateway.publishableKey,
         simulated: gateway.simulated,
         holdUntil: booking.holdUntil.toISOString(),
@@ -82,7 +84,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: { params: z.object({ id: PathId }), ...jsonBody(PaymentConfirmation) },
       responses: {
         200: {
-          description: "The money is recorded, the booking confirmed",
+          description: "The money is recorded; a downpayment confirms the booking",
           headers: WRITTEN,
           content: json(PaymentRecorded),
         },
@@ -100,6 +102,8 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "AlreadyPaid",
           "HoldExpired",
           "BookingCancelled",
+          "BookingOver",
+          "DownpaymentDue",
           "TooManyRequests",
           "ConcurrentChange",
           "PaymentProviderUnavailable",
@@ -119,7 +123,10 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const recorded: PaymentRecorded = {
         success: true,
-        message: "Payment successful! Your booking is confirmed.",
+        message:
+          outcome.value.paymentStatus === "paid"
+            ? "Payment successful! Your booking is fully paid."
+            : "Payment successful! Your booking is confirmed.",
         booking: bookingJson(core.rooms, bookingId, outcome.value),
       };
       return c.json(recorded, 200, writtenAt(outcome.position));

@@ -42,6 +42,21 @@ const shownIn = (time: ICAL.Time, timeZone: string): string =>
   );
 
 describe("a booking's calendar file", () => {
+  it("reminds a day and two hours before the visit, and of a cancelled one never", () => {
+    const alarms = (status: "confirmed" | "cancelled") =>
+      read({}, status)
+        .entry.getAllSubcomponents("valarm")
+        .map((alarm) => [
+          alarm.getFirstPropertyValue("action"),
+          String(alarm.getFirstPropertyValue("trigger")),
+        ]);
+    expect(alarms("confirmed")).toEqual([
+      ["DISPLAY", "-P1D"],
+      ["DISPLAY", "-PT2H"],
+    ]);
+    expect(alarms("cancelled")).toEqual([]);
+  });
+
   it("invites to the visit", () => {
     const { file, calendar, entry, event } = read();
     expect(file).toMatchObject({ method: "REQUEST", fileName: "booking-42.ics" });

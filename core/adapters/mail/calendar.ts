@@ -1,5 +1,6 @@
 /** Owns a booking as a calendar file (RFC 5545, RFC 5546): one entry per booking, which later files move or strike out. */
 import ical, {
+  ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalCalendarMethod,
@@ -42,6 +43,9 @@ const BUSY: Record<CalendarVisit["booking"]["status"], ICalEventBusyStatus> = {
   completed: ICalEventBusyStatus.BUSY,
   cancelled: ICalEventBusyStatus.FREE,
 };
+
+/** A day and two hours before the visit. */
+const ALARMS_AHEAD_SECONDS = [24 * 3_600, 2 * 3_600];
 
 /** What every entry says alike. */
 interface CalendarSource {
@@ -86,6 +90,9 @@ export function calendarFileOf(
     busystatus: BUSY[booking.status],
     organizer: { name: house.name, email: house.email },
   });
+  if (booking.status !== "cancelled") {
+    for (const trigger of ALARMS_AHEAD_SECONDS) event.createAlarm({ type: ICalAlarmType.display, trigger });
+  }
   if (attendee) {
     event.createAttendee({
       // A quoted parameter has no way to hold a double quote (RFC 5545 §3.2).

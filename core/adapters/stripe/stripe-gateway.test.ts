@@ -53,6 +53,7 @@ describe("an intent", () => {
     expect(intent.clientSecret).toMatch(new RegExp(`^${intent.id}_secret_`));
     expect(await gateway.retrieveIntent(intent.id)).toEqual({
       id: intent.id,
+      purpose: "downpayment",
       status: "open",
       amountCents: 7500,
       currency: "usd",

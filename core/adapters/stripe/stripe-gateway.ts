@@ -12,7 +12,7 @@ import {
 } from "../../payment/gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
-  bookingMetadata,
+  intentMetadata,
   intentReport,
   refundMetadata,
   refundReport,
@@ -53,12 +53,17 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     ...(options.host ? { host: options.host.host, port: options.host.port, protocol: "http" } : {}),
   });
 
-  const intentParams = (request: { bookingId: number; reference: string; amountCents: number }) => ({
+  const intentParams = (request: {
+    bookingId: number;
+    reference: string;
+    purpose?: IntentReport["purpose"];
+    amountCents: number;
+  }) => ({
     amount: request.amountCents,
     currency: "usd",
     // Cards and wallets only: a method that sends the customer away could outlast the hold.
     automatic_payment_methods: { enabled: true, allow_redirects: "never" as const },
-    metadata: bookingMetadata(request),
+    metadata: intentMetadata(request),
   });
 
   async function issuedRefund(paymentIntentId: string, name: RefundName): Promise<Stripe.Refund | undefined> {

@@ -14,6 +14,7 @@ import type {
 const BOOKING_ID = "bookingId";
 const REFERENCE = "reference";
 const REFUND_ID = "refundId";
+const PURPOSE = "purpose";
 
 /** What our intents carry: the number for people at Stripe's dashboard, the reference to tell the booking by. */
 export const bookingMetadata = (booking: {
@@ -22,6 +23,16 @@ export const bookingMetadata = (booking: {
 }): Record<string, string> => ({
   [BOOKING_ID]: String(booking.bookingId),
   [REFERENCE]: booking.reference,
+});
+
+/** A downpayment's intent says nothing of its purpose: a creation that is tried again across an update must be the same. */
+export const intentMetadata = (intent: {
+  bookingId: number;
+  reference: string;
+  purpose?: IntentReport["purpose"];
+}): Record<string, string> => ({
+  ...bookingMetadata(intent),
+  ...(intent.purpose === "balance" ? { [PURPOSE]: intent.purpose } : {}),
 });
 
 export const refundMetadata = (name: RefundName & { reference: string }): Record<string, string> => ({
@@ -39,6 +50,7 @@ export function intentReport(intent: Stripe.PaymentIntent): IntentReport {
     currency: intent.currency,
     bookingId: bookingIdOf(intent.metadata[BOOKING_ID]),
     reference: intent.metadata[REFERENCE] ?? null,
+    purpose: intent.metadata[PURPOSE] === "balance" ? "balance" : "downpayment",
     chargeId: status === "succeeded" ? idOf(intent.latest_charge) : null,
     clientSecret: intent.client_secret,
     failure: status === "succeeded" ? null : failureOf(intent),

@@ -113,8 +113,9 @@ async function pay(context: DemoContext, id: number, booking: Booking, instant: 
   const opened = after(instant, -2);
   const open: BookingChange = {
     type: "OpenPaymentIntent",
-    paymentIntentId,
+    purpose: "downpayment",
     amountCents,
+    paymentIntentId,
     replaces: null,
     now: opened,
   };

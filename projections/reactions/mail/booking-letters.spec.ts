@@ -164,6 +164,36 @@ describe("what a mail says", () => {
     expect(text).toMatch(/Total: +\$120\.00\nPaid: +\$60\.00\nDue at the venue: +\$60\.00/);
   });
 
+  it("leads on from a confirmation: calendars, the door, and this booking's own terms", () => {
+    const { text, html } = write("booking-confirmed", 3, [REQUESTED], [PAID, CONFIRMED]);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 AM EST: +\$54\.00 back/);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$30\.00 back/);
+    expect(text).toMatch(/After that: +Nothing comes back/);
+    expect(text).toContain("dates=20261212T150000Z%2F20261212T180000Z");
+    expect(text).toContain("startdt=2026-12-12T15%3A00%3A00.000Z");
+    expect(text).toContain("freight door on Bogart Street");
+    for (const words of ["$54.00 back", "Google Calendar", "Outlook", "freight door"]) {
+      expect(html).toContain(words);
+    }
+  });
+
+  it("promises nothing back of what nobody has paid", () => {
+    expect(write("booking-confirmed", 2, [REQUESTED], [CONFIRMED]).text).not.toContain("Cancel until");
+  });
+
+  it("says that all is paid, with the way to the receipt and what comes back of it", () => {
+    const balance: BookingEvent = {
+      type: "BalanceReceived",
+      data: { paymentIntentId: "pi_2", chargeId: "ch_2", amountCents: 6_000, settles: true },
+    };
+    const { subject, text } = write("balance-received", 4, [REQUESTED], [PAID, CONFIRMED], [balance]);
+    expect(subject).toBe("Paid in full: Rehearsal Room, Sat, Dec 12, 10:00 AM");
+    expect(text).toContain("We received $60.00 by card");
+    expect(text).toMatch(/Due at the venue: +\$0\.00/);
+    expect(text).toMatch(/\/guest\/42\.\S+\?receipt=true/);
+    expect(text).toMatch(/Cancel until Sat, Dec 12, 10:00 AM EST: +\$60\.00 back/);
+  });
+
   it.each<[string, BookingEvent[], string]>([
     [
       "customer",

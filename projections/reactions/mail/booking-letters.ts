@@ -4,7 +4,10 @@ import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { keptCents, receivedCents } from "../../../core/booking/booking-money.ts";
 import type { Booking } from "../../../core/booking/booking-state.ts";
 import { dollars } from "../../../core/booking/money.ts";
+import { cancellationStages } from "../../../core/booking/refund-policy.ts";
 import type { Core } from "../../../core/context.ts";
+import { calendarLinks } from "../../../core/venue/calendar-links.ts";
+import type { House } from "../../../core/venue/house.ts";
 import { inksOf } from "../../../core/venue/inks.ts";
 import {
   clockTime,
@@ -25,6 +28,8 @@ interface LetterContext {
   timeZone: string;
   /** The guest's link: see, pay, move, cancel. */
   link: string;
+  house: House;
+  roomName: string;
   /** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
   visit: string;
   feedbackUrl: string;
@@ -47,6 +52,8 @@ export function bookingLetter(
   const context: LetterContext = {
     summary,
     timeZone,
+    house: core.house,
+    roomName,
     link: core.links.guestBooking({ bookingId, reference: after.reference }).url,
     visit: `${roomName}, ${shortDay(day)}, ${clockTime(startsAt, timeZone)}`,
     feedbackUrl: `${core.house.url}/feedback`,
@@ -72,6 +79,7 @@ const LETTERS: Record<BookingMailKind, (context: LetterContext) => Draft> = {
   "booking-cancelled": cancelled,
   "booking-expired": expired,
   "booking-rescheduled": rescheduled,
+  "balance-received": balanceReceived,
   "refund-issued": refundIssued,
   reminder,
   "feedback-invitation": feedbackInvitation,
@@ -85,8 +93,6 @@ const manage = ({ link }: LetterContext, label = "See, move or cancel it"): Bloc
   url: link,
 });
 
-/** Money that the venue has of this booking. */
-
 const moneyRows = (booking: Booking): Row[] => {
   const paid = keptCents(booking);
   return [
@@ -96,8 +102,42 @@ const moneyRows = (booking: Booking): Row[] => {
   ];
 };
 
-const POLICY =
-  "If your plans change: up to 24 hours before, the downpayment comes back less a 10% fee; 12 to 24 hours before, half of it; later, nothing. You can move a booking until 24 hours before it begins.";
+/** Links, beside the file attached, that puts the visit into a calendar and reminds of it. */
+function forTheCalendar({ summary, roomName, house }: LetterContext): Block[] {
+  const { bookingId, after } = summary;
+  return [
+    { kind: "heading", text: "Add it to your calendar" },
+    { kind: "links", links: calendarLinks({ bookingId, roomName, ...after }, house) },
+    small("Or open the file attached. It reminds you a day and two hours before."),
+  ];
+}
+
+const wayToTheDoor = ({ house }: LetterContext): Block[] => [
+  { kind: "heading", text: "How to find us" },
+  paragraph(`${house.address.street}, ${house.address.city}\n${house.directions}.`),
+  { kind: "links", links: [{ label: "Open the map", url: house.mapUrl }] },
+];
+
+/** This booking's own terms from `at` on, in dates and dollars (SPEC §9). */
+function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at: Date): Block[] {
+  const stages = cancellationStages(booking.startsAt, keptCents(booking), booking.downpaymentCents);
+  const left = stages.filter(({ until }) => until > at);
+  if (left.length === 0) return [];
+  return [
+    { kind: "heading", text: "If your plans change" },
+    {
+      kind: "facts",
+      rows: [
+        ...left.map(
+          ({ until, refundCents }) =>
+            [`Cancel until ${shortMoment(until, timeZone)}`, `${dollars(refundCents)} back`] as const,
+        ),
+        ["After that", "Nothing comes back"],
+      ],
+    },
+    small("You can move it to another time until 24 hours before it begins."),
+  ];
+}
 
 function received(context: LetterContext): Draft {
   const { after } = context.summary;
@@ -123,14 +163,17 @@ function received(context: LetterContext): Draft {
 }
 
 function confirmed(context: LetterContext): Draft {
+  const { after, at } = context.summary;
   return {
     subject: `Booking confirmed: ${context.visit}`,
     heading: "Your booking is confirmed",
     blocks: [
-      paragraph("The room is yours. The file attached puts it into your calendar."),
-      context.ticket(moneyRows(context.summary.after)),
+      paragraph(`The room is yours. Say booking ${context.summary.bookingId} at the door.`),
+      context.ticket(moneyRows(after)),
       manage(context),
-      small(POLICY),
+      ...forTheCalendar(context),
+      ...wayToTheDoor(context),
+      ...ifPlansChange(context, after, at),
     ],
   };
 }
@@ -138,6 +181,8 @@ function confirmed(context: LetterContext): Draft {
 function cancelled(context: LetterContext): Draft {
   const { before, cause, commandEvents } = context.summary;
   const byVenue = cause.type === "BookingCancelled" && cause.data.cancelledBy === "venue";
+  const refund = refundGiven(commandEvents);
+  const paid = before ? keptCents(before) : 0;
   return {
     subject: `Booking cancelled: ${context.visit}`,
     heading: "Your booking is cancelled",
@@ -147,22 +192,35 @@ function cancelled(context: LetterContext): Draft {
           ? "We are sorry: we had to cancel this booking. The file attached takes it out of your calendar."
           : "This booking has been cancelled as you asked. The file attached takes it out of your calendar.",
       ),
-      context.ticket(),
-      paragraph(refundSentence(commandEvents, before ? keptCents(before) : 0, byVenue)),
+      context.ticket(
+        paid > 0
+          ? [
+              ["Paid", dollars(paid)],
+              ["Refund", dollars(refund.toCard + refund.atVenue)],
+            ]
+          : [],
+      ),
+      paragraph(refundSentence(refund, paid, byVenue)),
     ],
   };
 }
 
-function refundSentence(
-  commandEvents: readonly BookingEvent[],
-  hadPaidCents: number,
-  byVenue: boolean,
-): string {
-  let [toCard, atVenue] = [0, 0];
+/** What goes back by this command, cents. */
+interface RefundGiven {
+  toCard: number;
+  atVenue: number;
+}
+
+function refundGiven(commandEvents: readonly BookingEvent[]): RefundGiven {
+  const refund = { toCard: 0, atVenue: 0 };
   for (const event of commandEvents) {
-    if (event.type === "RefundRequested") toCard += event.data.amountCents;
-    if (event.type === "RefundIssued" && event.data.via === "venue") atVenue += event.data.amountCents;
+    if (event.type === "RefundRequested") refund.toCard += event.data.amountCents;
+    if (event.type === "RefundIssued" && event.data.via === "venue") refund.atVenue += event.data.amountCents;
   }
+  return refund;
+}
+
+function refundSentence({ toCard, atVenue }: RefundGiven, hadPaidCents: number, byVenue: boolean): string {
   const parts = [
     ...(toCard > 0
       ? [`${dollars(toCard)} goes back to your card${byVenue ? " within 5 business days" : ""}`]
@@ -204,6 +262,25 @@ function rescheduled(context: LetterContext): Draft {
       ),
       context.ticket(moneyRows(after)),
       manage(context, unpaid ? `Pay ${dollars(after.downpaymentCents)}` : undefined),
+      ...forTheCalendar(context),
+      ...ifPlansChange(context, after, context.summary.at),
+    ],
+  };
+}
+
+function balanceReceived(context: LetterContext): Draft {
+  const { cause, after, at } = context.summary;
+  if (cause.type !== "BalanceReceived") throw new Error(`A balance's mail was caused by ${cause.type}`);
+  const amount = dollars(cause.data.amountCents);
+  return {
+    subject: `Paid in full: ${context.visit}`,
+    heading: "Everything is paid",
+    preview: `We received ${amount}`,
+    blocks: [
+      paragraph(`We received ${amount} by card, so nothing is due when you arrive.`),
+      context.ticket(moneyRows(after)),
+      { kind: "button", label: "See the receipt", url: `${context.link}?receipt=true` },
+      ...ifPlansChange(context, after, at),
     ],
   };
 }
@@ -255,7 +332,8 @@ function reminder(context: LetterContext): Draft {
           : "Your visit is a day away. Everything is paid.",
       ),
       context.ticket(moneyRows(current)),
-      manage(context),
+      manage(context, due > 0 ? `Pay ${dollars(due)} now, move or cancel it` : undefined),
+      ...wayToTheDoor(context),
       small(
         "Please be on time: more than 30 minutes late counts as not having come, and nothing is refunded.",
       ),

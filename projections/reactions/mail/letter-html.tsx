@@ -22,12 +22,13 @@ const DARK_STYLE = `
     .muted { color: #a9adb6 !important; }
     .rule { border-color: #747985 !important; }
     .link { color: #9db0ff !important; }
+    .frame { border-color: #eef0ec !important; }
     .button { background: #9db0ff !important; color: #101118 !important; }
   }`;
 
 /** Whatever somebody typed stays text: JSX escapes it. */
 export function htmlOf(letter: Letter, house: House): string {
-  const ticket = letter.blocks.find((block) => block.kind === "ticket");
+  const inks = letter.blocks.find((block) => block.kind === "ticket")?.inks ?? HOUSE_INKS;
   const page = (
     <html lang="en">
       <head>
@@ -48,14 +49,11 @@ export function htmlOf(letter: Letter, house: House): string {
                   {house.name}
                 </a>
               </Cell>
-              <Cell>
-                <InkStripes inks={ticket?.inks ?? HOUSE_INKS} />
-              </Cell>
-              <Cell class="sheet" style="background:#f8f9f5;padding:28px 24px 32px">
-                <h1 class="ink" style={`${POSTER};font-size:30px;color:#14151f;margin:0 0 20px`}>
-                  {letter.heading}
-                </h1>
-                {letter.blocks.map(blockHtml)}
+              <Cell class="sheet frame" style="background:#f8f9f5;border:2px solid #14151f;padding:0">
+                <Poster inks={inks} heading={letter.heading} />
+                <table {...TABLE}>
+                  <Cell style="padding:26px 22px 30px">{letter.blocks.map(blockHtml)}</Cell>
+                </table>
               </Cell>
               <Cell
                 class="muted"
@@ -84,19 +82,34 @@ const Cell = (cell: JSX.IntrinsicElements["td"]) => (
   </tr>
 );
 
+/** The letter's heading printed on the room's first ink, with the second laid over its edge. */
+function Poster({ inks, heading }: { inks: RoomInks; heading: string }) {
+  const { hex, text } = inks.first;
+  return (
+    <table {...TABLE}>
+      <Cell bgcolor={hex} style={`background:${hex};padding:34px 22px 26px`}>
+        <h1 style={`${POSTER};font-size:42px;letter-spacing:-0.5px;color:${text};margin:0`}>{heading}</h1>
+      </Cell>
+      <Cell style="padding:0">
+        <InkStripes inks={inks} />
+      </Cell>
+    </table>
+  );
+}
+
 /** Two inks and the third where they overlap, a little out of register. */
 function InkStripes({ inks }: { inks: RoomInks }) {
   const stripe = (hex: string, width: string) => (
-    <td width={width} height="10" bgcolor={hex} style={`background:${hex};font-size:0;line-height:0`}>
+    <td width={width} height="14" bgcolor={hex} style={`background:${hex};font-size:0;line-height:0`}>
       &nbsp;
     </td>
   );
   return (
     <table {...TABLE}>
       <tr>
-        {stripe(inks.first.hex, "58%")}
-        {stripe(overprint(inks).hex, "11%")}
         {stripe(inks.second.hex, "31%")}
+        {stripe(overprint(inks).hex, "11%")}
+        {stripe(inks.first.hex, "58%")}
       </tr>
     </table>
   );
@@ -118,15 +131,39 @@ function blockHtml(block: Block) {
           {linesOf(block.text)}
         </p>
       );
-    case "ticket": {
-      const { hex, text } = block.inks.first;
-      const title = `${POSTER};font-size:24px;background:${hex};color:${text};padding:14px 16px`;
+    case "heading":
       return (
-        <table {...TABLE} class="rule" style={`border:1px solid #7c8087;${APART}`}>
+        <h2 class="ink" style={`${POSTER};font-size:22px;color:#14151f;margin:28px 0 10px`}>
+          {block.text}
+        </h2>
+      );
+    case "links":
+      return (
+        <p style={`${SANS};font-size:16px;line-height:1.8;margin:0 0 12px`}>
+          {block.links.map(({ label, url }, at) => (
+            <>
+              {at > 0 && (
+                <span class="muted" style="color:#55585f">
+                  {"  ·  "}
+                </span>
+              )}
+              <a class="link" href={url} style="color:#2340c4;font-weight:600">
+                {label}
+              </a>
+            </>
+          ))}
+        </p>
+      );
+    case "ticket": {
+      // The second ink: the first is the poster's above it.
+      const { hex, text } = block.inks.second;
+      const title = `${POSTER};font-size:26px;background:${hex};color:${text};padding:14px 16px`;
+      return (
+        <table {...TABLE} class="frame" style={`border:2px solid #14151f;${APART}`}>
           <Cell bgcolor={hex} style={title}>
             {block.room}
           </Cell>
-          <Cell class="rule" style="border-top:2px dashed #7c8087;padding:10px 16px 12px">
+          <Cell class="frame" style="border-top:2px dashed #14151f;padding:10px 16px 12px">
             {rowsHtml(block.rows)}
           </Cell>
         </table>

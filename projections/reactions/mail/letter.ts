@@ -4,10 +4,13 @@ import type { RoomInks } from "../../../core/venue/inks.ts";
 
 export type Block =
   | { kind: "words"; text: string }
+  | { kind: "heading"; text: string }
   /** The booking as a perforated slip. */
   | { kind: "ticket"; room: string; inks: RoomInks; rows: readonly Row[] }
   | { kind: "facts"; rows: readonly Row[] }
   | { kind: "button"; label: string; url: string }
+  /** Lesser ways on, beside each other. */
+  | { kind: "links"; links: readonly { label: string; url: string }[] }
   /** What somebody typed, with its line ends. */
   | { kind: "quote"; text: string }
   | { kind: "small"; text: string };
@@ -32,6 +35,10 @@ function blockText(block: Block): string {
     case "words":
     case "small":
       return block.text;
+    case "heading":
+      return block.text.toUpperCase();
+    case "links":
+      return block.links.map(({ label, url }) => `${label}:\n${url}`).join("\n");
     case "ticket":
       return `${block.room}\n${rowsText(block.rows)}`;
     case "facts":

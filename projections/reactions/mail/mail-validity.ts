@@ -28,6 +28,8 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
       return (heldUntil(booking) ?? now) > now && !happenedSince("BookingRescheduled");
     case "booking-confirmed":
       return occupies(booking) && !happenedSince("BookingConfirmed");
+    case "balance-received":
+      return occupies(booking);
     case "booking-cancelled":
     case "booking-expired":
       return !happenedSince(...STATUS_EVENTS);

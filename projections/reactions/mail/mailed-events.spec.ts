@@ -46,6 +46,12 @@ describe("the mails that follow from an event", () => {
     expect(mails.every(({ sendAt }) => sendAt === null)).toBe(true);
   });
 
+  it("tell of a balance, unless it goes back", () => {
+    const kindsOf = (settles: boolean) =>
+      mailsCausedBy(happened("BalanceReceived", { settles })).map(({ mail }) => mail.kind);
+    expect([kindsOf(true), kindsOf(false)]).toEqual([["balance-received"], []]);
+  });
+
   it.each([
     ["BookingRequested", "booking-received"],
     ["BookingRescheduled", "booking-rescheduled"],

@@ -12,6 +12,7 @@ const MAIL_KINDS = [
   "booking-cancelled",
   "booking-expired",
   "booking-rescheduled",
+  "balance-received",
   "refund-issued",
   "reminder",
   "feedback-invitation",
@@ -85,6 +86,9 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
       return aroundTheVisit(event.data);
     case "BookingConfirmed":
       return [mail("booking-confirmed")];
+    case "BalanceReceived":
+      // One that was not due any more goes back, and the refund's mail says so.
+      return event.data.settles ? [mail("balance-received")] : [];
     case "BookingCancelled":
       return [mail("booking-cancelled")];
     case "BookingExpired":

@@ -123,8 +123,9 @@ async function bookingMail(
     job.kind === "booking-received" && summary.laterEvents.some(({ type }) => type === "HoldChanged");
   const told = changed ? { ...summary, after: summary.current } : summary;
   const letter = bookingLetter(core, job.kind, told);
-  // Of what is over, a calendar needs to know nothing.
-  if (isInvitation || job.kind === "refund-issued") return mail(core, envelope, to, letter);
+  // Of what is over, or of money alone, a calendar needs to know nothing.
+  const hasNoNewTime = job.kind === "refund-issued" || job.kind === "balance-received";
+  if (isInvitation || hasNoNewTime) return mail(core, envelope, to, letter);
   // A reminder is about today, not about the event that set the visit's time.
   const latest = events.at(-1);
   const visit =

@@ -8,6 +8,7 @@ import type {
   EmailToVerify,
   EmailVerification,
   PasswordReset,
+  ProfileChange,
   Registration,
 } from "../../../bff/contract/customer.ts";
 import type { PasswordChange } from "../../../bff/contract/password.ts";
@@ -39,6 +40,13 @@ export const profileQuery = queryOptions({
   },
   staleTime: 0,
 });
+
+/** `PATCH /api/auth/me`; the record on this device follows. @throws RequestError 400 with field errors. */
+export async function changeProfile(change: ProfileChange): Promise<CustomerUser> {
+  const user = await customerRequest<CustomerUser>("PATCH", "/api/auth/me", change);
+  keepUser(user);
+  return user;
+}
 
 /** `POST /api/auth/verify-email/resend`. */
 export const resendVerification = (): Promise<Done> =>

@@ -1,4 +1,4 @@
-/** Owns `/account`: the customer's account, and within it moving one of their bookings (`?move=42`) (SPEC §2). */
+/** Owns `/account`: the customer's account, and within it moving one of their bookings (`?move=42`), paying its balance (`?pay=42`) and its receipt (`?receipt=42`) (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { ownBookingsQuery } from "../api/customer-bookings.ts";
@@ -7,7 +7,7 @@ import { AccountPage } from "../pages/customer/account-page.tsx";
 import { isSignedIn } from "../session/customer-session.ts";
 
 export const Route = createFileRoute("/account")({
-  validateSearch: z.object({ move: orAbsent(z.int()) }),
+  validateSearch: z.object({ move: orAbsent(z.int()), pay: orAbsent(z.int()), receipt: orAbsent(z.int()) }),
   loader: ({ context }) => {
     if (isSignedIn(localStorage)) void context.queryClient.prefetchQuery(ownBookingsQuery);
   },

@@ -1,4 +1,5 @@
 /** Owns what a booking's states are called wherever they are read, and the two badges that show them in SPEC §4's hues. */
+import { dollars } from "../../../bff/contract/money.ts";
 import type { BookingStatus, PaymentStatus } from "../../../bff/contract/statuses.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
@@ -34,6 +35,21 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
   return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>;
 }
 
-export function PaymentBadge({ paymentStatus }: { paymentStatus: PaymentStatus }) {
+interface PaidBooking {
+  status: BookingStatus;
+  paymentStatus: PaymentStatus;
+  refundedAmount: string;
+  refundUnderWayAmount: string;
+}
+
+/** How its money stands. Of a cancelled booking "Downpaid" would be untrue once the money goes back. */
+export function PaymentBadge({ booking }: { booking: PaidBooking }) {
+  const { status, paymentStatus, refundedAmount, refundUnderWayAmount } = booking;
+  if (status === "cancelled" && Number(refundUnderWayAmount) > 0) {
+    return <Badge tone="yellow">Refund of {dollars(refundUnderWayAmount)} on its way</Badge>;
+  }
+  if (status === "cancelled" && Number(refundedAmount) > 0) {
+    return <Badge tone="blue">Refunded {dollars(refundedAmount)}</Badge>;
+  }
   return <Badge tone={PAYMENT_TONES[paymentStatus]}>{PAYMENT_LABELS[paymentStatus]}</Badge>;
 }

@@ -1,18 +1,30 @@
-/** Owns what can be done with a booking of one's own: pay for it, move it, cancel it, put it into a calendar. */
+/** Owns what can be done with a booking of one's own: pay for it, move it, cancel it, put it into a calendar, have its receipt, book the same again. */
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { BookAgain } from "./book-again.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { hasReceipt } from "./own-booking.ts";
 
 interface BookingActionsProps {
   booking: OwnBooking;
   right: BookingRight;
   onPay(): void;
+  onPayBalance(): void;
   onMove(): void;
+  onReceipt(): void;
 }
 
-export function BookingActions({ booking, right, onPay, onMove }: BookingActionsProps) {
+export function BookingActions({
+  booking,
+  right,
+  onPay,
+  onPayBalance,
+  onMove,
+  onReceipt,
+}: BookingActionsProps) {
   const [cancelling, setCancelling] = useState(false);
   const payable = booking.holdUntil !== null && new Date(booking.holdUntil).getTime() > Date.now();
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -25,19 +37,37 @@ export function BookingActions({ booking, right, onPay, onMove }: BookingActions
     if (answer !== null && cancelled) cancelledNote.current?.focus();
   }, [answer, cancelled]);
 
+  const which = <span className="sr-only"> {`${booking.roomName}, booking ${booking.id}`}</span>;
+  const receipt = hasReceipt(booking) && (
+    <Button variant="outline" onClick={onReceipt}>
+      Receipt
+      {which}
+    </Button>
+  );
   if (cancelled) {
     return (
-      <p ref={cancelledNote} tabIndex={-1} className="text-muted">
-        {answer ?? "This booking is cancelled."}
-      </p>
+      <div className="grid justify-items-start gap-4 pr-1 pb-1">
+        <p ref={cancelledNote} tabIndex={-1} className="text-muted">
+          {answer ?? "This booking is cancelled."}
+        </p>
+        <div className="flex flex-wrap gap-x-4 gap-y-3">
+          {receipt}
+          <BookAgain booking={booking} />
+        </div>
+      </div>
     );
   }
-  const which = <span className="sr-only"> {`${booking.roomName}, booking ${booking.id}`}</span>;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pr-1 pb-1">
       {payable && (
         <Button onClick={onPay}>
           Pay the downpayment
+          {which}
+        </Button>
+      )}
+      {booking.balancePayable && (
+        <Button onClick={onPayBalance}>
+          Pay {dollars(booking.dueAmount)} now
           {which}
         </Button>
       )}
@@ -47,6 +77,7 @@ export function BookingActions({ booking, right, onPay, onMove }: BookingActions
           {which}
         </Button>
       )}
+      {receipt}
       <a
         href={calendarFileHref(right)}
         download={`booking-${booking.id}.ics`}

@@ -17,7 +17,7 @@ interface BookingCardProps {
 
 export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
-  const { timeZone: zone, status, paymentStatus } = booking;
+  const { timeZone: zone, status } = booking;
   const facts: [string, ReactNode][] = [
     ["Date", visitDay(booking)],
     [
@@ -48,7 +48,7 @@ export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardP
           </div>
           <div className="flex flex-wrap gap-2">
             <StatusBadge status={status} />
-            <PaymentBadge paymentStatus={paymentStatus} />
+            <PaymentBadge booking={booking} />
           </div>
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_auto_auto] lg:justify-between">
@@ -99,7 +99,7 @@ function Dues({ booking }: { booking: OwnBooking }) {
           {zoneName(timeZone, new Date(holdUntil))}. Unpaid by then, the hours are free again.
         </p>
       )}
-      {Number(refundedAmount) > 0 && (
+      {status !== "cancelled" && Number(refundedAmount) > 0 && (
         <p role="note" className={`${notice} border-control`}>
           {dollars(refundedAmount)} refunded
         </p>

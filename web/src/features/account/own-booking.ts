@@ -12,6 +12,13 @@ export const visitDay = ({ startTime, timeZone }: Visit): string =>
 export const visitWords = ({ startTime, endTime, timeZone }: Visit): string =>
   dayAndTime(new Date(startTime), new Date(endTime), timeZone);
 
+/** Whether money has moved for it. */
+export const hasReceipt = ({
+  paidAmount,
+  refundedAmount,
+}: Pick<OwnBooking, "paidAmount" | "refundedAmount">): boolean =>
+  Number(paidAmount) > 0 || Number(refundedAmount) > 0;
+
 /** Upcoming is what starts after now, the soonest first; past is the rest, the latest first (SPEC §4). */
 export function splitByTime(
   bookings: readonly OwnBooking[],

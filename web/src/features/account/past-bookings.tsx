@@ -3,11 +3,19 @@ import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
-import { visitWords } from "./own-booking.ts";
+import { Button } from "../../ui/button.tsx";
+import { BookAgain } from "./book-again.tsx";
+import { hasReceipt, visitWords } from "./own-booking.ts";
 
 const SHOWN = 5;
 
-export function PastBookings({ bookings }: { bookings: readonly OwnBooking[] }) {
+interface PastBookingsProps {
+  bookings: readonly OwnBooking[];
+  onPayBalance(booking: OwnBooking): void;
+  onReceipt(booking: OwnBooking): void;
+}
+
+export function PastBookings({ bookings, onPayBalance, onReceipt }: PastBookingsProps) {
   const more = bookings.length - SHOWN;
   if (bookings.length === 0) return <p className="text-muted">No past bookings yet</p>;
   return (
@@ -32,7 +40,22 @@ export function PastBookings({ bookings }: { bookings: readonly OwnBooking[] }) 
             <div className="flex flex-wrap items-center gap-2">
               <span className="figures mr-2 font-semibold">{dollars(booking.totalAmount)}</span>
               <StatusBadge status={booking.status} />
-              <PaymentBadge paymentStatus={booking.paymentStatus} />
+              <PaymentBadge booking={booking} />
+            </div>
+            <div className="flex basis-full flex-wrap gap-x-4 gap-y-3 pr-1 pb-1">
+              {booking.balancePayable && (
+                <Button onClick={() => onPayBalance(booking)}>
+                  Pay {dollars(booking.dueAmount)} now
+                  <Which booking={booking} />
+                </Button>
+              )}
+              {hasReceipt(booking) && (
+                <Button variant="outline" onClick={() => onReceipt(booking)}>
+                  Receipt
+                  <Which booking={booking} />
+                </Button>
+              )}
+              <BookAgain booking={booking} />
             </div>
           </li>
         ))}
@@ -41,3 +64,7 @@ export function PastBookings({ bookings }: { bookings: readonly OwnBooking[] }) 
     </>
   );
 }
+
+const Which = ({ booking }: { booking: OwnBooking }) => (
+  <span className="sr-only"> {`${booking.roomName}, booking ${booking.id}`}</span>
+);

@@ -1,10 +1,12 @@
-/** Owns who the account belongs to, and the word about an email that is not verified yet. */
+/** Owns who the account belongs to, changing name and phone, and the word about an email that is not verified yet. */
 import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { resendVerification } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 
 export function ProfileCard({ user }: { user: StoredUser }) {
   const rows: [string, string][] = [
@@ -12,6 +14,22 @@ export function ProfileCard({ user }: { user: StoredUser }) {
     ["Email", user.email],
     ...(user.phone ? ([["Phone", user.phone]] satisfies [string, string][]) : []),
   ];
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  if (editing) {
+    return (
+      <section aria-labelledby="profile-title" className="border-2 border-ink bg-sheet p-5">
+        <h2 id="profile-title" className="poster-type text-2xl">
+          Profile
+        </h2>
+        <ProfileForm user={user} onDone={close} />
+      </section>
+    );
+  }
   return (
     <section aria-labelledby="profile-title" className="border-2 border-ink bg-sheet p-5">
       <h2 id="profile-title" className="poster-type text-2xl">
@@ -25,6 +43,9 @@ export function ProfileCard({ user }: { user: StoredUser }) {
           </div>
         ))}
       </dl>
+      <Button ref={editButton} variant="outline" className="mt-4" onClick={() => setEditing(true)}>
+        Edit profile
+      </Button>
     </section>
   );
 }

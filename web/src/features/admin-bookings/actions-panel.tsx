@@ -1,7 +1,8 @@
 /** Owns the Actions tab of a booking: the six changes staff can make, each with what it does, from any state (SPEC §2, §4). */
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
@@ -13,9 +14,13 @@ interface Action {
   /** What it does to this booking, in words. */
   effect: string;
   holds: boolean;
+  /** Asked first, where it is rarely meant. */
+  question?: string;
 }
 
-function statusActions({ status }: StaffBooking): Action[] {
+function statusActions({ status, startTime }: StaffBooking, zone: string): Action[] {
+  const startsAt = new Date(startTime);
+  const isAhead = startsAt.getTime() > Date.now() && status !== "completed";
   const takesAgain = status === "cancelled" ? " Takes its hours again, unless somebody else has them." : "";
   return [
     {
@@ -29,6 +34,9 @@ function statusActions({ status }: StaffBooking): Action[] {
       change: { status: "completed" },
       effect: `The visit took place.${takesAgain}`,
       holds: status === "completed",
+      ...(isAhead
+        ? { question: `The visit begins ${moment(startsAt, zone)}. Mark it completed already?` }
+        : {}),
     },
   ];
 }
@@ -59,17 +67,45 @@ function paymentActions({ paymentStatus, downpaymentAmount, totalAmount }: Staff
 export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
   const { change } = useBookingChange(booking.id);
   const [cancelling, setCancelling] = useState(false);
+  /** Which change is asked about before it is made. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const asker = useRef<HTMLButtonElement>(null);
+  const closeQuestion = () => {
+    setAsked(null);
+    // Once the change is through, the button can be reached again.
+    requestAnimationFrame(() => asker.current?.focus());
+  };
   const cancelButton = useRef<HTMLButtonElement>(null);
   const pending = change.isPending ? change.variables : null;
 
   const row = (action: Action) => (
-    <ActionRow key={action.label} effect={action.effect} holds={action.holds}>
+    <ActionRow
+      key={action.label}
+      effect={action.effect}
+      holds={action.holds}
+      question={
+        action.question &&
+        asked === action.label && (
+          <Question
+            words={action.question}
+            busy={pending !== null}
+            onYes={() => change.mutate(action.change, { onSettled: closeQuestion })}
+            onNo={closeQuestion}
+          />
+        )
+      }
+    >
       <Button
         density="dense"
         busy={pending !== null && sameChange(pending, action.change)}
         inert={pending !== null}
         className="w-full"
-        onClick={() => change.mutate(action.change)}
+        aria-expanded={action.question ? asked === action.label : undefined}
+        onClick={(event) => {
+          if (!action.question) return change.mutate(action.change);
+          asker.current = event.currentTarget;
+          setAsked(action.label);
+        }}
       >
         {action.label}
       </Button>
@@ -97,7 +133,7 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
           Booking <StatusBadge status={booking.status} />
         </h3>
         <ul>
-          {statusActions(booking).map(row)}
+          {statusActions(booking, zone).map(row)}
           <ActionRow
             effect="Frees the hours. Asks who cancels, and shows the refund before anything happens."
             holds={booking.status === "cancelled"}
@@ -117,7 +153,7 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
       </section>
       <section className="grid gap-1">
         <h3 className="flex items-center gap-3 font-semibold">
-          Payment <PaymentBadge paymentStatus={booking.paymentStatus} />
+          Payment <PaymentBadge booking={booking} />
         </h3>
         <ul>{paymentActions(booking).map(row)}</ul>
       </section>
@@ -128,7 +164,43 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
 const sameChange = (one: StaffBookingChange, other: StaffBookingChange): boolean =>
   one.status === other.status && one.paymentStatus === other.paymentStatus;
 
-function ActionRow({ effect, holds, children }: { effect: string; holds: boolean; children: ReactNode }) {
+interface QuestionProps {
+  words: string;
+  busy: boolean;
+  onYes(): void;
+  onNo(): void;
+}
+
+function Question({ words, busy, onYes, onNo }: QuestionProps) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <div className="grid gap-3 border-l-4 border-danger py-1 pl-3 sm:col-span-2">
+      <p ref={question} tabIndex={-1} className="font-semibold">
+        {words}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button density="dense" variant="danger" busy={busy} onClick={onYes}>
+          Mark completed now
+        </Button>
+        <Button density="dense" variant="outline" onClick={onNo}>
+          Leave it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ActionRowProps {
+  effect: string;
+  holds: boolean;
+  /** What is asked before it is done. */
+  question?: ReactNode;
+  /** The button. */
+  children: ReactNode;
+}
+
+function ActionRow({ effect, holds, question, children }: ActionRowProps) {
   return (
     <li className="grid items-center gap-x-4 gap-y-1.5 border-b border-rule py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       {children}
@@ -136,6 +208,7 @@ function ActionRow({ effect, holds, children }: { effect: string; holds: boolean
         {holds && <strong className="font-semibold text-ink">This is how it stands. </strong>}
         {effect}
       </p>
+      {question}
     </li>
   );
 }

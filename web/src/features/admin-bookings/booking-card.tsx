@@ -35,7 +35,7 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
         </h3>
         <p className="mt-1 flex flex-wrap gap-1.5">
           <StatusBadge status={booking.status} />
-          <PaymentBadge paymentStatus={booking.paymentStatus} />
+          <PaymentBadge booking={booking} />
         </p>
       </div>
       <p className={clsx("figures", LINES)}>

@@ -73,7 +73,7 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
         {booking ? (
           <>
             <StatusBadge status={booking.status} />
-            <PaymentBadge paymentStatus={booking.paymentStatus} />
+            <PaymentBadge booking={booking} />
           </>
         ) : (
           "Booking details"

@@ -21,7 +21,7 @@ const WHO: Record<CancelledBy, { label: string; policy: string }> = {
   customer: {
     label: "The customer",
     policy:
-      "24 hours ahead or more: all but a 10% fee of the downpayment. 12 to 24 hours: half. Less: nothing.",
+      "24 hours ahead or more: all but a 10% fee of the downpayment. 12 to 24 hours: half of it. Less: nothing of it. What was paid beyond the downpayment goes back until the visit begins.",
   },
 };
 

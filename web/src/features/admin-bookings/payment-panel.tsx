@@ -17,7 +17,7 @@ export function PaymentPanel({ booking, zone }: { booking: StaffBooking; zone: s
       <Facts
         facts={[
           { label: "Total Amount", value: dollars(booking.totalAmount) },
-          { label: "Payment Status", value: <PaymentBadge paymentStatus={booking.paymentStatus} /> },
+          { label: "Payment Status", value: <PaymentBadge booking={booking} /> },
           { label: "Downpayment", value: dollars(booking.downpaymentAmount) },
           { label: "Remaining", value: dollars(booking.remainingAmount) },
           { label: "Received", value: dollars(booking.receivedAmount) },

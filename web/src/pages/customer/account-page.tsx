@@ -1,4 +1,4 @@
-/** Owns the account page: greeting, profile, quick stats, what lies ahead and what lies behind, and moving a booking (`?move=42`) (SPEC §2). */
+/** Owns the account page: greeting, profile, quick stats, what lies ahead and what lies behind, and what is done with one booking: moving it (`?move=42`), paying its balance (`?pay=42`), its receipt (`?receipt=42`) (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
@@ -19,6 +19,8 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MoveBooking } from "./move-booking.tsx";
+import { PayBalance } from "./pay-balance.tsx";
+import { Receipt } from "./receipt.tsx";
 
 const route = getRouteApi("/account");
 
@@ -29,17 +31,30 @@ export function AccountPage() {
   const signedIn = useSignedIn();
   useCustomerPage(signedIn);
   const stored = useStoredUser() ?? UNKNOWN;
-  const { move } = route.useSearch();
+  const { move, pay, receipt } = route.useSearch();
   const navigate = route.useNavigate();
   const bookings = useQuery({ ...ownBookingsQuery, enabled: signedIn }).data;
   if (!signedIn) return null;
 
-  const moved = bookings?.find((booking) => booking.id === move && booking.reschedulable);
-  const show = (search: { move?: number }) => {
+  const find = (id: number | undefined) => bookings?.find((booking) => booking.id === id);
+  const show = (search: { move?: number; pay?: number; receipt?: number }) => {
     announceNextHeading();
     void navigate({ search });
   };
-  if (moved) {
+  const [moved, owing, receipted] = [find(move), find(pay), find(receipt)];
+  if (receipted) return <Receipt booking={receipted} onBack={() => show({})} />;
+  if (owing?.balancePayable) {
+    return (
+      <PayBalance
+        key={owing.id}
+        booking={owing}
+        right={{ kind: "customer", bookingId: owing.id }}
+        onBack={() => show({})}
+        onPaid={() => show({ receipt: owing.id })}
+      />
+    );
+  }
+  if (moved?.reschedulable) {
     return (
       <MoveBooking
         key={moved.id}
@@ -49,16 +64,25 @@ export function AccountPage() {
       />
     );
   }
-  return <Account stored={stored} onMove={(booking) => show({ move: booking.id })} />;
+  return (
+    <Account
+      stored={stored}
+      onMove={({ id }) => show({ move: id })}
+      onPayBalance={({ id }) => show({ pay: id })}
+      onReceipt={({ id }) => show({ receipt: id })}
+    />
+  );
 }
 
 interface AccountProps {
   /** As this device knows them; the server's word replaces it. */
   stored: StoredUser;
   onMove(booking: OwnBooking): void;
+  onPayBalance(booking: OwnBooking): void;
+  onReceipt(booking: OwnBooking): void;
 }
 
-function Account({ stored, onMove }: AccountProps) {
+function Account({ stored, onMove, onPayBalance, onReceipt }: AccountProps) {
   const profile = useQuery(profileQuery).data;
   const bookings = useQuery(ownBookingsQuery);
   const split = bookings.data && splitByTime(bookings.data, new Date());
@@ -116,7 +140,9 @@ function Account({ stored, onMove }: AccountProps) {
                           booking={booking}
                           right={{ kind: "customer", bookingId: booking.id }}
                           onPay={() => payHeldBooking(booking)}
+                          onPayBalance={() => onPayBalance(booking)}
                           onMove={() => onMove(booking)}
+                          onReceipt={() => onReceipt(booking)}
                         />
                       }
                     />
@@ -129,7 +155,11 @@ function Account({ stored, onMove }: AccountProps) {
             <h2 id="history-title" className="poster-type mb-5 text-4xl">
               Booking History
             </h2>
-            {split ? <PastBookings bookings={split.past} /> : <Skeleton className="h-40" />}
+            {split ? (
+              <PastBookings bookings={split.past} onPayBalance={onPayBalance} onReceipt={onReceipt} />
+            ) : (
+              <Skeleton className="h-40" />
+            )}
           </section>
         </div>
       </div>

@@ -1,4 +1,4 @@
-/** Owns the page behind a guest's mailed link: the one booking it is for, to see, pay, move (`?move=true`) or cancel, without an account. */
+/** Owns the page behind a guest's mailed link: the one booking it is for, to see, pay (`?pay=true`: its balance), move (`?move=true`) or cancel, and its receipt (`?receipt=true`), without an account. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -13,12 +13,14 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { MoveBooking } from "./move-booking.tsx";
+import { PayBalance } from "./pay-balance.tsx";
+import { Receipt } from "./receipt.tsx";
 
 const route = getRouteApi("/guest/$token");
 
 export function GuestPage() {
   const { token } = route.useParams();
-  const { move } = route.useSearch();
+  const { move, pay, receipt } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: booking, error, refetch, isFetching } = useQuery(guestBookingQuery(token));
   const right: BookingRight = { kind: "guest", token };
@@ -31,11 +33,16 @@ export function GuestPage() {
     return <GuestSkeleton />;
   }
 
-  const show = (search: { move?: true }) => {
+  const show = (search: { move?: true; pay?: true; receipt?: true }) => {
     announceNextHeading();
     void navigate({ search });
   };
 
+  if (receipt) return <Receipt booking={booking} onBack={() => show({})} />;
+  if (pay && booking.balancePayable) {
+    const onPaid = () => show({ receipt: true });
+    return <PayBalance booking={booking} right={right} onBack={() => show({})} onPaid={onPaid} />;
+  }
   if (move && booking.reschedulable) {
     return <MoveBooking booking={booking} right={right} onDone={() => show({})} />;
   }
@@ -49,7 +56,9 @@ export function GuestPage() {
             booking={booking}
             right={right}
             onPay={() => payHeldBooking(booking)}
+            onPayBalance={() => show({ pay: true })}
             onMove={() => show({ move: true })}
+            onReceipt={() => show({ receipt: true })}
           />
         }
       />

@@ -1,0 +1,9 @@
+/** Owns how an account reads on the wire for its own customer. */
+import type { CustomerProfile } from "../../core/customer/account.ts";
+import type { CustomerUser } from "../contract/customer.ts";
+
+export const customerUserJson = ({ createdAt, updatedAt, ...profile }: CustomerProfile): CustomerUser => ({
+  ...profile,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { specification } from "../testing/decider-specification.ts";
+import { balanceDueCents } from "./balance.ts";
+import { type BookingCommand, decide } from "./booking.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import { evolve, noBooking } from "./booking-state.ts";
+
+const { given } = specification({ initial: noBooking, evolve, decide });
+
+const now = new Date("2026-12-01T15:00:00Z");
+const startsAt = new Date("2026-12-12T15:00:00Z");
+const endsAt = new Date("2026-12-12T17:00:00Z");
+
+const requested: BookingEvent = {
+  type: "BookingRequested",
+  data: {
+    roomId: 1,
+    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+    userId: null,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    duration: "hourly",
+    hourCount: 2,
+    eventType: "Rehearsal",
+    attendees: 4,
+    engineerRequired: false,
+    totalCents: 15_001,
+    downpaymentCents: 7_501,
+    holdUntil: "2026-12-01T15:30:00.000Z",
+  },
+};
+const confirmed: BookingEvent = { type: "BookingConfirmed", data: {} };
+const cancelled: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "customer" } };
+const downpaid: BookingEvent[] = [
+  requested,
+  { type: "DownpaymentReceived", data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 7_501 } },
+  confirmed,
+];
+const marked = (paymentStatus: "downpaid" | "paid" | "failed", amountCents: number): BookingEvent => ({
+  type: "PaymentMarked",
+  data: { paymentStatus, amountCents },
+});
+const balance = (settles = true): BookingEvent => ({
+  type: "BalanceReceived",
+  data: { paymentIntentId: "pi_2", chargeId: "ch_2", amountCents: 7_500, settles },
+});
+const backBecause = (
+  reason: "late-payment" | "duplicate-payment" | "wrong-amount" | "cancelled",
+  amountCents = 7_500,
+  { refundId = "refund-1", paymentIntentId = "pi_2" } = {},
+): BookingEvent => ({
+  type: "RefundRequested",
+  data: { refundId, paymentIntentId, amountCents, reason, at: now.toISOString() },
+});
+
+const open = (changes: object = {}): BookingCommand => ({
+  type: "OpenPaymentIntent",
+  purpose: "balance",
+  amountCents: 7_500,
+  paymentIntentId: "pi_2",
+  replaces: null,
+  now,
+  ...changes,
+});
+const receive = (amountCents = 7_500, at = now): BookingCommand => ({
+  type: "ReceiveBalance",
+  paymentIntentId: "pi_2",
+  chargeId: "ch_2",
+  amountCents,
+  now: at,
+});
+
+describe("opening the balance's payment", () => {
+  it("asks for what the downpayment left, to the cent", () =>
+    given(...downpaid)
+      .when(open())
+      .expect({
+        type: "PaymentIntentOpened",
+        data: { paymentIntentId: "pi_2", amountCents: 7_500, purpose: "balance" },
+      }));
+  it("is refused with another amount than is due by now", () =>
+    given(...downpaid)
+      .when(open({ amountCents: 7_501 }))
+      .expectRefused("ConcurrentChange"));
+  it("is refused before the downpayment is there", () =>
+    given(requested).when(open()).expectRefused("DownpaymentDue"));
+  it("is refused once staff have taken it at the desk", () =>
+    given(...downpaid, marked("paid", 7_500))
+      .when(open())
+      .expectRefused("AlreadyPaid"));
+  it("is refused of a cancelled booking", () =>
+    given(...downpaid, cancelled)
+      .when(open())
+      .expectRefused("BookingCancelled"));
+  it("goes on for a week after the visit", () => {
+    const week = 7 * 24 * 3_600_000;
+    const dayOf = (ms: number) => open({ now: new Date(endsAt.getTime() + ms) });
+    given(...downpaid)
+      .when(dayOf(week))
+      .expectRefused("BookingOver");
+    expect(decide(dayOf(week - 1), given(...downpaid).state)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a balance that the provider took", () => {
+  it("makes the booking paid, once", () => {
+    given(...downpaid)
+      .when(receive())
+      .expect(balance());
+    given(...downpaid, balance())
+      .when(receive())
+      .expectNothing();
+    const { state } = given(...downpaid, balance());
+    expect(state).toMatchObject({ paymentStatus: "paid", status: "confirmed" });
+    expect(state.exists && balanceDueCents(state)).toBe(0);
+  });
+  it("goes back when the desk was faster", () =>
+    given(...downpaid, marked("paid", 7_500))
+      .when(receive())
+      .expect(balance(false), backBecause("duplicate-payment")));
+  it("stays when the desk marks it afterwards", () =>
+    given(...downpaid, balance())
+      .when({ type: "MarkPayment", paymentStatus: "paid" })
+      .expectNothing());
+  it("goes back when the booking was cancelled meanwhile, and does not call it paid", () => {
+    given(...downpaid, cancelled)
+      .when(receive())
+      .expect(balance(false), backBecause("late-payment"));
+    expect(given(...downpaid, cancelled, balance(false)).state).toMatchObject({ paymentStatus: "downpaid" });
+  });
+  it("goes back when the downpayment is gone", () =>
+    given(requested, marked("downpaid", 7_501), marked("failed", -7_501))
+      .when(receive())
+      .expect(balance(false), backBecause("late-payment")));
+  it("of another amount pays for nothing", () =>
+    given(...downpaid)
+      .when(receive(100))
+      .expect(
+        {
+          type: "UnexpectedPaymentReceived",
+          data: { paymentIntentId: "pi_2", chargeId: "ch_2", amountCents: 100, expectedCents: 7_500 },
+        },
+        backBecause("wrong-amount", 100),
+      ));
+  it("is welcome however late it comes: a debt does not lapse", () =>
+    given(...downpaid, { type: "BookingCompleted", data: {} })
+      .when(receive(7_500, new Date("2027-03-01T00:00:00Z")))
+      .expect(balance()));
+});
+
+describe("cancelling what is fully paid", () => {
+  const back = (first: number, second: number): BookingEvent[] => [
+    backBecause("cancelled", first, { refundId: "refund-1", paymentIntentId: "pi_1" }),
+    backBecause("cancelled", second, { refundId: "refund-2", paymentIntentId: "pi_2" }),
+  ];
+  it("gives a customer the balance back in full, and the downpayment less its fee", () =>
+    given(...downpaid, balance())
+      .when({ type: "CancelOwnBooking", statedRefundCents: 14_251, now })
+      .expect(cancelled, ...back(7_501, 6_750)));
+  it("gives everything back when the venue cancels", () =>
+    given(...downpaid, balance())
+      .when({ type: "CancelBooking", cancelledBy: "venue", now })
+      .expect({ type: "BookingCancelled", data: { cancelledBy: "venue" } }, ...back(7_501, 7_500)));
+});

@@ -1,0 +1,48 @@
+/** Owns the links that put a visit into somebody's calendar on the web: Google's and Outlook's. Safe in a browser. */
+import type { HOUSE } from "./house.ts";
+
+export interface LinkedVisit {
+  bookingId: number;
+  roomName: string;
+  /** UTC instants. */
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export interface CalendarLink {
+  label: string;
+  url: string;
+}
+
+/** `20261212T190000Z` */
+const compact = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** Each opens a filled-in entry, which is still to be saved there. */
+export function calendarLinks(
+  { bookingId, roomName, startsAt, endsAt }: LinkedVisit,
+  house: Pick<typeof HOUSE, "name" | "address" | "directions" | "phone">,
+): CalendarLink[] {
+  const title = `${roomName}, ${house.name}`;
+  const location = `${house.name}, ${house.address.street}, ${house.address.city}`;
+  const notes = `Booking ${bookingId}. ${house.directions}. ${house.phone}`;
+  const google = new URLSearchParams({
+    action: "TEMPLATE",
+    text: title,
+    dates: `${compact(startsAt)}/${compact(endsAt)}`,
+    location,
+    details: notes,
+  });
+  const outlook = new URLSearchParams({
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: title,
+    startdt: startsAt.toISOString(),
+    enddt: endsAt.toISOString(),
+    location,
+    body: notes,
+  });
+  return [
+    { label: "Google Calendar", url: `https://calendar.google.com/calendar/render?${google}` },
+    { label: "Outlook", url: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` },
+  ];
+}

@@ -1,0 +1,42 @@
+/** Owns the booking that the account's specs begin with: two hours of a classroom, confirmed and downpaid. */
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+
+export function bookingAt(id: number, startTime: string): OwnBooking {
+  return {
+    id,
+    roomId: 1,
+    roomName: "Classroom",
+    roomSlug: "classroom",
+    userId: 1,
+    firstName: "Nina",
+    lastName: "Simone",
+    email: "nina@example.test",
+    phone: null,
+    startTime,
+    endTime: new Date(Date.parse(startTime) + 7_200_000).toISOString(),
+    timeZone: "America/New_York",
+    eventType: "Rehearsal",
+    attendees: null,
+    specialRequirements: null,
+    engineerRequired: false,
+    bookingDuration: "hourly",
+    hourCount: 2,
+    totalAmount: "100.00",
+    downpaymentAmount: "50.00",
+    remainingAmount: "50.00",
+    paidAmount: "50.00",
+    refundedAmount: "0.00",
+    refundUnderWayAmount: "0.00",
+    dueAmount: "50.00",
+    balancePayable: true,
+    paymentStatus: "downpaid",
+    stripeChargeId: null,
+    status: "confirmed",
+    createdAt: "2026-12-01T15:00:00.000Z",
+    holdUntil: null,
+    cancellable: true,
+    reschedulable: true,
+    rescheduleUntil: "2027-02-10",
+    feedback: "none",
+  };
+}

@@ -1,0 +1,110 @@
+/** Owns paying a booking's balance: the card, the ticket with what is due, and the one button (UI 15-17). */
+import { type ReactNode, useState } from "react";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Ticket } from "../../ui/ticket.tsx";
+import { bookedRows } from "./booked-rows.tsx";
+import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
+import { type BalancePayment, useBalancePayment } from "./use-balance-payment.ts";
+
+// One of the two is ever needed: Stripe's code is not fetched for a simulated payment, nor the test form for a real one.
+const CARD = { waiting: <Skeleton className="h-[30rem] w-full" />, name: "The card form" };
+const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
+const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
+
+export function BalanceStep(props: BalancePayment) {
+  const { booking, person } = props;
+  const payment = useBalancePayment(props);
+  const [unavailable, setUnavailable] = useState(false);
+  const { intent } = payment;
+  const due = dollars(booking.dueAmount);
+
+  if (payment.closed !== null) {
+    return (
+      <p role="alert" className="max-w-[60ch] border-l-4 border-danger py-1 pl-4 text-lg">
+        {payment.closed}
+      </p>
+    );
+  }
+  const Card = intent?.simulated ? SimulatedCardForm : StripeCardForm;
+  return (
+    <section className="@container">
+      <form
+        noValidate
+        aria-label={`Pay the balance for ${booking.roomName}`}
+        className="grid items-start gap-8 @3xl:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] @3xl:gap-12"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void payment.pay();
+        }}
+      >
+        <div className="@container grid gap-6">
+          <h2 className="poster-type text-4xl">Your card</h2>
+          {payment.setupFailed || unavailable ? (
+            <Trouble failure={SETUP_FAILED}>
+              <Button
+                variant="outline"
+                onClick={() => {
+                  setUnavailable(false);
+                  payment.retrySetup();
+                }}
+              >
+                Try again
+              </Button>
+            </Trouble>
+          ) : payment.charged && payment.failure ? (
+            <p className="border-2 border-ink bg-sheet p-5">
+              Your card was accepted. All that is left is to record it with your booking: your card is not
+              charged twice.
+            </p>
+          ) : intent ? (
+            <Card
+              intent={intent}
+              person={person}
+              ref={payment.cardForm}
+              onUnavailable={() => setUnavailable(true)}
+            />
+          ) : (
+            CARD.waiting
+          )}
+        </div>
+        <Ticket
+          title={booking.roomName}
+          className="@3xl:sticky @3xl:top-24"
+          ink={inksOf(booking.roomSlug).first}
+          rows={[
+            ...bookedRows(booking, booking.timeZone),
+            { label: "Total", value: dollars(booking.totalAmount) },
+            { label: "Paid", value: dollars(booking.paidAmount) },
+            { label: "Due now", value: due, strong: true },
+          ]}
+          stub={
+            <div className="grid gap-4">
+              {payment.failure && <Trouble failure={payment.failure} />}
+              <Button type="submit" size="lg" busy={payment.busy} className="w-full">
+                {payment.charged ? "Record my payment" : payment.busy ? "Paying…" : `Pay ${due}`}
+              </Button>
+              <p className="text-sm text-muted">
+                The balance follows the terms of cancellation: with a day's notice it comes back in full, with
+                12 hours half of it.
+              </p>
+            </div>
+          }
+        />
+      </form>
+    </section>
+  );
+}
+
+function Trouble({ failure, children }: { failure: Failure; children?: ReactNode }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 border-l-4 border-danger py-1 pl-4">
+      <p className="font-semibold text-danger">{failure.title}</p>
+      <p>{failure.description}</p>
+      {children}
+    </div>
+  );
+}

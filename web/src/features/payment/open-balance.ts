@@ -1,0 +1,48 @@
+/** Owns the question whether a booking's balance can be paid by card, and what became of a try whose answer this page never saw. */
+import type { PaymentIntentOpened, PaymentRecorded } from "../../../../bff/contract/booking.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { createPaymentIntent } from "../../api/bookings.ts";
+import { settle } from "./open-payment.ts";
+import { refusalOf } from "./payment-failure.ts";
+import type { Person } from "./payment-session.ts";
+import { noteAsked, rememberIntent } from "./returned-intent.ts";
+
+export type OpenedBalance =
+  | { kind: "open"; intent: PaymentIntentOpened; notice: string | null }
+  | { kind: "paid"; result: PaymentRecorded }
+  /** There is nothing to be paid by card any more, for the reason that the server gives. */
+  | { kind: "closed"; message: string };
+
+/** What ends it; anything else may be tried again. */
+const FINAL = ["AlreadyPaid", "BookingCancelled", "BookingOver", "DownpaymentDue", "PaymentRefunded"];
+
+/**
+ * Opens the balance's intent, or tells that it is over. @throws RequestError, or what `fetch` throws, when it could not be
+ * set up.
+ */
+export async function openBalance(
+  booking: OwnBooking,
+  person: Person,
+  unanswered: string | null,
+): Promise<OpenedBalance> {
+  const returned = unanswered === null ? null : await settle(booking.id, unanswered);
+  if (returned?.kind === "closed") return returned;
+  // What this tab remembers may be the downpayment's own intent.
+  if (returned?.kind === "paid" && returned.result.booking.paymentStatus === "paid") return returned;
+  noteAsked(booking.id, false);
+  try {
+    const intent = await createPaymentIntent({
+      bookingId: booking.id,
+      purpose: "balance",
+      amount: booking.dueAmount,
+      customerEmail: person.email,
+      customerName: person.name,
+    });
+    rememberIntent(booking.id, intent.paymentIntentId);
+    return { kind: "open", intent, notice: returned?.kind === "unpaid" ? returned.message : null };
+  } catch (error) {
+    const { code, message } = refusalOf(error);
+    if (code === null || !FINAL.includes(code)) throw error;
+    return { kind: "closed", message };
+  }
+}

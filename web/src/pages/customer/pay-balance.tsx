@@ -1,0 +1,55 @@
+/** Owns paying the rest of a booking online before the visit, by whoever has a right to it (`?pay=42`). */
+import { useQueryClient } from "@tanstack/react-query";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { type BookingRight, keyOf } from "../../api/customer-bookings.ts";
+import { visitWords } from "../../features/account/own-booking.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { Button } from "../../ui/button.tsx";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { PageHeading } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const BalanceStep = fetchedPart(
+  async () => (await import("../../features/payment/balance-step.tsx")).BalanceStep,
+  { waiting: <Skeleton className="h-[40rem] w-full" />, name: "The payment" },
+);
+
+interface PayBalanceProps {
+  booking: OwnBooking;
+  right: BookingRight;
+  /** Back to the booking without paying. */
+  onBack(): void;
+  /** On to its receipt. */
+  onPaid(): void;
+}
+
+export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) {
+  const client = useQueryClient();
+  const person = {
+    email: booking.email ?? "",
+    name: [booking.firstName, booking.lastName].filter(Boolean).join(" "),
+  };
+  return (
+    <div className="page grid gap-8 pt-6">
+      <Button variant="ghost" className="justify-self-start px-0! text-ink!" onClick={onBack}>
+        <span aria-hidden="true">←</span> Pay at the venue instead
+      </Button>
+      <header className="grid gap-4 border-b-2 border-ink pb-6">
+        <PageHeading className="poster-type text-5xl sm:text-7xl">Pay the balance</PageHeading>
+        <p className="max-w-[62ch] text-lg">
+          {booking.roomName}, <strong>{visitWords(booking)}</strong>: {dollars(booking.paidAmount)} is paid,{" "}
+          {dollars(booking.dueAmount)} is left. Paid now, nothing is due on arrival.
+        </p>
+      </header>
+      <BalanceStep
+        booking={booking}
+        person={person}
+        onPaid={() => {
+          void refreshShown(client, keyOf(right));
+          onPaid();
+        }}
+      />
+    </div>
+  );
+}
