@@ -86,7 +86,8 @@ async function measureAll(): Promise<boolean> {
     for (const lab of ["mobile", "desktop"] satisfies Lab[]) {
       if (options.lab !== undefined && options.lab !== lab) continue;
       const runs: Figures[] = [];
-      for (let run = 0; run < Number(options.runs); run++) runs.push(await measure(chrome, origin + path, lab));
+      for (let run = 0; run < Number(options.runs); run++)
+        runs.push(await measure(chrome, origin + path, lab));
       const { scores, lcp, cls, tbt, failed } = middle(runs);
       const missed = missedAims(lab, { scores, lcp, cls });
       if (missed.length > 0) reached = false;
@@ -125,7 +126,10 @@ async function measure({ port }: LaunchedChrome, url: string, lab: Lab): Promise
     tbt: value("total-blocking-time"),
     cls: value("cumulative-layout-shift"),
     failed: Object.values(audits)
-      .filter(({ score: passed, scoreDisplayMode: mode }) => passed !== null && passed < 0.9 && mode !== "informative")
+      .filter(
+        ({ score: passed, scoreDisplayMode: mode }) =>
+          passed !== null && passed < 0.9 && mode !== "informative",
+      )
       .map(({ id, displayValue, title }) => `${id}: ${displayValue ?? title}`),
   };
 }

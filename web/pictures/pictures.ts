@@ -20,7 +20,9 @@ const HOUSE_POSTER = "rehearsal-room";
 
 /** By the file's name in the built web. */
 export async function printPictures(): Promise<Map<string, Buffer>> {
-  const shared = PRESSED_ROOMS.map(async (slug) => [`shared/${slug}.png`, await sharedPicture(slug)] as const);
+  const shared = PRESSED_ROOMS.map(
+    async (slug) => [`shared/${slug}.png`, await sharedPicture(slug)] as const,
+  );
   const icons = [180, 192, 512].map(async (side) => [iconPath(side), await icon(side)] as const);
   return new Map([
     ...(await Promise.all([...shared, ...icons])),
@@ -46,7 +48,13 @@ async function icon(side: number, share = 1): Promise<Buffer> {
   const around = Math.floor((side - mark) / 2);
   return sharp(FAVICON, { density: (72 * mark) / FAVICON_SIDE })
     .resize(mark, mark)
-    .extend({ top: around, left: around, right: side - mark - around, bottom: side - mark - around, background: PAPER })
+    .extend({
+      top: around,
+      left: around,
+      right: side - mark - around,
+      bottom: side - mark - around,
+      background: PAPER,
+    })
     .flatten({ background: PAPER })
     .png({ palette: true })
     .toBuffer();

@@ -6,6 +6,7 @@ export const pictures = (): Plugin => ({
   name: "hub:pictures",
   apply: "build",
   async generateBundle() {
-    for (const [fileName, source] of await printPictures()) this.emitFile({ type: "asset", fileName, source });
+    for (const [fileName, source] of await printPictures())
+      this.emitFile({ type: "asset", fileName, source });
   },
 });

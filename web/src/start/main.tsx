@@ -1,5 +1,6 @@
 /** Owns the start in the browser: home stands by itself until a link leaves it; any other page comes with the router. */
 import "./theme.css";
+import "../browser/no-made-code.ts";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { roomsQuery } from "../api/rooms.ts";
@@ -9,6 +10,7 @@ import { announceNextHeading } from "../ui/page-title.tsx";
 import type { App } from "./app.tsx";
 import { LANDING_PATH, Landing } from "./landing.tsx";
 import { OutOfReach } from "./out-of-reach.tsx";
+import { takePageData } from "./page-data.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const queryClient = createQueryClient();
@@ -27,7 +29,9 @@ function loadApp(): Promise<App> {
 function mount(container: HTMLElement, page: ReactNode): Root {
   const strict = <StrictMode>{page}</StrictMode>;
   // The build drew home into the page; in development there is nothing to take over.
-  if (container.firstElementChild) return hydrateRoot(container, strict);
+  if (container.firstElementChild && window.location.pathname === LANDING_PATH)
+    return hydrateRoot(container, strict);
+  // What the server drew is a first look of the same size, which the page itself now replaces.
   const root = createRoot(container);
   root.render(strict);
   return root;
@@ -106,5 +110,8 @@ const container = document.getElementById("root");
 if (container) {
   followLinks(document);
   if (window.location.pathname === LANDING_PATH) startLanding(container);
-  else void startApp(container);
+  else {
+    takePageData(queryClient);
+    void startApp(container);
+  }
 }

@@ -1,9 +1,11 @@
 /** Owns what stands in a room's place while it is on its way, unknown, out of reach or taking no bookings. */
 import { Link } from "@tanstack/react-router";
 import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { RoomHeader, RoomPoster } from "./room-header.tsx";
 import { RoomSheet } from "./room-layout.tsx";
 
 export function RoomNotFound() {
@@ -45,20 +47,29 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** The room's page in its final sizes, so that nothing jumps when the room arrives (UI 21). */
-export function RoomSkeleton() {
+/**
+ * The room's page in its final sizes, so that nothing jumps when the room arrives (UI 21). With a room its words and its poster
+ * are there already: so the server draws it, before any script has come.
+ */
+export function RoomSkeleton({ room }: { room?: Room }) {
   return (
     <>
-      <Loading />
+      <Loading title={room?.name ?? "Room"} />
       <RoomSheet
-        poster={<Skeleton className="aspect-4/3 sm:aspect-16/9 lg:aspect-4/5" />}
+        poster={
+          room ? <RoomPoster room={room} /> : <Skeleton className="aspect-4/3 sm:aspect-16/9 lg:aspect-4/5" />
+        }
         head={
-          <div className="grid content-start gap-5">
-            <Skeleton className="h-14 w-3/4 sm:h-16 xl:h-22" />
-            <Skeleton className="h-7 w-44" />
-            <Skeleton className="h-28 max-w-[62ch]" />
-            <Skeleton className="h-13 w-36" />
-          </div>
+          room ? (
+            <RoomHeader room={room} onBook={room.bookable ? () => {} : undefined} />
+          ) : (
+            <div className="grid content-start gap-5">
+              <Skeleton className="h-14 w-3/4 sm:h-16 xl:h-22" />
+              <Skeleton className="h-7 w-44" />
+              <Skeleton className="h-28 max-w-[62ch]" />
+              <Skeleton className="h-13 w-36" />
+            </div>
+          )
         }
         details={
           <>
@@ -77,7 +88,7 @@ export function RoomSkeleton() {
 export function BookingSkeleton() {
   return (
     <div className="page grid gap-10 pt-4 pb-20">
-      <Loading />
+      <Loading title="Room" />
       <div className="grid gap-3">
         <Skeleton className="h-14 w-3/4 sm:h-16 xl:h-22" />
         <Skeleton className="h-7 w-72" />
@@ -90,8 +101,8 @@ export function BookingSkeleton() {
   );
 }
 
-function Loading() {
-  usePageTitle("Room");
+function Loading({ title }: { title: string }) {
+  usePageTitle(title);
   return (
     <p role="status" className="sr-only">
       Loading the room…

@@ -1,0 +1,48 @@
+/** Owns where in a document of the built web a page's own words, scripts, first look and data stand. */
+
+/** What a page puts into the document, each as markup but the data. */
+export interface PageParts {
+  /** Title and metadata. */
+  words: string;
+  /** Paths of the scripts that it needs at once. */
+  scripts?: readonly string[];
+  /** Whatever else is to be fetched early. */
+  head?: string;
+  root?: string;
+  /** JSON, as text. */
+  data?: { id: string; json: string };
+}
+
+const WORDS = /<!--words-->[\s\S]*?<!--\/words-->/;
+const HEAD_END = "</head>";
+const ROOT = '<div id="root"></div>';
+
+/** Reads the document once; throws where it has no place for what a page says. */
+export function documentOf(html: string): (parts: PageParts) => string {
+  const words = WORDS.exec(html);
+  const headEnd = html.indexOf(HEAD_END);
+  if (!words || headEnd < words.index)
+    throw new Error("The built web's document has no place for a page's words");
+  const beforeWords = html.slice(0, words.index);
+  const afterWords = html.slice(words.index + words[0].length, headEnd);
+  const [beforeRoot = "", afterRoot] = html.slice(headEnd + HEAD_END.length).split(ROOT);
+  return ({ words, scripts = [], head = "", root = "", data }) =>
+    [
+      beforeWords,
+      words,
+      // A picture that is seen at once comes before the scripts.
+      head,
+      afterWords,
+      ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`),
+      HEAD_END,
+      beforeRoot,
+      // Home has its root filled by the build.
+      ...(afterRoot === undefined
+        ? []
+        : [`<div id="root">${root}</div>`, data ? dataElement(data) : "", afterRoot]),
+    ].join("");
+}
+
+/** Not run by any browser, so that the pages' policy allows it. Whatever a text says, nothing in it ends the element. */
+const dataElement = ({ id, json }: { id: string; json: string }): string =>
+  `<script type="application/json" id="${id}">${json.replaceAll("<", "\\u003c")}</script>`;
