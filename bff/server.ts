@@ -76,7 +76,8 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       options.core.afterAppend(position);
     },
   };
-  const security = securityHeaders(publicUrl);
+  const web = readWebFiles(options.webFolder);
+  const security = securityHeaders(publicUrl, web ? [web.shell, web.home] : []);
   const views = await followViews({ sql, logger });
   const cache = createResponseCache({ clock, metrics, headers: security.api });
   views.onMoved("availability", cache.clear);
@@ -126,7 +127,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     publicUrl,
     metricsToken: options.metricsToken,
     simulatedStripe,
-    web: readWebFiles(options.webFolder),
+    web,
     unreadiness: createReadiness(sql),
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given

@@ -9,11 +9,15 @@ export interface PageParts {
   /** Whatever else is to be fetched early. */
   head?: string;
   root?: string;
+  /** The page can be seen before its scripts are there: what is seen comes first. */
+  drawn?: boolean;
   /** JSON, as text. */
   data?: { id: string; json: string };
 }
 
 const WORDS = /<!--words-->[\s\S]*?<!--\/words-->/;
+const MODULE = '<script type="module"';
+const LATER = ' fetchpriority="low"';
 const HEAD_END = "</head>";
 const ROOT = '<div id="root"></div>';
 
@@ -26,14 +30,14 @@ export function documentOf(html: string): (parts: PageParts) => string {
   const beforeWords = html.slice(0, words.index);
   const afterWords = html.slice(words.index + words[0].length, headEnd);
   const [beforeRoot = "", afterRoot] = html.slice(headEnd + HEAD_END.length).split(ROOT);
-  return ({ words, scripts = [], head = "", root = "", data }) =>
+  return ({ words, scripts = [], head = "", root = "", drawn = false, data }) =>
     [
       beforeWords,
       words,
       // A picture that is seen at once comes before the scripts.
       head,
-      afterWords,
-      ...scripts.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`),
+      drawn ? afterWords.replace(MODULE, `${MODULE}${LATER}`) : afterWords,
+      ...scripts.map((path) => `<link rel="modulepreload"${drawn ? LATER : ""} crossorigin href="${path}">`),
       HEAD_END,
       beforeRoot,
       // Home has its root filled by the build.

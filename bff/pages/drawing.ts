@@ -7,9 +7,11 @@ import type { Room } from "../contract/room.ts";
 interface Drawn {
   head: string;
   root: string;
+  /** False where only the page's script can draw it. */
+  drawn: boolean;
 }
 
-const NOTHING: Drawn = { head: "", root: "" };
+const NOTHING: Drawn = { head: "", root: "", drawn: false };
 
 /** React puts what is to be fetched early before everything else. */
 const EARLY_LINKS = /^(?:<link [^>]*>)+/;
@@ -25,7 +27,7 @@ export function createDrawing(path: string | null, logger: Logger): (room: Room)
       if (typeof drawRoom !== "function") throw new Error(`${path} draws no room`);
       const markup = String(drawRoom(room));
       const head = EARLY_LINKS.exec(markup)?.[0] ?? "";
-      return { head, root: markup.slice(head.length) };
+      return { head, root: markup.slice(head.length), drawn: true };
     } catch (error) {
       logger.error({ err: error, room: room.slug }, "a room's page could not be drawn");
       return NOTHING;

@@ -53,10 +53,9 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   function fixed(key: string, words: PageWords, scripts: readonly string[]): ReadyPage {
     const known = fixedPages.get(key);
     if (known) return known;
-    const document = key === "/" ? home : shell;
-    const page = readyPage(
-      document({ words: headOf(words, publicUrl), scripts: key === "/" ? [] : scripts }),
-    );
+    const isHome = key === "/";
+    const document = isHome ? home : shell;
+    const page = readyPage(document({ words: headOf(words, publicUrl), scripts, drawn: isHome }));
     fixedPages.set(key, page);
     return page;
   }

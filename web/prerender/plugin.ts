@@ -1,16 +1,17 @@
 /**
- * Owns the two documents of the site, each with its styles inside: `home.html`, the landing page drawn ahead of time, for `/`;
+ * Owns the two documents of the site, each with its styles and the theme's script inside: `home.html`, the landing page drawn ahead of time, for `/`;
  * and `index.html`, the empty frame of every other page. Beside the web, `web-server` gets what the server completes them with.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { type Plugin, type Rolldown, runnerImport } from "vite";
 import { chunkOf, filesByRoute, withImports } from "./route-files.ts";
 
 const HOME = fileURLToPath(new URL("./home.tsx", import.meta.url));
 const ROOM = fileURLToPath(new URL("./room.tsx", import.meta.url));
+const THEME = fileURLToPath(new URL("../public/theme.js", import.meta.url));
 const EMPTY_ROOT = '<div id="root"></div>';
 
 /** The start's file; the size budget measures it alone, so it may need no other at once. */
@@ -25,6 +26,13 @@ function withStylesInside(html: string, bundle: Rolldown.OutputBundle): string {
     const sheet = bundle[name];
     return sheet?.type === "asset" ? `<style>${String(sheet.source).replaceAll("</", "<\\/")}</style>` : link;
   });
+}
+
+/** Puts the theme's script into the page too, which nothing can be painted before. The server's policy names it by its hash. */
+function withThemeInside(html: string, script: string): string {
+  const tag = '<script src="/theme.js"></script>';
+  if (!html.includes(tag)) throw new Error(`index.html has no ${tag}`);
+  return html.replace(tag, () => `<script>${script.trim()}</script>`);
 }
 
 /** Draws a room's page on the server; a file by itself, so that the server needs nothing of the web's sources or packages. */
@@ -58,7 +66,8 @@ export function homePage(): Plugin {
       checkLanding(bundle);
       const page = bundle["index.html"];
       if (page?.type !== "asset") throw new Error("the build made no index.html");
-      const html = withStylesInside(String(page.source), bundle);
+      const theme = await transform(readFileSync(THEME, "utf8"), { minify: true });
+      const html = withThemeInside(withStylesInside(String(page.source), bundle), theme.code);
       if (!html.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`);
 
       const { module } = await runnerImport<typeof import("./home.tsx")>(HOME);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -9,7 +10,7 @@ import { DAY, PUBLIC_URL, startVisitorWorld, type VisitorWorld } from "../../tes
 const SCRIPT = `console.log(${JSON.stringify("hub ".repeat(1_000))});`;
 
 const DOCUMENT = (root: string) =>
-  `<!doctype html><html><head><!--words--><title>?</title><!--/words--><style>b{}</style></head><body><div id="root">${root}</div></body></html>`;
+  `<!doctype html><html><head><!--words--><title>?</title><!--/words--><script>theme()</script><script type="module" src="/assets/app-1a2b3c.js"></script><style>b{}</style></head><body><div id="root">${root}</div></body></html>`;
 
 /** As the build names them. */
 const ROUTES = readdirSync("web/src/routes")
@@ -154,8 +155,10 @@ describe("pages", () => {
 
   it("of rooms carry their scripts, their first look and what the API would answer", async () => {
     const { text } = await world.call("/room/classroom");
-    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/room.$slug-1.js"></head>');
-    expect(text).toContain('<link rel="preload" as="image" href="/rooms/classroom.svg"/><style>');
+    expect(text).toContain(
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/room.$slug-1.js"></head>',
+    );
+    expect(text).toContain('<link rel="preload" as="image" href="/rooms/classroom.svg"/><script>');
     expect(text).toContain('<div id="root"><h1>Classroom</h1></div>');
     const room = (await world.call("/api/rooms/classroom")).body;
     const month = room.nextFreeAt.slice(0, 7);
@@ -192,7 +195,11 @@ describe("pages", () => {
     const { text } = await world.call("/room/conference-room");
     Object.assign(room, { name, description });
     expect(dataOf(text)).toMatchObject({ room: { name: evil, description: evil } });
-    expect(text.match(/<script/g)).toEqual(["<script"]);
+    expect(text.match(/<script[^>]*/g)).toEqual([
+      "<script",
+      '<script type="module" fetchpriority="low" src="/assets/app-1a2b3c.js"',
+      '<script type="application/json" id="page-data"',
+    ]);
     expect(headOf(text).title).toBe(
       "&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;!--&#39;&amp; · The Hub",
     );
@@ -202,6 +209,8 @@ describe("pages", () => {
     const { status, text } = await world.call("/room/auditorium");
     expect(status).toBe(200);
     expect(text).toContain('<div id="root"></div><script type="application/json"');
+    // Then its scripts are what is waited for.
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/room.$slug-1.js">');
     expect(world.logged.some((line) => line.includes("out of ink"))).toBe(true);
   });
 
@@ -238,7 +247,9 @@ describe("pages", () => {
       policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]),
     );
     expect(directives["default-src"]).toEqual(["'self'"]);
-    expect(directives["script-src"]).toEqual(["'self'", "https://js.stripe.com"]);
+    // The build's own inline script, by the hash of its text: `theme()`.
+    const theme = `'sha256-${createHash("sha256").update("theme()").digest("base64")}'`;
+    expect(directives["script-src"]).toEqual(["'self'", "https://js.stripe.com", theme]);
     expect(directives["object-src"]).toEqual(["'none'"]);
     expect(directives["frame-ancestors"]).toEqual(["'none'"]);
     expect(directives["connect-src"]).toContain("ws://hub.example.test");

@@ -2,3 +2,5 @@
 
 // Where zod looks for its settings when it is first loaded, whichever page or part brings it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+export {};
