@@ -25,6 +25,7 @@ import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { createLiveSockets, type SocketLimits } from "./live/sockets.ts";
 import { followViews } from "./live/view-positions.ts";
+import { AFTER_PAINT } from "./pages/document.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
 const FINISH_WITHIN_MS = 5_000;
@@ -77,7 +78,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     },
   };
   const web = readWebFiles(options.webFolder);
-  const security = securityHeaders(publicUrl, web ? [web.shell, web.home] : []);
+  const security = securityHeaders(publicUrl, web ? [web.shell, web.home, AFTER_PAINT] : []);
   const views = await followViews({ sql, logger });
   const cache = createResponseCache({ clock, metrics, headers: security.api });
   views.onMoved("availability", cache.clear);

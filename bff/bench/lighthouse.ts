@@ -108,10 +108,12 @@ async function measureAll(): Promise<boolean> {
   return reached;
 }
 
-async function measure({ port }: LaunchedChrome, url: string, lab: Lab): Promise<Figures> {
+/** `tries`: on a busy machine the browser now and then leaves a run without its trace. */
+async function measure({ port }: LaunchedChrome, url: string, lab: Lab, tries = 3): Promise<Figures> {
   const result = await lighthouse(url, { port, output: "json", logLevel: "error" }, LABS[lab]);
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError && tries > 1) return measure(chrome, url, lab, tries - 1);
   if (runtimeError) throw new Error(runtimeError.message);
   const score = (name: string) => (categories[name]?.score ?? 0) * 100;
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;

@@ -16,10 +16,21 @@ export interface PageParts {
 }
 
 const WORDS = /<!--words-->[\s\S]*?<!--\/words-->/;
-const MODULE = '<script type="module"';
-const LATER = ' fetchpriority="low"';
+const MODULE = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 const HEAD_END = "</head>";
+const BODY_END = "</body>";
 const ROOT = '<div id="root"></div>';
+
+/**
+ * What a drawn page ends with: its scripts are asked for, all at once, after it was painted for the first time. Before that they would
+ * share the line with what is seen, and on a phone be read before it is shown. A tab in the background paints nothing, and waits for nothing.
+ */
+export const AFTER_PAINT =
+  '<script>(()=>{let l=[...document.querySelectorAll("link[data-later]")],g=()=>{for(let k of l)k.rel="modulepreload";import(l[0].href)};' +
+  "document.hidden?g():requestAnimationFrame(()=>setTimeout(g))})()</script>";
+
+const later = (path: string): string => `<link data-later crossorigin href="${path}">`;
+const atOnce = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
 
 /** Reads the document once; throws where it has no place for what a page says. */
 export function documentOf(html: string): (parts: PageParts) => string {
@@ -29,21 +40,25 @@ export function documentOf(html: string): (parts: PageParts) => string {
     throw new Error("The built web's document has no place for a page's words");
   const beforeWords = html.slice(0, words.index);
   const afterWords = html.slice(words.index + words[0].length, headEnd);
-  const [beforeRoot = "", afterRoot] = html.slice(headEnd + HEAD_END.length).split(ROOT);
+  const [body = "", afterBody = ""] = html.slice(headEnd + HEAD_END.length).split(BODY_END);
+  const [beforeRoot = "", afterRoot] = body.split(ROOT);
   return ({ words, scripts = [], head = "", root = "", drawn = false, data }) =>
     [
       beforeWords,
       words,
       // A picture that is seen at once comes before the scripts.
       head,
-      drawn ? afterWords.replace(MODULE, `${MODULE}${LATER}`) : afterWords,
-      ...scripts.map((path) => `<link rel="modulepreload"${drawn ? LATER : ""} crossorigin href="${path}">`),
+      drawn ? afterWords.replace(MODULE, (_, path: string) => later(path)) : afterWords,
+      ...scripts.map(drawn ? later : atOnce),
       HEAD_END,
       beforeRoot,
       // Home has its root filled by the build.
       ...(afterRoot === undefined
         ? []
         : [`<div id="root">${root}</div>`, data ? dataElement(data) : "", afterRoot]),
+      drawn ? AFTER_PAINT : "",
+      BODY_END,
+      afterBody,
     ].join("");
 }
 
