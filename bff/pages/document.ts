@@ -55,12 +55,16 @@ export function documentOf(html: string): (parts: PageParts) => string {
       // Home has its root filled by the build.
       ...(afterRoot === undefined
         ? []
-        : [`<div id="root">${root}</div>`, data ? dataElement(data) : "", afterRoot]),
+        : [`<div id="root">${root && firstLook(root)}</div>`, data ? dataElement(data) : "", afterRoot]),
       drawn ? AFTER_PAINT : "",
       BODY_END,
       afterBody,
     ].join("");
 }
+
+/** It is to be seen: what is pressed in it would be lost with it, and nobody is to hear the same page twice. */
+const firstLook = (root: string): string =>
+  `<div inert aria-hidden="true" style="display:contents">${root}</div>`;
 
 /** Not run by any browser, so that the pages' policy allows it. Whatever a text says, nothing in it ends the element. */
 const dataElement = ({ id, json }: { id: string; json: string }): string =>

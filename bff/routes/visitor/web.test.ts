@@ -155,11 +155,11 @@ describe("pages", () => {
 
   it("of rooms carry their scripts, their first look and what the API would answer", async () => {
     const { text } = await world.call("/room/classroom");
-    expect(text).toContain(
-      '<link data-later crossorigin href="/assets/room.$slug-1.js"></head>',
-    );
+    expect(text).toContain('<link data-later crossorigin href="/assets/room.$slug-1.js"></head>');
     expect(text).toContain('<link rel="preload" as="image" href="/rooms/classroom.svg"/><script>');
-    expect(text).toContain('<div id="root"><h1>Classroom</h1></div>');
+    expect(text).toContain(
+      '<div id="root"><div inert aria-hidden="true" style="display:contents"><h1>Classroom</h1></div></div>',
+    );
     const room = (await world.call("/api/rooms/classroom")).body;
     const month = room.nextFreeAt.slice(0, 7);
     expect(dataOf(text)).toEqual({ room, month, bookings: [] });
