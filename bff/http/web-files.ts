@@ -20,7 +20,7 @@ const EARLIER = "-earlier";
 /** Where the build puts what is for the server alone (web/prerender). */
 const FOR_SERVER = "-server";
 
-export interface WebFile {
+interface WebFile {
   etag: string;
   cacheControl: string;
   /** Responds with the file, in the best form that the client's `Accept-Encoding` takes. */

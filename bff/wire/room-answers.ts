@@ -9,8 +9,6 @@ import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "./room-json.ts";
 
 const DAY_MS = 86_400_000;
 
-export type RoomAnswers = ReturnType<typeof createRoomAnswers>;
-
 /** Each is kept under the URL that our own pages ask it by: whatever else a query says reads nothing anew. */
 export function createRoomAnswers({ core, cache }: { core: Core; cache: ResponseCache }) {
   async function read(rooms: readonly CoreRoom[]): Promise<Room[]> {
