@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench rebuild status resume log erase remove-second-factor raise-epoch build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse rebuild status resume log erase remove-second-factor raise-epoch build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -96,6 +96,10 @@ fuzz: $(MODULES) ## every call of the API's document, as nobody sends it: COUNT=
 
 bench: $(SERVER) ## speed beside what the same work costs without us
 	@$(BIN)/tsx bff/bench/main.ts
+
+lighthouse: $(SERVER) $(WEB) ## what Lighthouse's lab says of home, find and room, phone and desk, beside the aims: RUNS=3 (on a quiet machine)
+	@$(BIN)/tsx core/testing/require-chromium.ts
+	@$(BIN)/tsx bff/bench/lighthouse.ts --runs $(or $(RUNS),3)
 
 # --- building --------------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,11 @@
-/** Owns how the web is built: routes, styles, posters, the landing page's one chunk, home drawn ahead of time, compressed forms, and the files of earlier builds. */
+/** Owns how the web is built: routes, styles, posters and other pictures, the landing page's one chunk, home drawn ahead of time, compressed forms, and the files of earlier builds. */
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./web/compressed/plugin.ts";
 import { earlierFiles } from "./web/earlier/plugin.ts";
+import { pictures } from "./web/pictures/plugin.ts";
 import { posters } from "./web/posters/plugin.ts";
 import { homePage } from "./web/prerender/plugin.ts";
 
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     posters(),
+    pictures(),
     homePage(),
     compressedFiles(),
     earlierFiles(),
@@ -33,6 +35,8 @@ export default defineConfig({
     outDir: "../dist/web",
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // All of it is 10 kB, and stands in the page: what a part brought by itself would be waited for.
+    cssCodeSplit: false,
     // Every browser that knows light-dark() (which the themes use) knows modulepreload too.
     target: ["chrome123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },

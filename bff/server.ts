@@ -26,6 +26,7 @@ import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { createLiveSockets, type SocketLimits } from "./live/sockets.ts";
 import { followViews } from "./live/view-positions.ts";
+import { AFTER_PAINT } from "./pages/document.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
 const FINISH_WITHIN_MS = 5_000;
@@ -77,7 +78,8 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       options.core.afterAppend(position);
     },
   };
-  const security = securityHeaders(publicUrl);
+  const web = readWebFiles(options.webFolder);
+  const security = securityHeaders(publicUrl, web ? [web.shell, web.home, AFTER_PAINT] : []);
   const views = await followViews({ sql, logger });
   const cache = createResponseCache({ clock, metrics, headers: security.api });
   views.onMoved("availability", cache.clear);
@@ -128,7 +130,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     publicUrl,
     metricsToken: options.metricsToken,
     simulatedStripe,
-    web: readWebFiles(options.webFolder),
+    web,
     unreadiness: createReadiness(sql),
   });
   const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given

@@ -1,4 +1,5 @@
 /** Owns the headers that keep browsers from doing what the site never asks for. Same origin only: there is no CORS. */
+import { createHash } from "node:crypto";
 
 const STRIPE_SCRIPTS = "https://js.stripe.com";
 const STRIPE_FRAMES = "https://js.stripe.com https://hooks.stripe.com";
@@ -7,12 +8,15 @@ const STRIPE_API = "https://api.stripe.com";
 export interface SecurityHeaders {
   /** For data: nothing in it may be run or framed. */
   api: Readonly<Record<string, string>>;
-  /** For pages: no inline script runs, theirs or anybody's. */
+  /** For pages: no inline script runs but the build's own, each named by its hash. */
   page: Readonly<Record<string, string>>;
 }
 
-/** `publicUrl` is where visitors reach the product; under https browsers are told to stay there. */
-export function securityHeaders(publicUrl: string): SecurityHeaders {
+/**
+ * `publicUrl` is where visitors reach the product; under https browsers are told to stay there. `documents`: the built pages, whose
+ * own inline scripts may run.
+ */
+export function securityHeaders(publicUrl: string, documents: readonly string[]): SecurityHeaders {
   const { host, protocol } = new URL(publicUrl);
   const common = {
     "X-Content-Type-Options": "nosniff",
@@ -24,7 +28,7 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
   };
   const policy = {
     "default-src": "'self'",
-    "script-src": `'self' ${STRIPE_SCRIPTS}`,
+    "script-src": ["'self'", STRIPE_SCRIPTS, ...inlineScripts(documents)].join(" "),
     "frame-src": STRIPE_FRAMES,
     "connect-src": `'self' ws://${host} wss://${host} ${STRIPE_API}`,
     "img-src": "'self' data:",
@@ -47,4 +51,12 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
         .join("; "),
     },
   };
+}
+
+/** As a policy names them. */
+function inlineScripts(documents: readonly string[]): Set<string> {
+  const scripts = documents.flatMap((html) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]);
+  return new Set(
+    scripts.map(([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`),
+  );
 }

@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
+import { z } from "zod";
 import type { BffEnv } from "./hono-env.ts";
 
 /** Files under here carry a hash of their content in their names. */
@@ -16,8 +17,10 @@ const COMPRESSED_FORM = /\.(?:br|gz)$/;
 /** Where the build puts files that only earlier builds had, for tabs that were opened then (web/earlier). */
 const EARLIER = "-earlier";
 
-export interface WebFile {
-  isPage: boolean;
+/** Where the build puts what is for the server alone (web/prerender). */
+const FOR_SERVER = "-server";
+
+interface WebFile {
   etag: string;
   cacheControl: string;
   /** Responds with the file, in the best form that the client's `Accept-Encoding` takes. */
@@ -27,18 +30,40 @@ export interface WebFile {
 export interface WebFiles {
   /** A file by its URL path, percent signs and all decoded. */
   get(path: string): WebFile | undefined;
-  /** What every address of the web answers with; the browser's router does the rest. */
-  shell: WebFile;
-  /** The home page, drawn ahead of time where the build does so. */
-  home: WebFile;
+  /** The document of every page but home, with nothing in it yet; the browser's router does the rest. */
+  shell: string;
+  /** The home page's, drawn ahead of time where the build does so. */
+  home: string;
+  /** By route as its file is named (`room.$slug`): the paths of the scripts that it needs beside the document's own. */
+  filesByRoute: ReadonlyMap<string, readonly string[]>;
+  /** The module that draws a room's page; null where the build made none. */
+  drawing: string | null;
 }
 
 /** Lists the folder once, and beside it what earlier builds had; null when the web has not been built. */
 export function readWebFiles(folder = builtWebFolder()): WebFiles | null {
+  const document = (name: string) => readFileSync(join(folder, name), "utf8");
   if (!existsSync(join(folder, "index.html"))) return null;
   const files = new Map([...filesIn(`${folder}${EARLIER}`), ...filesIn(folder)]);
-  const shell = files.get("/index.html");
-  return shell ? { get: (path) => files.get(path), shell, home: files.get("/home.html") ?? shell } : null;
+  // They are templates: a page is made of one, and none is served as it is.
+  files.delete("/index.html");
+  files.delete("/home.html");
+  const shell = document("index.html");
+  const drawing = join(`${folder}${FOR_SERVER}`, "room.js");
+  return {
+    get: (path) => files.get(path),
+    shell,
+    home: existsSync(join(folder, "home.html")) ? document("home.html") : shell,
+    filesByRoute: readRouteFiles(join(`${folder}${FOR_SERVER}`, "route-files.json")),
+    drawing: existsSync(drawing) ? drawing : null,
+  };
+}
+
+const RouteFiles = z.record(z.string(), z.array(z.string()));
+
+function readRouteFiles(path: string): Map<string, string[]> {
+  if (!existsSync(path)) throw new Error(`${path} is missing: build the web anew (make build)`);
+  return new Map(Object.entries(RouteFiles.parse(JSON.parse(readFileSync(path, "utf8")))));
 }
 
 function filesIn(folder: string): Map<string, WebFile> {
@@ -56,13 +81,10 @@ function webFile(root: string, path: string): WebFile {
   const hash = createHash("sha1")
     .update(readFileSync(join(root, path)))
     .digest("base64url");
-  const isPage = path.endsWith(".html");
-  const brief = isPage ? "no-cache" : "public, max-age=3600";
   return {
-    isPage,
     // Weak, since the compressed forms share it.
     etag: `W/"${hash}"`,
-    cacheControl: path.startsWith(HASHED) ? "public, max-age=31536000, immutable" : brief,
+    cacheControl: path.startsWith(HASHED) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     send: serveStatic<BffEnv>({ root, path, precompressed: true }),
   };
 }

@@ -67,6 +67,34 @@ test("home tells of the rooms, and its links lead where they say", async ({ page
   await expect(page.locator("#contact")).toBeInViewport();
 });
 
+test("pages are there before their scripts, carry what they need, and do nothing that their policy forbids", async ({
+  page,
+}) => {
+  const forbidden: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) forbidden.push(message.text());
+  });
+  // Without scripts: a room's words and poster, and no calendar yet.
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/room/conference-room");
+  await expect(page.locator("h1", { hasText: "Conference Room" })).toBeVisible();
+  await expect(page.getByText(/^Up to \d+ people$/)).toBeVisible();
+  await expect(page).toHaveTitle("Conference Room · The Hub");
+  await page.unroute("**/assets/*.js");
+  // Without the API's answers the page shows its calendar all the same.
+  await page.route("**/api/rooms/**", (route) => route.abort());
+  await page.goto("/room/conference-room");
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await page.unroute("**/api/rooms/**");
+  // The contact form comes without being scrolled to; it checks what is typed, by no code made from text.
+  await page.goto("/");
+  await expect(page.locator("#contact form")).toBeAttached();
+  await page.locator("#contact form").getByRole("button", { name: /send/i }).click();
+  await expect(page.locator("#contact form").getByLabel("First name")).toBeFocused();
+  expect(forbidden).toEqual([]);
+});
+
 test("home says when the rooms cannot be loaded, and tries again", async ({ page }) => {
   let broken = true;
   await page.route("**/api/rooms", (route) => (broken ? route.abort() : route.continue()));

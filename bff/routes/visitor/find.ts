@@ -6,7 +6,7 @@ import { takenSpans } from "../../../projections/views/availability.ts";
 import type { Bff } from "../../context.ts";
 import { FindQuery, Found } from "../../contract/find.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems, REVALIDATED, ReadAfter } from "../../http/openapi.ts";
+import { json, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 import { foundJson } from "../../wire/find-json.ts";
 import { withoutLapsedHolds } from "../../wire/room-json.ts";
@@ -29,6 +29,7 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: { query: FindQuery, headers: ReadAfter },
       responses: {
         200: { description: "What fits", headers: REVALIDATED, content: json(Found) },
+        ...UNCHANGED,
         ...problems("MissingInformation", "InvalidData"),
       },
     }),
@@ -39,7 +40,7 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const days = [day];
       for (let next = addDays(day, 1); next <= until; next = addDays(next, 1)) days.push(next);
 
-      // Written as our own page does: the same wish is the same text.
+      // Written as our own page does: the same wish is the same text, and is kept once.
       const url = `/api/find?${new URLSearchParams({
         day,
         ...(until === day ? {} : { until }),
@@ -48,15 +49,16 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         people: String(people),
         ...(maxPrice == null ? {} : { maxPrice: String(maxPrice / 100) }),
       })}`;
-      return kept<Found>(c, "/api/find", url, async () => {
+      const found = async (): Promise<Found> => {
         const from = instantAt(day, 0, core.timeZone);
         const to = instantAt(addDays(until, 1), 0, core.timeZone);
         const now = core.clock.now();
         const taken = withoutLapsedHolds(await takenSpans(core.sql, null, from, to), now);
         const wish = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };
-        const found = findTimes(core.rooms.all(), takenHours(taken), wish, { now, timeZone: core.timeZone });
-        return foundJson(found, start);
-      });
+        const times = findTimes(core.rooms.all(), takenHours(taken), wish, { now, timeZone: core.timeZone });
+        return foundJson(times, start);
+      };
+      return kept<Found>(c, () => bff.cache.getOrRead(url, "/api/find", found));
 
       function refused(message: string) {
         return problem(c, "InvalidData", { errors: [{ path: "until", message }] });

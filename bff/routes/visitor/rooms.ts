@@ -3,8 +3,6 @@ import type { IncomingMessage } from "node:http";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
-import type { Room as CoreRoom } from "../../../core/venue/rooms.ts";
-import { takenSpans } from "../../../projections/views/availability.ts";
 import type { Bff } from "../../context.ts";
 import { Room, RoomBooking, RoomBookingsQuery } from "../../contract/room.ts";
 import { readDateRange } from "../../http/date-range.ts";
@@ -14,9 +12,7 @@ import { json, PathId, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../..
 import { problem } from "../../http/problem.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "../../http/request-id.ts";
 import type { ReadyResponse } from "../../http/response-cache.ts";
-import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "../../wire/room-json.ts";
-
-const DAY_MS = 86_400_000;
+import { createRoomAnswers } from "../../wire/room-answers.ts";
 
 /**
  * Responds to a read about rooms whose response is kept, ahead of the router and everything else that a request passes:
@@ -42,7 +38,8 @@ export function respondFromCache({ cache, views, logger }: Bff) {
 
 export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core } = bff;
-  const cached = keptReads(bff);
+  const answers = createRoomAnswers(bff);
+  const kept = keptReads(bff);
 
   app.openapi(
     createRoute({
@@ -57,7 +54,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ...problems(),
       },
     }),
-    (c) => cached<Room[]>(c, "/api/rooms", "/api/rooms", () => readRooms(core.rooms.all())),
+    (c) => kept<Room[]>(c, () => answers.all()),
   );
 
   app.openapi(
@@ -76,12 +73,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const room = core.rooms.bySlug(c.req.valid("param").slug);
       if (!room) return problem(c, "RoomNotFound");
-      return cached<Room>(
-        c,
-        "/api/rooms/:slug",
-        `/api/rooms/${room.slug}`,
-        async () => (await readRooms([room]))[0],
-      );
+      return kept<Room>(c, () => answers.one(room));
     },
   );
 
@@ -109,37 +101,17 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const query = c.req.valid("query");
       const range = readDateRange(query, core.timeZone);
       if (!range.ok) return problem(c, "InvalidData", { errors: range.errors });
-      const { startDate, endDate } = query;
-      const url = `/api/rooms/${room.id}/bookings?${new URLSearchParams({ startDate, endDate })}`;
-      return cached<RoomBooking[]>(c, "/api/rooms/:id/bookings", url, async () => {
-        const taken = await takenSpans(core.sql, room.id, range.from, range.to);
-        return roomBookingsJson(taken, core.clock.now());
-      });
+      return kept<RoomBooking[]>(c, () => answers.bookings(room, query, range));
     },
   );
-
-  async function readRooms(rooms: readonly CoreRoom[]): Promise<Room[]> {
-    const now = core.clock.now();
-    const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS);
-    const [only] = rooms.length === 1 ? rooms : [];
-    return roomsJson(core, rooms, await takenSpans(core.sql, only?.id ?? null, now, until));
-  }
 }
 
-/**
- * How reads of what is free respond: from what is kept, else by reading, once for whoever asks meanwhile. `url` is what the
- * response depends on, as our own pages write it: whatever else a query says reads nothing anew.
- */
-export function keptReads({ cache, views }: Bff) {
-  return async function cached<T>(
-    c: BffContext,
-    route: string,
-    url: string,
-    read: () => Promise<T | undefined>,
-  ) {
+/** How reads of what is free respond: with what is kept or read by `answer`, as far as whoever asks has seen the log. */
+export function keptReads({ views }: Bff) {
+  return async function kept<T>(c: BffContext, answer: () => Promise<ReadyResponse>) {
     const request = c.env.incoming;
     await views.untilIncluded("availability", readAfterOf(request));
-    const ready = await cache.getOrRead(url, route, read);
+    const ready = await answer();
     // The body was made from a T a moment ago, or by an earlier request of this route.
     return respond(ready, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;
   };

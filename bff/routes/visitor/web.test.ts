@@ -1,22 +1,38 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
+import { DAY, PUBLIC_URL, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 const SCRIPT = `console.log(${JSON.stringify("hub ".repeat(1_000))});`;
+
+const DOCUMENT = (root: string) =>
+  `<!doctype html><html><head><!--words--><title>?</title><!--/words--><script>theme()</script><script type="module" src="/assets/app-1a2b3c.js"></script><style>b{}</style></head><body><div id="root">${root}</div></body></html>`;
+
+/** As the build names them. */
+const ROUTES = readdirSync("web/src/routes")
+  .filter((name) => name.endsWith(".tsx"))
+  .map((name) => name.replace(".tsx", ""));
+
+/** Stands in for the module that the build makes of the web's own components. */
+const DRAWING = `export const drawRoom = (room) => {
+  if (room.slug === "auditorium") throw new Error("out of ink");
+  return '<link rel="preload" as="image" href="' + room.imageUrl + '"/><h1>' + room.name.replaceAll("<", "&lt;") + "</h1>";
+};`;
 
 let folder: string;
 let world: VisitorWorld;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "hub-web-"));
-  mkdirSync(join(folder, "web", "assets"), { recursive: true });
+  for (const name of ["assets", "shared"]) mkdirSync(join(folder, "web", name), { recursive: true });
   writeFileSync(join(folder, "secret.txt"), "not for anybody");
   const files = {
-    "index.html": "<!doctype html><title>shell</title>",
-    "home.html": "<!doctype html><title>home</title>",
+    "index.html": DOCUMENT(""),
+    "home.html": DOCUMENT("<h1>Drawn by the build</h1>"),
+    "shared/classroom.png": "a picture",
     "assets/app-1a2b3c.js": SCRIPT,
     "assets/app-1a2b3c.js.br": brotliCompressSync(SCRIPT),
     "assets/app-1a2b3c.js.gz": gzipSync(SCRIPT),
@@ -27,6 +43,15 @@ beforeAll(async () => {
   mkdirSync(join(folder, "web-earlier", "assets"), { recursive: true });
   writeFileSync(join(folder, "web-earlier", "assets", "form-0f9e8d.js"), "an earlier form");
   writeFileSync(join(folder, "web-earlier", "assets", "app-1a2b3c.js"), "never this");
+  mkdirSync(join(folder, "web-server"));
+  const scripts = (route: string) => [route, ["/assets/app-1a2b3c.js", `/assets/${route}-1.js`]];
+  writeFileSync(
+    join(folder, "web-server", "route-files.json"),
+    JSON.stringify(Object.fromEntries(ROUTES.map(scripts))),
+  );
+  // Node caches modules by their path: this one lies in a folder of its own.
+  writeFileSync(join(folder, "web-server", "package.json"), JSON.stringify({ type: "module" }));
+  writeFileSync(join(folder, "web-server", "room.js"), DRAWING);
   world = await startVisitorWorld({ webFolder: join(folder, "web") });
 });
 afterAll(async () => {
@@ -56,33 +81,164 @@ function raw(path: string, headers: Record<string, string> = {}) {
   );
 }
 
+/** What a page's head says: by its tag's name, property or relation. */
+function headOf(html: string): Record<string, string> {
+  const of = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name, value]) => [name, value]);
+  return Object.fromEntries([
+    ...of(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g),
+    ...of(/<link rel="(canonical)" href="([^"]+)"/g),
+    ["title", /<title>([^<]*)<\/title>/.exec(html)?.[1]],
+  ]);
+}
+
+const dataOf = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html)?.[1] ?? "null");
+
 describe("pages", () => {
   it("are known for every route of the browser's router, and for nothing else", async () => {
-    const routes = readdirSync("web/src/routes")
-      .filter((name) => /^[a-z].*\.tsx$/.test(name) && name !== "index.tsx")
-      .map((name) => `/${name.replace(".tsx", "").replace("_", "").replace(".", "/")}`);
-    const paths = routes.map((route) => route.replace("$slug", "classroom").replace("$token", "a.token"));
+    const paths = ROUTES.filter((name) => /^[a-z]/.test(name) && name !== "index").map((name) =>
+      `/${name.replace("_", "").replaceAll(".", "/")}`.replace("$slug", "classroom").replace(/\$\w+/, "17"),
+    );
     expect(paths.length).toBeGreaterThan(10);
-    for (const path of paths) expect([path, (await raw(path)).status]).toEqual([path, 200]);
+    for (const path of paths) {
+      const { status, text } = await world.call(path);
+      expect([path, status]).toEqual([path, 200]);
+      // Each says what it is, whether or not it is to be found.
+      expect([path, headOf(text).title]).not.toEqual([path, headOf((await world.call("/")).text).title]);
+    }
   });
 
   it.each([
-    ["/", 200, "home"],
-    ["/?from=mail", 200, "home"],
-    ["/room/classroom", 200, "shell"],
-    ["/booking/recording-studio/", 200, "shell"],
-    ["/room/ballroom", 404, "shell"],
-    ["/nowhere", 404, "shell"],
-    ["/room", 404, "shell"],
-    ["/deep/er/still", 404, "shell"],
-  ])("%s is a %d with the %s", async (path, status, title) => {
+    ["/", 200, "The Hub · Rooms to make things in, by the hour"],
+    ["/?from=mail", 200, "The Hub · Rooms to make things in, by the hour"],
+    ["/room/classroom", 200, "Classroom · The Hub"],
+    ["/booking/recording-studio/", 200, "Book Recording Studio · The Hub"],
+    ["/help", 200, "Help Center · The Hub"],
+    ["/room/ballroom", 404, "Room Not Found · The Hub"],
+    ["/nowhere", 404, "Page Not Found · The Hub"],
+    ["/room", 404, "Page Not Found · The Hub"],
+    ["/deep/er/still", 404, "Page Not Found · The Hub"],
+    ["/index.html", 404, "Page Not Found · The Hub"],
+    ["/constructor", 404, "Page Not Found · The Hub"],
+  ])("%s is a %d with the title %s", async (path, status, title) => {
     const answer = await world.call(path);
-    expect({ status: answer.status, title: /<title>(.+)<\/title>/.exec(answer.text)?.[1] }).toEqual({
-      status,
-      title,
-    });
+    expect({ status: answer.status, title: headOf(answer.text).title }).toEqual({ status, title });
     expect(answer.headers.get("cache-control")).toBe("no-cache");
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  });
+
+  it("say where they are, what they are and what to show beside a link", async () => {
+    const room = headOf((await world.call("/room/classroom?day=2026-12-15")).text);
+    expect(room).toMatchObject({
+      canonical: `${PUBLIC_URL}/room/classroom`,
+      "og:title": "Classroom · The Hub",
+      "og:image": `${PUBLIC_URL}/shared/classroom.png`,
+      "og:image:width": "1200",
+      "og:image:alt": "The poster of Classroom, printed in two inks",
+    });
+    expect(room.description).toMatch(/Up to \d+ people\.$/);
+    expect(room["og:description"]).toBe(room.description);
+    // A room that the press does not know yet has the house's picture.
+    expect(headOf((await world.call("/room/auditorium")).text)["og:image"]).toBe(
+      `${PUBLIC_URL}/shared/hub.png`,
+    );
+    expect(headOf((await world.call("/terms")).text)).toMatchObject({ canonical: `${PUBLIC_URL}/terms` });
+  });
+
+  it.each(["/nowhere", "/room/ballroom", "/admin", "/account", "/login", "/guest/a.token", "/user-auth"])(
+    "%s is not to be kept by search engines",
+    async (path) => {
+      const head = headOf((await world.call(path)).text);
+      expect([head.robots, head.canonical]).toEqual(["noindex", undefined]);
+    },
+  );
+
+  it("of rooms carry their scripts, their first look and what the API would answer", async () => {
+    const { text } = await world.call("/room/classroom");
+    expect(text).toContain('<link data-later crossorigin href="/assets/room.$slug-1.js"></head>');
+    expect(text).toContain('<link rel="preload" as="image" href="/rooms/classroom.svg"/><script>');
+    expect(text).toContain(
+      '<div id="root"><div inert aria-hidden="true" style="display:contents"><h1>Classroom</h1></div></div>',
+    );
+    const room = (await world.call("/api/rooms/classroom")).body;
+    const month = room.nextFreeAt.slice(0, 7);
+    expect(dataOf(text)).toEqual({ room, month, bookings: [] });
+  });
+
+  it("of rooms carry the month that the address asks for, and what has been booked since", async () => {
+    const path = `/room/rehearsal-room?day=${DAY}&start=9`;
+    const before = await world.call(path);
+    expect(dataOf(before.text)).toMatchObject({ month: DAY.slice(0, 7), bookings: [] });
+    const etag = before.headers.get("etag") ?? "";
+    expect(await world.call(path, { headers: { "if-none-match": etag } })).toMatchObject({
+      status: 304,
+      text: "",
+    });
+    await world.book({ startTime: "15:00", endTime: "17:00" });
+    await world.project();
+    const after = await world.call(path, { headers: { "if-none-match": etag } });
+    expect(after.status).toBe(200);
+    expect(dataOf(after.text)).toMatchObject({ bookings: [{ held: true }] });
+    // A day that cannot be booked opens the month that a page without one opens.
+    for (const day of ["1999-01-04", "9999-01-04", "2026-02-30", "x"]) {
+      const month = dataOf((await world.call(`/room/rehearsal-room?day=${day}`)).text);
+      expect(month).toEqual(dataOf((await world.call("/room/rehearsal-room")).text));
+    }
+  });
+
+  it("keep to themselves what a room's text would like to be", async () => {
+    const evil = `</script><script>alert("1")</script><!--'&`;
+    const room = world.core.rooms.bySlug("conference-room");
+    if (!room) throw new Error("no conference room");
+    const { name, description } = room;
+    Object.assign(room, { name: evil, description: evil });
+    const { text } = await world.call("/room/conference-room");
+    Object.assign(room, { name, description });
+    expect(dataOf(text)).toMatchObject({ room: { name: evil, description: evil } });
+    expect(text.match(/<script[^>]*/g)).toEqual([
+      "<script",
+      '<script type="application/json" id="page-data"',
+      "<script",
+    ]);
+    expect(headOf(text).title).toBe(
+      "&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;!--&#39;&amp; · The Hub",
+    );
+  });
+
+  it("that cannot be drawn are left to their script", async () => {
+    const { status, text } = await world.call("/room/auditorium");
+    expect(status).toBe(200);
+    expect(text).toContain('<div id="root"></div><script type="application/json"');
+    // Then its scripts are what is waited for.
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/room.$slug-1.js">');
+    expect(world.logged.some((line) => line.includes("out of ink"))).toBe(true);
+  });
+
+  it.each([
+    ["br", (body: Buffer) => brotliDecompressSync(body)],
+    ["gzip", (body: Buffer) => gunzipSync(body)],
+    ["br;q=0, identity", (body: Buffer) => body],
+  ])("come as %s to whoever takes it, under one tag", async (accepted, decompress) => {
+    const plain = await raw("/room/classroom");
+    const { headers, body } = await raw("/room/classroom", { "accept-encoding": accepted });
+    expect(headers.vary).toBe("Accept-Encoding");
+    expect(headers.etag).toBe(plain.headers.etag);
+    expect(decompress(body).equals(plain.body)).toBe(true);
+  });
+
+  it("are listed for search engines, those that are for everybody", async () => {
+    const sitemap = await world.call("/sitemap.xml");
+    expect(sitemap.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const listed = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+    expect(listed).toContain(`${PUBLIC_URL}/`);
+    expect(listed.filter((url) => url?.includes("/room/"))).toHaveLength(7);
+    for (const url of listed) {
+      const { status, text } = await world.call(url?.replace(PUBLIC_URL, "") ?? "");
+      expect([url, status, headOf(text).canonical]).toEqual([url, 200, url]);
+    }
+    const robots = await world.call("/robots.txt");
+    expect(robots.text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+    expect(robots.text).toContain("Disallow: /api/");
   });
 
   it("run only our scripts and Stripe's, and speak only to us and Stripe", async () => {
@@ -91,7 +247,15 @@ describe("pages", () => {
       policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]),
     );
     expect(directives["default-src"]).toEqual(["'self'"]);
-    expect(directives["script-src"]).toEqual(["'self'", "https://js.stripe.com"]);
+    // Inline ones by the hash of what they say: the theme's in the document, and the one that a drawn page ends with.
+    const inline = [...(await world.call("/")).text.matchAll(/<script>([^<]*)<\/script>/g)];
+    const hashes = inline.map(([, said = ""]) => createHash("sha256").update(said).digest("base64"));
+    expect(hashes).toHaveLength(2);
+    expect(directives["script-src"]).toEqual([
+      "'self'",
+      "https://js.stripe.com",
+      ...hashes.map((hash) => `'sha256-${hash}'`),
+    ]);
     expect(directives["object-src"]).toEqual(["'none'"]);
     expect(directives["frame-ancestors"]).toEqual(["'none'"]);
     expect(directives["connect-src"]).toContain("ws://hub.example.test");

@@ -1,76 +1,74 @@
-/** Owns how the built web is served: files as they are, and the page for every address of the browser's router (SPEC §2). */
+/** Owns how the built web is served: files as they are, and a page for every address of the browser's router (SPEC §2). */
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { RoomDirectory } from "../../../core/venue/rooms.ts";
 import type { Bff } from "../../context.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { problem } from "../../http/problem.ts";
-import type { WebFile } from "../../http/web-files.ts";
-
-/** The pages without a parameter; `web/src/routes` has a file for each. */
-const PAGES: ReadonlySet<string> = new Set([
-  "/account",
-  "/admin",
-  "/admin/security",
-  "/analytics",
-  "/cancellation",
-  "/feedback",
-  "/find",
-  "/forgot-password",
-  "/help",
-  "/login",
-  "/privacy",
-  "/reset-password",
-  "/terms",
-  "/test-outlook",
-  "/test-payment",
-  "/user-auth",
-  "/verify-email",
-  "/not-my-account",
-]);
-const ROOM_PAGE = /^\/(?:room|booking)\/([^/]+)\/?$/;
-const GUEST_PAGE = /^\/guest\/[^/]+\/?$/;
+import { createPages } from "../../pages/pages.ts";
+import { robotsOf, sitemapOf } from "../../pages/sitemap.ts";
 
 /** Hidden and hashed things that are not there: no page could make sense of them. */
 const NEVER_A_PAGE = /^\/(?:assets|\.)/;
 
-export function webRoutes(app: OpenAPIHono<BffEnv>, { web, security, core }: Bff): void {
+const AN_HOUR = "public, max-age=3600";
+
+export function webRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { web, security, core, publicUrl } = bff;
+  const pages = web && createPages(bff, web);
+
   app.get("/ws", (c) =>
     problem(c, "UpgradeRequired", { headers: { Upgrade: "websocket", Connection: "Upgrade" } }),
   );
 
+  if (pages) {
+    const text = (c: BffContext, body: string, type: string) =>
+      c.body(body, 200, { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": AN_HOUR });
+    app.get("/sitemap.xml", (c) =>
+      text(c, sitemapOf(core.rooms.all(), publicUrl, pages.isServed), "application/xml"),
+    );
+    app.get("/robots.txt", (c) => text(c, robotsOf(publicUrl), "text/plain"));
+  }
+
   app.get("*", async (c, next) => {
     const path = decoded(c.req.path);
-    if (!web || path === null || NEVER_A_PAGE.test(path)) {
-      const file = path === null ? undefined : web?.get(path);
-      return file ? serve(file, 200) : problem(c, "NotFound");
-    }
-    if (path === "/") return serve(web.home, 200);
-    const file = path.endsWith(".html") ? undefined : web.get(path);
-    return file ? serve(file, 200) : serve(web.shell, isPage(path, core.rooms) ? 200 : 404);
-
-    async function serve(file: WebFile, status: 200 | 404): Promise<Response> {
-      const headers = new Headers({
-        ...(file.isPage ? security.page : security.api),
+    const file = path === null ? undefined : web?.get(path);
+    if (file) {
+      const headers = {
+        ...security.api,
         ETag: file.etag,
         "Cache-Control": file.cacheControl,
         Vary: "Accept-Encoding",
-      });
-      const known = status === 200 && c.env.incoming.headers["if-none-match"]?.includes(file.etag);
-      if (known) return new Response(null, { status: 304, headers });
+      };
+      if (isKnown(c, file.etag)) return new Response(null, { status: 304, headers });
       const sent = await file.send(c, next);
       if (!sent) return problem(c, "NotFound");
-      for (const [name, value] of headers) sent.headers.set(name, value);
-      return status === 200 ? sent : new Response(sent.body, { status, headers: sent.headers });
+      for (const [name, value] of Object.entries(headers)) sent.headers.set(name, value);
+      return sent;
     }
+    if (!pages || path === null || NEVER_A_PAGE.test(path)) return problem(c, "NotFound");
+    const { page, status } = await pages.at(path, new URL(c.req.url).searchParams);
+    const headers = {
+      ...security.page,
+      ETag: page.etag,
+      // The tag of a page changes with each booking of its room; whoever has it asks whether it still holds.
+      "Cache-Control": "no-cache",
+      Vary: "Accept-Encoding",
+    };
+    if (status === 200 && isKnown(c, page.etag)) return new Response(null, { status: 304, headers });
+    const { body, encoding } = page.form(c.req.header("accept-encoding"));
+    return new Response(body, {
+      status,
+      headers: {
+        ...headers,
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Length": String(body.length),
+        ...(encoding === null ? {} : { "Content-Encoding": encoding }),
+      },
+    });
   });
 }
 
-/** Whether the browser's router has a page for this address; one for an unknown room is shown as not found. */
-function isPage(path: string, rooms: RoomDirectory): boolean {
-  if (PAGES.has(path.replace(/\/$/, "")) || GUEST_PAGE.test(path)) return true;
-  const slug = ROOM_PAGE.exec(path)?.[1];
-  return slug !== undefined && rooms.bySlug(slug) !== undefined;
-}
+const isKnown = (c: BffContext, etag: string): boolean =>
+  c.env.incoming.headers["if-none-match"]?.includes(etag) ?? false;
 
 function decoded(path: string): string | null {
   try {

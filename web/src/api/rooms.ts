@@ -1,6 +1,7 @@
 /** Owns the reads of rooms and of the hours taken in them: their keys, paths and how long an answer stays good (SPEC §7). */
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Found } from "../../../bff/contract/find.ts";
+import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
 import { addDays, type VenueDay } from "../../../bff/contract/venue-time.ts";
 import { request } from "./request.ts";
@@ -90,3 +91,9 @@ export const roomBookingsQuery = (roomId: number, month: VenueMonth) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+
+/** What came with the page is as good as an answer to these reads. */
+export function knowRoom(client: QueryClient, { room, month, bookings }: PageData): void {
+  client.setQueryData(roomQuery(room.slug).queryKey, room);
+  client.setQueryData(roomBookingsQuery(room.id, month).queryKey, bookings);
+}

@@ -1,9 +1,6 @@
 /** Owns how addresses are read: by schemas of zod's small form, since every page but home needs one at once. */
 import { z } from "zod/mini";
 
-// The pages' policy forbids code made from text; zod would try it, and the browser would report the try.
-z.config({ jitless: true });
-
 /** What is missing or malformed is absent, never an error. */
 export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined);

@@ -1,6 +1,7 @@
 /** Owns the start in the browser: home stands by itself until a link leaves it; any other page comes with the router. */
 import "./theme.css";
-import { type ReactNode, StrictMode } from "react";
+import "../browser/no-made-code.ts";
+import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { roomsQuery } from "../api/rooms.ts";
 import { reloadedForDeployment } from "../browser/deployment.ts";
@@ -9,6 +10,7 @@ import { announceNextHeading } from "../ui/page-title.tsx";
 import type { App } from "./app.tsx";
 import { LANDING_PATH, Landing } from "./landing.tsx";
 import { OutOfReach } from "./out-of-reach.tsx";
+import { takePageData } from "./page-data.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const queryClient = createQueryClient();
@@ -24,13 +26,20 @@ function loadApp(): Promise<App> {
   return loading;
 }
 
+/** In slices: what was drawn ahead is on show already, and whoever touches it meanwhile is not kept waiting. */
 function mount(container: HTMLElement, page: ReactNode): Root {
   const strict = <StrictMode>{page}</StrictMode>;
-  // The build drew home into the page; in development there is nothing to take over.
-  if (container.firstElementChild) return hydrateRoot(container, strict);
-  const root = createRoot(container);
-  root.render(strict);
-  return root;
+  let root: Root | undefined;
+  startTransition(() => {
+    // The build drew home into the page; in development there is nothing to take over.
+    const isHome = window.location.pathname === LANDING_PATH;
+    if (container.firstElementChild && isHome) root = hydrateRoot(container, strict);
+  });
+  if (root) return root;
+  // What the server drew is a first look of the same size, which the page itself now replaces.
+  const fresh = createRoot(container);
+  startTransition(() => fresh.render(strict));
+  return fresh;
 }
 
 function startLanding(container: HTMLElement): void {
@@ -106,5 +115,8 @@ const container = document.getElementById("root");
 if (container) {
   followLinks(document);
   if (window.location.pathname === LANDING_PATH) startLanding(container);
-  else void startApp(container);
+  else {
+    takePageData(queryClient);
+    void startApp(container);
+  }
 }

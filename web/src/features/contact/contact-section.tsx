@@ -17,7 +17,7 @@ const TEXT_LINK =
 
 export function ContactSection() {
   const section = useRef<HTMLElement>(null);
-  const wanted = useNearView(section);
+  const wanted = useSoon(section);
   const email = useHouseEmail(wanted);
   return (
     <section
@@ -98,19 +98,48 @@ export function ContactSection() {
   );
 }
 
-/** Whether the element has come near: the next screen or so. */
-function useNearView(element: RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false);
+/** How long a page that is busy is left to itself. */
+const AT_THE_LATEST_MS = 4_000;
+
+/** Whether it is time for the element's code: the page has loaded and come to rest, or the visitor comes near before that. */
+function useSoon(element: RefObject<HTMLElement | null>): boolean {
+  const [soon, setSoon] = useState(false);
   useEffect(() => {
-    if (near || !element.current) return;
+    if (soon || !element.current) return;
+    const due = () => setSoon(true);
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+        if (entries.some((entry) => entry.isIntersecting)) due();
       },
       { rootMargin: "150% 0px" },
     );
     observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [near, element]);
-  return near;
+    const stopWaiting = onceAtRest(due);
+    return () => {
+      observer.disconnect();
+      stopWaiting();
+    };
+  }, [soon, element]);
+  return soon;
+}
+
+/** Calls once the page has loaded and nothing is left to do. Returns what calls it off. */
+function onceAtRest(due: () => void): () => void {
+  let stop = () => {};
+  const wait = () => {
+    // Safari before 26 knows no idle time.
+    if (typeof requestIdleCallback === "function") {
+      const waiting = requestIdleCallback(due, { timeout: AT_THE_LATEST_MS });
+      stop = () => cancelIdleCallback(waiting);
+    } else {
+      const waiting = setTimeout(due, AT_THE_LATEST_MS / 4);
+      stop = () => clearTimeout(waiting);
+    }
+  };
+  if (document.readyState === "complete") wait();
+  else {
+    window.addEventListener("load", wait, { once: true });
+    stop = () => window.removeEventListener("load", wait);
+  }
+  return () => stop();
 }

@@ -1,10 +1,11 @@
 /** Owns what stands in a room's place while it is on its way, unknown, out of reach or taking no bookings. */
 import { Link } from "@tanstack/react-router";
 import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ROOM_POSTER_SHAPE } from "./room-header.tsx";
+import { ROOM_POSTER_SHAPE, RoomHeader, RoomPoster } from "./room-header.tsx";
 import { RoomSheet } from "./room-layout.tsx";
 
 export function RoomNotFound() {
@@ -46,20 +47,29 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** The room's page in its final sizes, so that nothing jumps when the room arrives (UI 21). */
-export function RoomSkeleton() {
+/**
+ * The room's page in its final sizes, so that nothing jumps when the room arrives (UI 21). With a room its words and its poster
+ * are there already: so the server draws it, before any script has come.
+ */
+export function RoomSkeleton({ room }: { room?: Room }) {
   return (
     <>
-      <Loading />
+      <Loading title={room?.name ?? "Room"} />
       <RoomSheet
-        poster={<Skeleton className={`${ROOM_POSTER_SHAPE} lg:min-h-84`} />}
+        poster={
+          room ? <RoomPoster room={room} /> : <Skeleton className={`${ROOM_POSTER_SHAPE} lg:min-h-84`} />
+        }
         head={
-          <div className="grid content-start gap-3 sm:gap-5">
-            <Skeleton className="h-11 w-3/4 sm:h-16 xl:h-22" />
-            <Skeleton className="h-7 w-44" />
-            <Skeleton className="h-24 max-w-[62ch] sm:h-14" />
-            <Skeleton className="h-13 w-36" />
-          </div>
+          room ? (
+            <RoomHeader room={room} onBook={room.bookable ? () => {} : undefined} />
+          ) : (
+            <div className="grid content-start gap-3 sm:gap-5">
+              <Skeleton className="h-11 w-3/4 sm:h-16 xl:h-22" />
+              <Skeleton className="h-7 w-44" />
+              <Skeleton className="h-24 max-w-[62ch] sm:h-14" />
+              <Skeleton className="h-13 w-36" />
+            </div>
+          )
         }
         ticket={<Skeleton className="h-112" />}
       >
@@ -73,7 +83,7 @@ export function RoomSkeleton() {
 export function BookingSkeleton() {
   return (
     <div className="page grid gap-10 pt-4 pb-20">
-      <Loading />
+      <Loading title="Room" />
       <div className="grid gap-3">
         <Skeleton className="h-14 w-3/4 sm:h-16 xl:h-22" />
         <Skeleton className="h-7 w-72" />
@@ -86,8 +96,8 @@ export function BookingSkeleton() {
   );
 }
 
-function Loading() {
-  usePageTitle("Room");
+function Loading({ title }: { title: string }) {
+  usePageTitle(title);
   return (
     <p role="status" className="sr-only">
       Loading the room…

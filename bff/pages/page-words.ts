@@ -1,0 +1,142 @@
+/** Owns what each page says of itself to search engines, to those who show links, and in its tab, before any script runs. */
+import type { Room } from "../../core/venue/rooms.ts";
+import { HOUSE } from "../contract/house.ts";
+
+/** What stands in a page's head. */
+export interface PageWords {
+  /** Without the house's name, as the page's own script writes it later; empty for the house's own. */
+  title: string;
+  description: string;
+  /** Its one address: path without a query. Null for a page that no search engine is to keep. */
+  path: string | null;
+  /** The picture beside a shared link: a path, and what it shows. */
+  picture: { path: string; shows: string };
+}
+
+const HOUSE_TITLE = `${HOUSE.name} · Rooms to make things in, by the hour`;
+const HOUSE_PICTURE = { path: "/shared/hub.png", shows: "A poster of the Hub, printed in two inks" };
+/** Pixels of every such picture (web/pictures). */
+const PICTURE = { width: 1200, height: 630 };
+
+const WELCOME =
+  "Recording studio, auditorium, black box theater, rehearsal room and more at the Hub in Brooklyn. See which hours are free and book by the hour, half day or full day.";
+
+type Page = Pick<PageWords, "title"> & { description?: string };
+
+const found = (title: string, description: string): Page => ({ title, description });
+/** Of use to one person only, or to the house's own people. */
+const notFound = (title: string): Page => ({ title });
+
+/** The pages without a parameter; `web/src/routes` has a file for each. */
+const PAGES: Readonly<Record<string, Page>> = {
+  "/": found("", WELCOME),
+  "/account": notFound("My Account"),
+  "/admin": notFound("Admin Dashboard"),
+  "/admin/security": notFound("Security"),
+  "/analytics": notFound("Analytics"),
+  "/cancellation": found(
+    "Cancellation Policy",
+    "What is refunded and when, how to reschedule, and what happens when the house or the weather cancels a booking at the Hub.",
+  ),
+  "/feedback": notFound("Feedback"),
+  "/find": found(
+    "Find a time",
+    "Say when, for how long and for how many: every room of the Hub that is free then, with its full price and one press to book it.",
+  ),
+  "/forgot-password": notFound("Forgot your password?"),
+  "/help": found(
+    "Help Center",
+    "How booking, paying and visiting work at the Hub in Brooklyn: the questions that are asked most, and how to reach us.",
+  ),
+  "/login": notFound("Staff Login"),
+  "/not-my-account": notFound("This wasn't me"),
+  "/privacy": found(
+    "Privacy Policy",
+    "What the Hub keeps of those who book its rooms, why and for how long, and how to see it or have it erased.",
+  ),
+  "/reset-password": notFound("Set a new password"),
+  "/terms": found(
+    "Terms of Service",
+    "The terms on which rooms at the Hub in Brooklyn are booked, paid for and used.",
+  ),
+  "/test-outlook": notFound("Outlook test"),
+  "/test-payment": notFound("Payment test"),
+  "/user-auth": notFound("Welcome to the hub"),
+  "/verify-email": notFound("Verify your email"),
+};
+
+/** The addresses that search engines are told of, beside the rooms'. */
+export const FOUND_PATHS: readonly string[] = Object.entries(PAGES)
+  .filter(([, { description }]) => description !== undefined)
+  .map(([path]) => path);
+
+/** Undefined for an address that leads nowhere. `path` without a slash at its end. */
+export function pageWords(path: string): PageWords | undefined {
+  const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
+  if (!page) return undefined;
+  return {
+    title: page.title,
+    description: page.description ?? WELCOME,
+    path: page.description === undefined ? null : path,
+    picture: HOUSE_PICTURE,
+  };
+}
+
+/** `page`: the room's own, or the one that books it without its pictures. */
+export function roomWords(room: Room, page: "room" | "booking", hasPicture: boolean): PageWords {
+  return {
+    title: page === "room" ? room.name : `Book ${room.name}`,
+    description: `${room.description} Up to ${room.capacity} people.`,
+    path: `/${page}/${encodeURIComponent(room.slug)}`,
+    picture: hasPicture
+      ? { path: pictureOf(room), shows: `The poster of ${room.name}, printed in two inks` }
+      : HOUSE_PICTURE,
+  };
+}
+
+export const pictureOf = ({ slug }: Pick<Room, "slug">): string => `/shared/${slug}.png`;
+
+/** Of a page that is there for one holder's eyes, or of none at all. */
+export const unlistedWords = (title: string): PageWords => ({
+  title,
+  description: WELCOME,
+  path: null,
+  picture: HOUSE_PICTURE,
+});
+
+/** As markup. `publicUrl` never ends in a slash. */
+export function headOf(words: PageWords, publicUrl: string): string {
+  const title = words.title ? `${words.title} · ${HOUSE.name}` : HOUSE_TITLE;
+  const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
+  const shared = (property: string, content: string) =>
+    `<meta property="og:${property}" content="${escaped(content)}" />`;
+  return [
+    `<title>${escaped(title)}</title>`,
+    named("description", words.description),
+    ...(words.path === null
+      ? [named("robots", "noindex")]
+      : [
+          `<link rel="canonical" href="${escaped(publicUrl + words.path)}" />`,
+          shared("url", publicUrl + words.path),
+        ]),
+    shared("type", "website"),
+    shared("site_name", HOUSE.name),
+    shared("title", title),
+    shared("description", words.description),
+    shared("image", publicUrl + words.picture.path),
+    shared("image:width", String(PICTURE.width)),
+    shared("image:height", String(PICTURE.height)),
+    shared("image:alt", words.picture.shows),
+    named("twitter:card", "summary_large_image"),
+  ].join("\n    ");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,27 @@
+/** Owns what search engines are told at large: which pages there are, and what is not for them. */
+import type { Room } from "../../core/venue/rooms.ts";
+import { FOUND_PATHS } from "./page-words.ts";
+
+/** `isServed`: whether the built web has a page at this path. */
+export function sitemapOf(
+  rooms: readonly Room[],
+  publicUrl: string,
+  isServed: (path: string) => boolean,
+): string {
+  const paths = [
+    ...FOUND_PATHS.filter(isServed),
+    ...rooms.map(({ slug }) => `/room/${encodeURIComponent(slug)}`),
+  ];
+  const urls = paths.map((path) => `  <url><loc>${(publicUrl + path).replaceAll("&", "&amp;")}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+/** Pages that are not to be kept say so themselves, which a robot has to read; only what is no page is out of bounds. */
+export const robotsOf = (publicUrl: string): string =>
+  `User-agent: *\nDisallow: /api/\nDisallow: /simulated-stripe/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;

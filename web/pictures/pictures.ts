@@ -1,0 +1,75 @@
+/** Owns the pictures that are shown elsewhere than on the site, as PNG since nothing else is taken there: beside shared links, on home screens, in tabs. */
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { PRESSED_ROOMS } from "../posters/motifs.ts";
+import { printPoster } from "../posters/poster.ts";
+
+const FAVICON = readFileSync(new URL("../public/favicon.svg", import.meta.url));
+/** The favicon's own ground, and the side of its view box. */
+const PAPER = "#f4f3ea";
+const FAVICON_SIDE = 32;
+
+/** What those who show links ask for; `bff/pages` says the same of it. */
+const SHARED = { width: 1200, height: 630 };
+
+/** Launchers cut such an icon to a shape of theirs: its middle four fifths are sure to be seen. */
+const MASKABLE_SHARE = 0.72;
+
+/** The house's own picture is the poster of the room that most people ask for. */
+const HOUSE_POSTER = "rehearsal-room";
+
+/** By the file's name in the built web. */
+export async function printPictures(): Promise<Map<string, Buffer>> {
+  const shared = PRESSED_ROOMS.map(
+    async (slug) => [`shared/${slug}.png`, await sharedPicture(slug)] as const,
+  );
+  const icons = [180, 192, 512].map(async (side) => [iconPath(side), await icon(side)] as const);
+  return new Map([
+    ...(await Promise.all([...shared, ...icons])),
+    ["shared/hub.png", await sharedPicture(HOUSE_POSTER)],
+    ["icon-maskable-512.png", await icon(512, MASKABLE_SHARE)],
+    ["favicon.ico", tabIcon(await icon(32), 32)],
+  ]);
+}
+
+const iconPath = (side: number): string => (side === 180 ? "apple-touch-icon.png" : `icon-${side}.png`);
+
+/** The poster's middle across the whole width: motifs keep what tells within it. */
+function sharedPicture(slug: string): Promise<Buffer> {
+  return sharp(Buffer.from(printPoster(slug, 1)), { density: 144 })
+    .resize({ ...SHARED, fit: "cover" })
+    .png({ palette: true, colours: 32, effort: 7 })
+    .toBuffer();
+}
+
+/** `side` in pixels; `share`: how much of it the mark takes. */
+async function icon(side: number, share = 1): Promise<Buffer> {
+  const mark = Math.round(side * share);
+  const around = Math.floor((side - mark) / 2);
+  return sharp(FAVICON, { density: (72 * mark) / FAVICON_SIDE })
+    .resize(mark, mark)
+    .extend({
+      top: around,
+      left: around,
+      right: side - mark - around,
+      bottom: side - mark - around,
+      background: PAPER,
+    })
+    .flatten({ background: PAPER })
+    .png({ palette: true })
+    .toBuffer();
+}
+
+/** An ICO file of one picture: its header, one entry of a directory, and the PNG as it is. */
+function tabIcon(png: Buffer, side: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // icons
+  head.writeUInt16LE(1, 4); // one of them
+  head.writeUInt8(side, 6);
+  head.writeUInt8(side, 7);
+  head.writeUInt16LE(1, 10); // planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}

@@ -1,0 +1,12 @@
+/** Owns when pictures for elsewhere are made: by the build alone. */
+import type { Plugin } from "vite";
+import { printPictures } from "./pictures.ts";
+
+export const pictures = (): Plugin => ({
+  name: "hub:pictures",
+  apply: "build",
+  async generateBundle() {
+    for (const [fileName, source] of await printPictures())
+      this.emitFile({ type: "asset", fileName, source });
+  },
+});

@@ -1,0 +1,48 @@
+/** Owns which of the build's files a page needs at once, so that a browser can ask for all of them as soon as it has the page. */
+import type { Rolldown } from "vite";
+
+/** A chunk and everything it imports at once. */
+export function withImports(
+  bundle: Rolldown.OutputBundle,
+  name: string,
+  found = new Set<string>(),
+): Set<string> {
+  const chunk = bundle[name];
+  if (found.has(name) || chunk?.type !== "chunk") return found;
+  found.add(name);
+  for (const imported of chunk.imports) withImports(bundle, imported, found);
+  return found;
+}
+
+/** The chunk that was made of this module. */
+export function chunkOf(bundle: Rolldown.OutputBundle, path: string): string {
+  const chunk = Object.values(bundle).find(
+    (output) => output.type === "chunk" && output.facadeModuleId?.endsWith(path),
+  );
+  if (!chunk) throw new Error(`the build made no chunk for ${path}`);
+  return chunk.fileName;
+}
+
+const ROUTE_MODULE = /\/web\/src\/routes\/([^/?]+)\.tsx(?:\?|$)/;
+
+/**
+ * By route as its file is named (`room.$slug`), and for `__root`, which is every page under the router: what they need beside
+ * the landing page's file. A route that is added is in it by itself.
+ */
+export function filesByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const landing = withImports(bundle, chunkOf(bundle, "/web/index.html"));
+  const shared = withImports(bundle, chunkOf(bundle, "/web/src/start/app.tsx"));
+  const needed = new Map([["__root", shared]]);
+  for (const output of Object.values(bundle)) {
+    const route = output.type === "chunk" && ROUTE_MODULE.exec(output.facadeModuleId ?? "")?.[1];
+    if (!route) continue;
+    const known = needed.get(route) ?? new Set(shared);
+    needed.set(route, withImports(bundle, output.fileName, known));
+  }
+  return Object.fromEntries(
+    [...needed].map(([route, files]) => [
+      route,
+      [...files].filter((name) => !landing.has(name)).map((name) => `/${name}`),
+    ]),
+  );
+}

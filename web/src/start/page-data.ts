@@ -1,0 +1,17 @@
+/** Owns taking over what the server sent along with the page. */
+import type { QueryClient } from "@tanstack/react-query";
+import { PAGE_DATA_ID, type PageData } from "../../../bff/contract/page-data.ts";
+import { knowRoom } from "../api/rooms.ts";
+
+/** A page that the browser brings back from its store may be hours old: there the data is asked for. */
+const isBroughtBack = (): boolean =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "back_forward");
+
+export function takePageData(client: QueryClient): void {
+  const element = document.getElementById(PAGE_DATA_ID);
+  if (!element?.textContent || isBroughtBack()) return;
+  // The server that sent the page wrote it by the same contract.
+  knowRoom(client, JSON.parse(element.textContent) as PageData);
+}
