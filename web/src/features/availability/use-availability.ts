@@ -18,7 +18,7 @@ import {
   spanTrouble,
   takenHours,
 } from "./free-slots.ts";
-import { type OwnBooking, useOwnBookings } from "./own-bookings.ts";
+import { type TabBooking, useOwnBookings } from "./own-bookings.ts";
 import { useNow } from "./use-now.ts";
 
 export interface Availability {
@@ -59,7 +59,7 @@ export function useAvailability(
   moved: MovedBooking | null = null,
 ): Availability {
   const now = useNow();
-  const own = useOwnBookings();
+  const own = useOwnBookings(room.slug, now);
   const zone = room.timeZone;
   const today = venueDayOf(now, zone);
   const horizon = horizonOf(today);
@@ -129,7 +129,7 @@ function useShownMonth(
 
 function useRoomHours(
   bookings: RoomBooking[] | undefined,
-  own: readonly OwnBooking[],
+  own: readonly TabBooking[],
   room: Room,
   now: Date,
   moved: MovedBooking | null,

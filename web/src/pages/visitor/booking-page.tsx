@@ -1,4 +1,4 @@
-/** Owns `/booking/{slug}`: calendar, instructions, the dialog for the details, then payment as a step of the page (SPEC §2). */
+/** Owns `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -20,7 +20,7 @@ import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { BookingDialogForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
+import { BookingDialogForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
 /** The dialog's own least number of hours (SPEC §2, §9). */
@@ -46,22 +46,17 @@ export function BookingPage() {
 
 function KnownRoom({ room }: { room: Room }) {
   const booking = useRoomBooking(room, DIALOG_MIN_HOURS);
-  const { step, live } = booking;
+  const { live } = booking;
   return (
     <>
       <RoomTopLine live={live} />
       <div className="page grid gap-10 pt-4 pb-20">
         <header className="grid gap-3">
           <PageHeading
-            className={
-              step.at === "choosing"
-                ? "poster-type text-6xl sm:text-7xl xl:text-8xl"
-                : "poster-type text-4xl text-muted"
-            }
+            className="poster-type text-6xl sm:text-7xl xl:text-8xl"
           >
             {`Book ${room.name}`}
           </PageHeading>
-          {step.at === "choosing" && (
             <p className="text-lg">
               Up to {room.capacity} people, <span className="figures">${room.hourlyRate}</span> an hour.{" "}
               <Link
@@ -72,19 +67,8 @@ function KnownRoom({ room }: { room: Room }) {
                 See the room
               </Link>
             </p>
-          )}
         </header>
-        {step.at === "choosing" && <Choosing room={room} booking={booking} />}
-        {step.at === "paying" && (
-          <PaymentStep
-            key={step.booking.id}
-            booking={step.booking}
-            person={step.person}
-            onPaid={booking.paid}
-            onExpired={booking.chooseAgain}
-          />
-        )}
-        {step.at === "done" && <Confirmation result={step.result} onDone={booking.chooseAgain} />}
+        <Choosing room={room} booking={booking} />
       </div>
     </>
   );
@@ -105,13 +89,8 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
   const { choice, change, availability } = booking;
   const { span } = availability;
   const [open, setOpen] = useState(false);
-  const booked = useRef(false);
+  const leaving = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  const returning = booking.step.at === "choosing" && booking.step.returning;
-  useEffect(() => {
-    if (returning) heading.current?.focus();
-  }, [returning]);
 
   const book = () => {
     if (span !== null) return setOpen(true);
@@ -157,8 +136,8 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
           // A stray press beside the dialog must not throw away what was typed.
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            // The payment step takes the focus itself.
-            if (booked.current) event.preventDefault();
+            // The payment's page takes the focus itself.
+            if (leaving.current) event.preventDefault();
           }}
         >
           <DialogTitle>Book {room.name}</DialogTitle>
@@ -180,10 +159,10 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
                 trouble: timeTrouble(room, booking),
                 onMove: booking.move,
               }}
-              onBooked={(created, person) => {
-                booked.current = true;
+              onBooked={(created) => {
+                leaving.current = created.paymentRequired;
                 setOpen(false);
-                booking.booked(created, person);
+                booking.booked(created);
               }}
             />
             {notice}

@@ -1,4 +1,4 @@
-/** Owns `/room/{slug}`: a room, its availability, its booking form and the payment, on one page (SPEC §2). */
+/** Owns `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (SPEC §2). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -18,8 +18,7 @@ import {
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomSheet, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../../features/room/room-states.tsx";
-import { PageHeading } from "../../ui/page-title.tsx";
-import { BookingForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
+import { BookingForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
 const route = getRouteApi("/room/$slug");
@@ -51,7 +50,7 @@ export function RoomPage() {
 
 function KnownRoom({ room }: { room: Room }) {
   const booking = useRoomBooking(room, ROOM_PAGE_MIN_HOURS);
-  const { step, live, choice, change, availability, slotLost } = booking;
+  const { live, choice, change, availability, slotLost } = booking;
 
   const { id, name } = room;
   useEffect(() => pixel.viewContent(name, id), [name, id]);
@@ -62,39 +61,12 @@ function KnownRoom({ room }: { room: Room }) {
   const [formShown, setFormShown] = useState(false);
   if (availability.span !== null && !formShown) setFormShown(true);
 
-  const returning = step.at === "choosing" && step.returning;
-  useEffect(() => {
-    if (returning) pickerHeading.current?.focus();
-  }, [returning]);
-
   const book = () => {
     if (availability.span === null) booking.askForSlot();
     const heading = availability.span === null ? pickerHeading.current : formHeading.current;
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "start" });
   };
-
-  if (step.at !== "choosing") {
-    return (
-      <>
-        <RoomTopLine live={live} />
-        <div className="page grid gap-10 pt-4 pb-20">
-          <PageHeading className="poster-type text-4xl text-muted">{room.name}</PageHeading>
-          {step.at === "paying" ? (
-            <PaymentStep
-              key={step.booking.id}
-              booking={step.booking}
-              person={step.person}
-              onPaid={booking.paid}
-              onExpired={booking.chooseAgain}
-            />
-          ) : (
-            <Confirmation result={step.result} onDone={booking.chooseAgain} />
-          )}
-        </div>
-      </>
-    );
-  }
 
   return (
     <>

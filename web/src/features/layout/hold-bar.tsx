@@ -1,0 +1,181 @@
+/** Owns the slim bar over every page while a hold of one's own runs: what is held, how long, and the ways on: pay, or let go. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
+import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
+import { useLetGo } from "../../api/let-go.ts";
+import { noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { useStored } from "../../browser/device-storage.ts";
+import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
+import { shortVisit } from "../../format/short-times.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { forgetHolds, holdMarker, noteHold } from "../../session/hold-marker.ts";
+import { toast } from "../../ui/toast.tsx";
+
+const ACTION =
+  "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";
+
+/** The running holds; asked once, and anew whenever this or another tab says that one of them changed. */
+function useHolds(): HeldBooking[] | undefined {
+  const client = useQueryClient();
+  const { data: holds } = useQuery(heldBookingsQuery);
+  const marker = useStored(holdMarker);
+  const [seen, setSeen] = useState(marker);
+  const changed = useEffectEvent(() => {
+    if (marker === seen) return;
+    setSeen(marker);
+    void refreshShown(client, HELD_KEY);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the marker is another.
+  useEffect(() => changed(), [marker]);
+  return holds;
+}
+
+export function HoldBar() {
+  const holds = useHolds();
+  const [ended, setEnded] = useState<HeldBooking | null>(null);
+  const first = holds?.find(({ holdUntil }) => holdUntil !== null && remainingMs(holdUntil, Date.now()) > 0);
+  // The page on which it is paid says all of this itself.
+  const paysIt = useStored(() => window.location.pathname === `/booking/${first?.id}/pay`) === true;
+  const shown = first !== undefined ? !paysIt : ended !== null;
+
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-hold", shown);
+    return () => document.documentElement.removeAttribute("data-hold");
+  }, [shown]);
+  const latest = holds?.map(({ holdUntil }) => holdUntil ?? "").sort().at(-1);
+  useEffect(() => {
+    if (latest === undefined && holds !== undefined) forgetHolds();
+    // Held on another device, by the same account: known here from now on.
+    else if (latest && holdMarker(localStorage) === null) noteHold(latest);
+  }, [latest, holds]);
+
+  if (!shown) return null;
+  return (
+    <aside aria-label="Held for you" className="border-b-2 border-ink bg-yellow text-press">
+      <div className="page flex min-h-11 items-center gap-x-2 sm:gap-x-4">
+        {first !== undefined ? (
+          <Running
+            key={first.id}
+            hold={first}
+            more={(holds?.length ?? 1) - 1}
+            onEnd={() => setEnded(first)}
+          />
+        ) : (
+          ended && <Ended hold={ended} onClose={() => setEnded(null)} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** `"Rehearsal Room, Mon 6–9 PM"` */
+const visitOf = ({ roomName, startTime, endTime, timeZone }: HeldBooking): string =>
+  `${roomName}, ${shortVisit(new Date(startTime), new Date(endTime), timeZone, new Date())}`;
+
+interface RunningProps {
+  hold: HeldBooking;
+  /** How many others run beside it. */
+  more: number;
+  onEnd(): void;
+}
+
+function Running({ hold, more, onEnd }: RunningProps) {
+  const [asking, setAsking] = useState(false);
+  if (asking) return <LettingGo hold={hold} onKeep={() => setAsking(false)} />;
+  return (
+    <>
+      <p className="min-w-0 grow truncate">
+        <span className="font-semibold">{visitOf(hold)}</span>
+        <span className="hidden sm:inline">{more > 0 && ` and ${more} more`}</span>
+      </p>
+      <Countdown holdUntil={hold.holdUntil ?? ""} onEnd={onEnd} />
+      <a href={`/booking/${hold.id}/pay`} className={ACTION}>
+        Pay<span className="sr-only"> for {visitOf(hold)}</span>
+      </a>
+      <button type="button" className={`${ACTION} -mr-2`} onClick={() => setAsking(true)}>
+        Let go<span className="sr-only"> of {visitOf(hold)}</span>
+      </button>
+    </>
+  );
+}
+
+function Countdown({ holdUntil, onEnd }: { holdUntil: string; onEnd(): void }) {
+  const client = useQueryClient();
+  const [left, setLeft] = useState(() => remainingMs(holdUntil, Date.now()));
+  const [spoken, setSpoken] = useState("");
+  const look = useEffectEvent(() => {
+    const now = remainingMs(holdUntil, Date.now());
+    setSpoken((words) => announcement(left, now) ?? words);
+    setLeft(now);
+    if (now > 0) return;
+    onEnd();
+    void refreshShown(client, HELD_KEY);
+  });
+  useEffect(() => {
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <p className="figures shrink-0">
+        <span className="max-sm:sr-only">held </span>
+        <span className="font-semibold">{countdownText(left)}</span>
+      </p>
+      <span aria-live="polite" className="sr-only">
+        {spoken}
+      </span>
+    </>
+  );
+}
+
+function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
+  const letGo = useLetGo();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  const release = () => {
+    if (letGo.isPending) return;
+    letGo.mutate(
+      { booking: hold },
+      {
+        onSuccess: () => {
+          toast({ title: "Let Go", description: `${visitOf(hold)} is free again.` });
+          document.getElementById("main")?.focus({ preventScroll: true });
+        },
+        onError: (error) => {
+          const words = noAnswerWords(error) ?? serverWords(error, "They could not be let go. Please try again.");
+          toast({ title: "Not Let Go", description: words, variant: "danger" });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <p className="min-w-0 grow truncate">
+        Let go of <span className="font-semibold">{visitOf(hold)}</span>?
+      </p>
+      <button type="button" className={ACTION} aria-disabled={letGo.isPending || undefined} onClick={release}>
+        {letGo.isPending ? "Letting go…" : "Yes, let go"}
+      </button>
+      <button ref={keep} type="button" className={`${ACTION} -mr-2`} onClick={onKeep}>
+        Keep
+      </button>
+    </>
+  );
+}
+
+function Ended({ hold, onClose }: { hold: HeldBooking; onClose(): void }) {
+  return (
+    <>
+      <p role="status" className="min-w-0 grow truncate">
+        Hold ended: <span className="font-semibold">{visitOf(hold)}</span>
+      </p>
+      <a href={`/booking/${hold.id}/pay`} className={ACTION} onClick={onClose}>
+        Take it again
+      </a>
+      <button type="button" aria-label="Close" className={`${ACTION} -mr-2 text-2xl no-underline`} onClick={onClose}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </>
+  );
+}
