@@ -16,6 +16,7 @@ import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
 import { customerAccountRoutes } from "./routes/customer/customer-accounts.ts";
 import { feedbackRoutes } from "./routes/customer/feedback.ts";
+import { heldBookingRoutes } from "./routes/customer/held-bookings.ts";
 import { loyaltyRoutes } from "./routes/customer/loyalty.ts";
 import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
@@ -75,6 +76,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffLoginRoutes(app, bff);
   customerAccountRoutes(app, bff);
   ownBookingRoutes(app, bff);
+  heldBookingRoutes(app, bff);
   ownCustomerAccountRoutes(app, bff);
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);

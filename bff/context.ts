@@ -4,6 +4,7 @@ import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
+import type { BookingCookies } from "./access/booking-cookies.ts";
 import type { KnownDevices } from "./access/known-devices.ts";
 import type { RateLimits } from "./access/rate-limits.ts";
 import type { SecurityLog } from "./access/security-log.ts";
@@ -25,6 +26,7 @@ export interface Bff {
   limits: RateLimits;
   devices: KnownDevices;
   sessions: Sessions;
+  bookingCookies: BookingCookies;
   tickets: Tickets;
   metrics: Metrics;
   security: SecurityHeaders;

@@ -8,6 +8,7 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
 import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
+import { createBookingCookies } from "./access/booking-cookies.ts";
 import { createKnownDevices } from "./access/known-devices.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
 import { createSecurityLog } from "./access/security-log.ts";
@@ -115,6 +116,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     }),
     devices,
     sessions,
+    bookingCookies: createBookingCookies({ links: core.links, clock, publicUrl }),
     tickets: createTickets({ clock, keys: options.sessionKeys }),
     metrics,
     security,

@@ -13,6 +13,7 @@ export const REJECTION_CODES = [
   "HoldExpired",
   "BookingCancelled",
   "BookingOver",
+  "NoLongerHeld",
   "RescheduleTooLate",
   "RefundChanged",
   "RefundNotFound",

@@ -12,3 +12,15 @@ export function isOwnOrigin(request: IncomingMessage, publicHost: string): boole
   const from = new URL(origin).host;
   return from === host || from === publicHost;
 }
+
+/** A form, which needs nobody's leave to post across sites, can send no JSON. */
+export function couldBeForeign(request: IncomingMessage, publicHost: string): boolean {
+  const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
+  return !isOwnOrigin(request, publicHost) || (request.method === "POST" && !isJson);
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether the request may change something, and another site could have had a browser send it with its cookies. */
+export const changesByForeignHand = (request: IncomingMessage, publicHost: string): boolean =>
+  !SAFE_METHODS.has(request.method ?? "") && couldBeForeign(request, publicHost);

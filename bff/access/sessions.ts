@@ -13,12 +13,11 @@ import {
   type SessionClaim,
   type SessionKind,
 } from "../../core/session/sessions.ts";
-import { isOwnOrigin } from "./own-origin.ts";
+import { changesByForeignHand, couldBeForeign, isOwnOrigin } from "./own-origin.ts";
 
 const COOKIES: Record<SessionKind, string> = { staff: "staff_session", customer: "customer_session" };
 
 const ALGORITHM = "HS256";
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** What a token says. The role is for the browser: what somebody may do is asked of the account at every call. */
 const Claims = z.object({
@@ -103,7 +102,7 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
       const token = cookies[COOKIES[wanted]] ?? cookies[COOKIES[other]];
       if (token === undefined) return { state: "none" };
       // SameSite=Lax keeps other sites from sending it, but not our own subdomains, nor an old browser.
-      if (!SAFE_METHODS.has(request.method ?? "") && couldBeForeign(request)) return { state: "foreign" };
+      if (changesByForeignHand(request, publicHost)) return { state: "foreign" };
       return stateOf(await verified(token));
     },
 
@@ -112,7 +111,8 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
       const cookie = parse(request.headers.cookie ?? "")[COOKIES[kind]];
       if (bearer === undefined) {
         // The answer takes the cookie back, also from a browser that did not send it along.
-        const foreign = cookie === undefined ? !isOwnOrigin(request, publicHost) : couldBeForeign(request);
+        const foreign =
+          cookie === undefined ? !isOwnOrigin(request, publicHost) : couldBeForeign(request, publicHost);
         if (foreign) return null;
       }
       const tokens = [bearer, cookie].filter((token) => token !== undefined);
@@ -120,12 +120,6 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
       return sessions.filter((session) => session?.kind === kind) as SessionClaim[]; // null is of no kind
     },
   };
-
-  /** A form, which needs nobody's leave to post across sites, can send no JSON. */
-  function couldBeForeign(request: IncomingMessage): boolean {
-    const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
-    return !isOwnOrigin(request, publicHost) || (request.method === "POST" && !isJson);
-  }
 }
 
 const bearerOf = (request: IncomingMessage): string | undefined =>

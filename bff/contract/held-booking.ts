@@ -1,7 +1,7 @@
 /** Owns the wire shapes of a booking as whoever made it sees and changes it before and after it is paid (DECISIONS, the venue's calls). */
 import { z } from "zod";
 import { BookingSubmission } from "./booking.ts";
-import { OwnBooking } from "./customer.ts";
+import { LinkToken, OwnBooking } from "./customer.ts";
 import { Amount, Instant } from "./wire.ts";
 
 /** What cancelling gives back at this stage, the earliest first; after the last one's end nothing (SPEC §9). */
@@ -35,3 +35,11 @@ export const HoldChange = BookingSubmission.pick({
   remainingAmount: true,
 }).meta({ id: "HoldChange" });
 export type HoldChange = z.input<typeof HoldChange>;
+
+/** By whose right a hold is let go where neither session nor cookie says it. */
+export const HoldRelease = z
+  .object({
+    token: LinkToken.shape.token.optional().meta({ description: "Of the link in the booking's mail" }),
+  })
+  .meta({ id: "HoldRelease" });
+export type HoldRelease = z.infer<typeof HoldRelease>;

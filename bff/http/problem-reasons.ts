@@ -69,6 +69,11 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   ),
   BookingCancelled: reason(409, "Booking cancelled", "This booking has been cancelled and cannot be paid"),
   BookingOver: reason(409, "Booking over", "This booking is cancelled, has begun or is over"),
+  NoLongerHeld: reason(
+    409,
+    "No longer an unpaid hold",
+    "This booking is paid or confirmed: it can no longer be let go or changed here, only cancelled or rescheduled",
+  ),
   RescheduleTooLate: reason(
     409,
     "Too late to reschedule",
@@ -196,6 +201,11 @@ const REFUSALS = {
   CustomersOnly: reason(403, "Customers only", "This is for signed-in customers only"),
   NotYourRecord: reason(403, "Not your own", "You can see your own loyalty record only"),
   ForeignOrigin: reason(403, "Request from elsewhere", "This request did not come from our own pages"),
+  NotTheHolder: reason(
+    403,
+    "Not this booking's holder",
+    "This booking is open only to whoever made it. Please use the link in the booking's mail",
+  ),
   NotFound: reason(404, "Not found", "There is nothing at this address"),
   MethodNotAllowed: reason(405, "Method not allowed", "This address does not take this method"),
   BodyTooLarge: reason(413, "Body too large", "The body is larger than 64 KiB"),

@@ -28,6 +28,7 @@ const MESSAGE_OF: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
   BookingConfirmed: "booking_payment_confirmed",
   BookingExpired: "booking_cancelled",
   BookingCancelled: "booking_cancelled",
+  HoldReleased: "booking_cancelled",
 };
 /** Of any other change of what is taken or held the page fetches the hours anew, and nobody needs a toast for it. */
 const REFRESH: LiveMessage["type"] = "booking_cancelled";

@@ -2,7 +2,7 @@
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
-import type { BookingOutline } from "../contract/booking.ts";
+import type { BookingCreated, BookingOutline } from "../contract/booking.ts";
 
 export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking): BookingOutline {
   return {
@@ -18,3 +18,10 @@ export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking):
     remainingAmount: toAmount(booking.totalCents - booking.downpaymentCents),
   };
 }
+
+/** How a new booking, or a hold that has just been changed, stands until it is paid. */
+export const heldUntilPaidJson = (rooms: RoomDirectory, id: number, booking: Booking): BookingCreated => ({
+  ...bookingJson(rooms, id, booking),
+  paymentRequired: booking.downpaymentCents > 0,
+  holdUntil: booking.holdUntil.toISOString(),
+});

@@ -2,12 +2,13 @@
 import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
-import { cancellationTerms, isCancellable } from "../../core/booking/own-cancellation.ts";
+import { cancellationStages, cancellationTerms, isCancellable } from "../../core/booking/own-cancellation.ts";
 import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
 import type { Core } from "../../core/context.ts";
 import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer.ts";
+import type { HeldBooking } from "../contract/held-booking.ts";
 import { bookingJson } from "./booking-json.ts";
 
 export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBookingRow): OwnBooking {
@@ -50,6 +51,19 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
   };
 }
 
+/** `manageUrl` is the path of its guest link, for whoever holds it by that. */
+export function heldBookingJson(core: Core, row: OwnBookingRow, manageUrl: string | null): HeldBooking {
+  const stages = cancellationStages(row, row.receivedCents - row.goneCents, core.clock.now());
+  return {
+    ...ownBookingJson(core, row),
+    cancellationStages: stages.map(({ until, refundCents }) => ({
+      until: until.toISOString(),
+      refundAmount: toAmount(refundCents),
+    })),
+    manageUrl,
+  };
+}
+
 export function cancellationTermsJson({ clock }: Core, booking: Booking): CancellationTerms {
   const now = clock.now();
   const terms = cancellationTerms(booking, now);
@@ -75,6 +89,17 @@ export const cancelledBookingJson = (core: Core, id: number, booking: Booking): 
     booking: bookingJson(core.rooms, id, booking),
   };
 };
+
+/** One that was paid and cancelled before has nothing to let go: it reads as it stands. */
+export const releasedHoldJson = (core: Core, id: number, booking: Booking): OwnBookingChanged =>
+  receivedCents(booking) > 0
+    ? cancelledBookingJson(core, id, booking)
+    : {
+        success: true,
+        message: "Your hold has ended and the time is free again. Nothing was charged.",
+        refundAmount: toAmount(0),
+        booking: bookingJson(core.rooms, id, booking),
+      };
 
 export const movedBookingJson = (core: Core, id: number, booking: Booking): OwnBookingChanged => ({
   success: true,

@@ -63,6 +63,20 @@ const definitions = [
   defineEvent("BookingConfirmed", z.object({})),
   /** The hold ran out unpaid; the hours are free again. */
   defineEvent("BookingExpired", z.object({})),
+  /** Its holder let an unpaid hold go; the hours are free again. Money that still comes goes back in full. */
+  defineEvent("HoldReleased", z.object({})),
+  /** Its holder took other hours, or another length, of an unpaid hold; the price is the server's own. Its deadline stays. */
+  defineEvent(
+    "HoldChanged",
+    z.object({
+      startsAt: instant,
+      endsAt: instant,
+      duration: z.enum(BOOKING_DURATIONS),
+      hourCount: z.number().int(),
+      totalCents: cents,
+      downpaymentCents: cents,
+    }),
+  ),
   /** Why, where staff said so, is free text about a person: a row of personal data. */
   defineEvent(
     "BookingCancelled",

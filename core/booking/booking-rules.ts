@@ -1,5 +1,6 @@
 /** Owns what makes a booking request acceptable: its times, length, people and quoted price (SPEC §5, §9; DECISIONS Booking). */
-import type { FieldError } from "../rejection.ts";
+import { type FieldError, type Refused, refuse } from "../rejection.ts";
+import type { RoomRates } from "../venue/room-rates.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
@@ -11,7 +12,7 @@ import {
   venueDayOf,
 } from "../venue/venue-time.ts";
 import { toAmount } from "./money.ts";
-import { type BookingDuration, durationHours, MAX_HOURS, MIN_HOURS, type Price } from "./pricing.ts";
+import { type BookingDuration, durationHours, MAX_HOURS, MIN_HOURS, type Price, priceOf } from "./pricing.ts";
 
 /** What is asked for; the times are null where the request's text was none. */
 export interface RequestedBooking {
@@ -88,8 +89,34 @@ export function peopleErrors(request: RequestedBooking, context: RuleContext): F
   return errors;
 }
 
+/**
+ * The hours that are asked for and their price; else every broken rule of times and quote, after those found `already`.
+ * A price is held against the one that was seen only where the times hold.
+ */
+export function pricedHours(
+  request: Pick<
+    RequestedBooking,
+    "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "engineerRequired" | "quoted"
+  >,
+  rates: RoomRates,
+  context: Pick<RuleContext, "now" | "timeZone">,
+  already: readonly FieldError[] = [],
+): { ok: true; startsAt: Date; endsAt: Date; hours: number; price: Price } | Refused {
+  const times = timeErrors(request, context);
+  const { startsAt, endsAt, duration, engineerRequired, quoted } = request;
+  if (times.length > 0 || !startsAt || !endsAt) {
+    return refuse("InvalidBooking", { errors: [...times, ...already] });
+  }
+  const hours = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
+  const price = priceOf(rates, { duration, hourCount: hours, engineerRequired });
+  const errors = [...already, ...quoteErrors(quoted, price)];
+  return errors.length > 0
+    ? refuse("InvalidBooking", { errors })
+    : { ok: true, startsAt, endsAt, hours, price };
+}
+
 /** Nobody pays a price that they did not see: each quoted amount must be the server's own. */
-export function quoteErrors(quoted: RequestedBooking["quoted"], price: Price): FieldError[] {
+function quoteErrors(quoted: RequestedBooking["quoted"], price: Price): FieldError[] {
   const differs = (path: string, seen: number | null, own: number): FieldError[] =>
     seen === own ? [] : [{ path, message: `The price is ${toAmount(own)}` }];
   return [

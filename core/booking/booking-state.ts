@@ -41,7 +41,7 @@ export interface Booking {
   userId: number | null;
   startsAt: Date;
   endsAt: Date;
-  /** The start as it was first booked, however often the visit has been moved since. */
+  /** The start as it was first booked, or last chosen while unpaid, however often the visit has been moved since. */
   firstStartsAt: Date;
   duration: BookingDuration;
   hourCount: number;
@@ -165,6 +165,13 @@ function evolveBooking(
     case "BookingCancelled": {
       const { cancelledBy, reasonId = null } = event.data;
       return { ...booking, status: "cancelled", expired: false, cancelledBy, reasonId };
+    }
+    case "HoldReleased":
+      return { ...booking, status: "cancelled", ...NOT_CANCELLED, cancelledBy: "customer" };
+    case "HoldChanged": {
+      const { startsAt, endsAt, ...priced } = event.data;
+      const start = new Date(startsAt);
+      return { ...booking, ...priced, startsAt: start, endsAt: new Date(endsAt), firstStartsAt: start };
     }
     case "BookingCompleted":
       return { ...booking, status: "completed", ...NOT_CANCELLED };

@@ -170,7 +170,13 @@ describe("requesting a booking", () => {
 });
 
 describe("opening the payment", () => {
-  const open: BookingCommand = { type: "OpenPaymentIntent", paymentIntentId: "pi_1", replaces: null, now };
+  const open: BookingCommand = {
+    type: "OpenPaymentIntent",
+    paymentIntentId: "pi_1",
+    amountCents: 7_500,
+    replaces: null,
+    now,
+  };
   it("opens one for the downpayment", () => given(requested).when(open).expect(intentOpened));
   it("keeps the one that is open", () =>
     given(requested, intentOpened)
@@ -239,7 +245,7 @@ describe("money of a wrong amount", () => {
     const { state } = given(...history);
     expect(state.exists && heldUntil(state)).toEqual(holdUntil);
     given(...history)
-      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", replaces: "pi_1", now })
+      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", amountCents: 7_500, replaces: "pi_1", now })
       .expect({ type: "PaymentIntentOpened", data: { paymentIntentId: "pi_2", amountCents: 7_500 } });
     given(...history)
       .when(receive({ paymentIntentId: "pi_2" }))
@@ -276,7 +282,13 @@ describe("money that comes when the visit is over", () => {
       .expect(received()));
   it("can no longer be asked for", () =>
     given({ ...requested, data: { ...requested.data, holdUntil: at(20).toISOString() } } as BookingEvent)
-      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_1", replaces: null, now: over })
+      .when({
+        type: "OpenPaymentIntent",
+        paymentIntentId: "pi_1",
+        amountCents: 7_500,
+        replaces: null,
+        now: over,
+      })
       .expectRefused("HoldExpired"));
 });
 

@@ -1,7 +1,6 @@
 /** Owns what each command on a booking decides. Pure: time and ids arrive in the command. SPEC §4, §9; DECISIONS Booking and Payment. */
 import { refuse } from "../rejection.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
-import { HOUR_MS } from "../venue/venue-time.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
   accept,
@@ -13,17 +12,11 @@ import {
   refundEvents,
   whyNotPayable,
 } from "./booking-money.ts";
-import {
-  peopleErrors,
-  quoteErrors,
-  type RequestedBooking,
-  type RuleContext,
-  timeErrors,
-} from "./booking-rules.ts";
+import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./booking-rules.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 import { type RecordDispute, recordDispute } from "./disputes.ts";
+import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
 import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
-import { priceOf } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
 import { decideRefund, type RefundCommand } from "./refunds.ts";
 import { type RescheduleBooking, reschedule } from "./reschedule.ts";
@@ -42,6 +35,8 @@ export type BookingCommand =
   | {
       type: "OpenPaymentIntent";
       paymentIntentId: string;
+      /** What it asks for: an intent for an older price is not taken. */
+      amountCents: number;
       /** The intent that was the last so far, and can no longer be paid; null for the first. */
       replaces: string | null;
       now: Date;
@@ -52,6 +47,8 @@ export type BookingCommand =
   | { type: "ConfirmBooking" }
   | { type: "CompleteBooking" }
   | { type: "CancelBooking"; cancelledBy: CancelledBy; reasonId?: string | undefined; now: Date }
+  | ReleaseHold
+  | ChangeHold
   | CancelOwnBooking
   | RescheduleBooking
   | { type: "MarkPayment"; paymentStatus: "downpaid" | "paid" | "failed" }
@@ -95,6 +92,10 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
         whyNotCancelled(command, state) ??
         cancel({ type: "CancelBooking", cancelledBy: "customer", now: command.now }, state)
       );
+    case "ReleaseHold":
+      return releaseHold(state);
+    case "ChangeHold":
+      return changeHold(command, state);
     case "RescheduleBooking":
       return reschedule(command, state);
     case "MarkPayment":
@@ -116,25 +117,17 @@ type CommandOf<Type extends BookingCommand["type"]> = Extract<BookingCommand, { 
 function request(command: CommandOf<"RequestBooking">): BookingDecision {
   const { request: asked, context, room } = command;
   if (!room.bookable) return refuse("RoomNotBookable");
-  const times = timeErrors(asked, context);
-  const errors = [...times, ...peopleErrors(asked, context)];
-  if (times.length > 0 || !asked.startsAt || !asked.endsAt) return refuse("InvalidBooking", { errors });
-  const hours = (asked.endsAt.getTime() - asked.startsAt.getTime()) / HOUR_MS;
-  const price = priceOf(room.rates, {
-    duration: asked.duration,
-    hourCount: hours,
-    engineerRequired: asked.engineerRequired,
-  });
-  errors.push(...quoteErrors(asked.quoted, price));
-  if (errors.length > 0) return refuse("InvalidBooking", { errors });
+  const priced = pricedHours(asked, room.rates, context, peopleErrors(asked, context));
+  if (!priced.ok) return priced;
+  const { startsAt, endsAt, hours, price } = priced;
   const requested: BookingEvent = {
     type: "BookingRequested",
     data: {
       roomId: room.id,
       personId: command.personId,
       userId: command.userId,
-      startsAt: asked.startsAt.toISOString(),
-      endsAt: asked.endsAt.toISOString(),
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
       duration: asked.duration,
       hourCount: hours,
       eventType: command.eventType,
@@ -154,14 +147,13 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
 function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Booking): BookingDecision {
   const refusal = whyNotPayable(booking, command.now);
   if (refusal) return refusal;
-  const { paymentIntentId, replaces } = command;
+  const { paymentIntentId, amountCents, replaces } = command;
+  // The hold was changed while the provider opened it: whoever asks again is given one for the new price.
+  if (amountCents !== booking.downpaymentCents) return refuse("ConcurrentChange");
   // The same one again, or another was faster: the intent that is recorded stands.
   if (booking.openedIntents.includes(paymentIntentId) || booking.paymentIntentId !== replaces)
     return accept();
-  return accept({
-    type: "PaymentIntentOpened",
-    data: { paymentIntentId, amountCents: booking.downpaymentCents },
-  });
+  return accept({ type: "PaymentIntentOpened", data: { paymentIntentId, amountCents } });
 }
 
 function cancel(command: CommandOf<"CancelBooking">, booking: Booking): BookingDecision {

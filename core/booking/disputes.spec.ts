@@ -133,6 +133,6 @@ describe("a disputed payment", () => {
   });
   it("is not paid a second time", () =>
     given(...paid, opened(7_500))
-      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", replaces: null, now })
+      .when({ type: "OpenPaymentIntent", paymentIntentId: "pi_2", amountCents: 7_500, replaces: null, now })
       .expectRefused("AlreadyPaid"));
 });

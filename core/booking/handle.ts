@@ -15,7 +15,9 @@ import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
 import {
+  bookingsOnHours,
   type CallerCap,
+  capsOfGrowth,
   HOURS_TAKEN,
   type HolderCap,
   hourOperations,
@@ -28,13 +30,22 @@ import {
 /** Unpaid bookings that one mailbox may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
 export const MAX_OPEN_HOLDS = 20;
 
+const TOO_MANY_HOURS_OF_MAILBOX = refuse("TooManyHolds", {
+  detail: "This email has too many unpaid hours open. Pay or let some expire, then try again",
+});
+const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
+  detail:
+    "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
+});
+
 export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState>> =>
   load(core.sql, bookingStream, id);
 
 /**
  * Carries out a command on an existing booking. `commandId` makes it happen once: a second call with the same id
- * answers the state that holds. Answers `SlotTaken` when hours it needs again are another booking's. `person` is stored
- * with the events, where the command refers to such a row.
+ * answers the state that holds. Answers `SlotTaken` when hours it needs are another booking's, `TooManyHolds` when a hold
+ * grows beyond what its mailbox or address may hold unpaid. `person` is stored with the events, where the command refers
+ * to such a row.
  */
 export async function handleBooking(
   core: Core,
@@ -49,10 +60,19 @@ export async function handleBooking(
     decide: (state) => decide(command, state),
     async guard(before, after) {
       wanted = existing(after);
-      const hours = await hourOperations(before, wanted, () => holderOf(core, existing(after)));
-      return person ? [...hours, storePerson(person)] : hours;
+      const holder = (): Promise<string | null> => holderOf(core, existing(after));
+      const step = { before, after: wanted };
+      return [
+        ...(await capsOfGrowth(core.sql, id, step, { holder, most: core.unpaidHours })),
+        ...(await hourOperations(before, wanted, holder)),
+        ...(person ? [storePerson(person)] : []),
+      ];
     },
-    refusals: { [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted) },
+    refusals: {
+      [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted),
+      [TOO_MANY_OPEN_HOURS]: TOO_MANY_HOURS_OF_MAILBOX,
+      [TOO_MANY_OPEN_HOURS_OF_CALLER]: TOO_MANY_HOURS_OF_ADDRESS,
+    },
   });
   if (!outcome.ok) return outcome;
   const { state } = outcome.value;
@@ -75,14 +95,9 @@ async function expireConflictingHolds(
   wanted: Pick<Booking, "roomId" | "startsAt" | "endsAt"> | null,
 ): Promise<Refused | "retry"> {
   if (!wanted) return refuse("SlotTaken");
-  const now = core.clock.now();
-  const hours = hoursBetween(wanted.startsAt, wanted.endsAt).map((hour) => hour.toISOString());
-  const conflicting = await core.sql<{ booking_id: number; due: boolean }[]>`
-    select distinct booking_id, coalesce(held_until <= ${now}, false) as due from room_hours
-    where room_id = ${wanted.roomId} and starts_at = any(${hours}::timestamptz[])`;
-  const others = conflicting.filter((row) => row.booking_id !== id);
-  if (others.some((row) => !row.due)) return refuse("SlotTaken");
-  for (const { booking_id } of others) await expireBooking(core, booking_id);
+  const others = await bookingsOnHours(core.sql, id, wanted, core.clock.now());
+  if (others.some(({ due }) => !due)) return refuse("SlotTaken");
+  for (const { bookingId } of others) await expireBooking(core, bookingId);
   return "retry";
 }
 
@@ -121,14 +136,6 @@ export interface RequestedOutcome {
 
 /** From this share of a cap on, work is asked for: far beyond what one visitor wants at a time. */
 const NEAR = 3 / 4;
-
-const TOO_MANY_HOURS_OF_MAILBOX = refuse("TooManyHolds", {
-  detail: "This email has too many unpaid hours open. Pay or let some expire, then try again",
-});
-const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
-  detail:
-    "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
-});
 
 /**
  * Requests a new booking: priced, checked and appended with its hours in one round trip (SPEC §5, §9). Answers

@@ -58,6 +58,54 @@ export async function unpaidHoursOf(
   return held ?? { ofMailbox: 0, ofAddress: 0 };
 }
 
+/** Bookings other than `id` that stand on these hours of a room; `due` where it is a hold past its deadline. */
+export async function bookingsOnHours(
+  sql: Sql,
+  id: number | null,
+  { roomId, startsAt, endsAt }: Pick<Booking, "roomId" | "startsAt" | "endsAt">,
+  now: Date,
+): Promise<{ bookingId: number; due: boolean }[]> {
+  const hours = hoursBetween(startsAt, endsAt).map((hour) => hour.toISOString());
+  return sql<{ bookingId: number; due: boolean }[]>`
+    select distinct booking_id as "bookingId", coalesce(held_until <= ${now}, false) as due from room_hours
+    where room_id = ${roomId} and starts_at = any(${hours}::timestamptz[])
+      and booking_id is distinct from ${id}::bigint`;
+}
+
+/** No count of bookings refuses one that is counted already. */
+const ANY_NUMBER = 2 ** 31 - 1;
+
+/**
+ * The caps that a hold must pass which takes more hours than before: of its mailbox, and of the address that it counts for
+ * (migration 0022). None for any other step.
+ */
+export async function capsOfGrowth(
+  sql: Sql,
+  id: number,
+  { before, after }: { before: BookingState; after: Booking },
+  {
+    holder,
+    most,
+  }: { holder: () => Promise<string | null>; most: { perMailbox: number; perAddress: number } },
+): Promise<(HolderCap | CallerCap)[]> {
+  const [from] = hoursOf(before);
+  const hours = hoursOf(after).length - hoursOf(before).length;
+  if (!from || !heldUntil(after) || hours <= 0) return [];
+  const mailbox = await holder();
+  const [held] = await sql<{ caller: string | null }[]>`
+    select caller from room_hours
+    where room_id = ${after.roomId} and starts_at = ${from} and booking_id = ${id}`;
+  const caller = held?.caller ?? null;
+  return [
+    ...(mailbox === null
+      ? []
+      : [{ operation: "cap" as const, holder: mailbox, max: ANY_NUMBER, hours, maxHours: most.perMailbox }]),
+    ...(caller === null
+      ? []
+      : [{ operation: "cap_caller" as const, caller, hours, maxHours: most.perAddress }]),
+  ];
+}
+
 const hoursOf = (state: BookingState): Date[] =>
   state.exists && occupies(state) ? hoursBetween(state.startsAt, state.endsAt) : [];
 

@@ -38,16 +38,43 @@ export const refundDue = (booking: Booking, cancelledBy: CancelledBy, now: Date)
 /** What cancelling now means for the customer. */
 export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {
   const refundCents = refundDue(booking, "customer", now);
-  const borders = [FULL_NOTICE_HOURS, SHORT_NOTICE_HOURS].map(
-    (hours) => new Date(booking.startsAt.getTime() - hours * HOUR_MS),
-  );
-  const next = borders.find((border) => border >= now);
+  const next = bordersOf(booking.startsAt).find((border) => border >= now);
   return {
     paidCents: keptCents(booking),
     refundCents,
     refundHoldsUntil: refundCents > 0 && next ? next : null,
   };
 }
+
+/** What goes back when the booking is cancelled no later than `until`, a UTC instant; cents. */
+export interface CancellationStage {
+  until: Date;
+  refundCents: number;
+}
+
+/**
+ * What cancelling gives back from now on, the earliest border first; after the last nothing (SPEC §9). Of `paidCents`, or,
+ * where nothing has been paid yet, of the downpayment. None once it cannot be cancelled.
+ */
+export function cancellationStages(
+  booking: Pick<Booking, "status" | "startsAt" | "downpaymentCents">,
+  paidCents: number,
+  now: Date,
+): CancellationStage[] {
+  if (!isCancellable(booking, now)) return [];
+  const { startsAt, downpaymentCents } = booking;
+  const receivedCents = paidCents > 0 ? paidCents : downpaymentCents;
+  return bordersOf(startsAt)
+    .filter((until) => until >= now)
+    .map((until) => {
+      const cancellation = { cancelledBy: "customer", receivedCents, downpaymentCents, startsAt } as const;
+      return { until, refundCents: refundOnCancellation({ ...cancellation, now: until }) };
+    });
+}
+
+/** Up to each of these instants cancelling gives back more than later. */
+const bordersOf = (startsAt: Date): Date[] =>
+  [FULL_NOTICE_HOURS, SHORT_NOTICE_HOURS].map((hours) => new Date(startsAt.getTime() - hours * HOUR_MS));
 
 /** Whether a customer can still cancel: until it begins, unless staff have completed it. */
 export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now: Date): boolean =>

@@ -12,7 +12,7 @@ import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
 import type { CustomerAccount } from "./account.ts";
 
 /** How long after the visit a guest's link still opens the booking. */
-const GUEST_LINK_HOLDS_MS = 30 * 24 * 3_600_000;
+export const GUEST_LINK_HOLDS_MS = 30 * 24 * 3_600_000;
 
 /** By which right somebody acts on a booking. */
 export type BookingHolder = { kind: "customer"; account: CustomerAccount } | ({ kind: "guest" } & GuestClaim);
@@ -44,7 +44,11 @@ export async function ownBooking(
 }
 
 /** Signed for this booking, not for a lost one of the same number, and not expired. */
-function linkHolds(core: Core, { bookingId, token }: GuestClaim, booking: Booking): boolean {
+export function linkHolds(
+  core: Core,
+  { bookingId, token }: GuestClaim,
+  booking: Pick<Booking, "reference" | "endsAt">,
+): boolean {
   const { reference, endsAt } = booking;
   const isSigned = isSameText(token, core.links.guestBooking({ bookingId, reference }).token);
   return isSigned && core.clock.now().getTime() < endsAt.getTime() + GUEST_LINK_HOLDS_MS;
@@ -65,6 +69,10 @@ export function guestHolder(
   const claim = core.links.readGuestBooking(token);
   return claim === null ? refuse("LinkInvalid") : { ok: true, value: { kind: "guest", ...claim } };
 }
+
+/** Lets an unpaid hold go at once, whoever asks: ask `ownBooking` first. `NoLongerHeld` once it is paid or confirmed. */
+export const releaseHold = (core: Core, id: number, meta: EventMeta): Promise<Outcome<Booking>> =>
+  handleBooking(core, id, { type: "ReleaseHold" }, { commandId: `release:${randomUUID()}`, meta });
 
 /** Cancels by the policy for customers. `statedRefundCents`, where given, must still be what goes back. */
 export async function cancelOwnBooking(

@@ -77,18 +77,19 @@ async function openNextIntent(
   { bookingId, booking }: { bookingId: number; booking: Booking },
   meta: EventMeta,
 ): Promise<Outcome<OpenIntent>> {
-  const { reference, downpaymentCents, openedIntents, paymentIntentId: replaces } = booking;
-  // Reference and ordinal key the creation: two at once, or a retry after a crash, are given the same intent.
+  const { reference, downpaymentCents: amountCents, openedIntents, paymentIntentId: replaces } = booking;
+  // Reference, ordinal and amount key the creation: two at once, or a retry after a crash, are given the same intent, and
+  // none is asked for under the key of an older price.
   const intent = await gateway.openIntent({
     bookingId,
     reference,
-    amountCents: downpaymentCents,
-    idempotencyKey: `${reference}/downpayment-${openedIntents.length + 1}`,
+    amountCents,
+    idempotencyKey: `${reference}/downpayment-${openedIntents.length + 1}-${amountCents}`,
   });
   const outcome = await handleBooking(
     core,
     bookingId,
-    { type: "OpenPaymentIntent", paymentIntentId: intent.id, replaces, now: core.clock.now() },
+    { type: "OpenPaymentIntent", paymentIntentId: intent.id, amountCents, replaces, now: core.clock.now() },
     newCommand("open-intent", meta),
   );
   if (!outcome.ok) return outcome;

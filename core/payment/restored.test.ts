@@ -84,6 +84,7 @@ it("is still paid by an intent that older code opened, which named no reference"
   await world.command(booking, {
     type: "OpenPaymentIntent",
     paymentIntentId: older.id,
+    amountCents: 3_750,
     replaces: null,
     now,
   });

@@ -75,6 +75,7 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
       break;
     case "BookingExpired":
     case "BookingCancelled":
+    case "HoldReleased":
       if (!event.meta.demo) {
         jobs.push({
           job: { task: "cancel-intent", payload: { bookingId } },

@@ -63,7 +63,7 @@ interface Description {
 const MARKED = { downpaid: "downpaid", paid: "fully paid", failed: "failed" } as const;
 
 const REFUND_REASONS = {
-  "late-payment": "the payment came after the hold had run out",
+  "late-payment": "the payment came after the hold had ended",
   "duplicate-payment": "it was paid twice",
   cancelled: "the booking was cancelled",
   "wrong-amount": "it was not the amount that was asked for",
@@ -122,6 +122,15 @@ function describeEvent(
     case "BookingCancelled": {
       const by = event.data.cancelledBy === "venue" ? "by the venue" : "for the customer";
       return { text: `Cancelled ${by}${reason ? `: ${reason}` : ""}` };
+    }
+    case "HoldReleased":
+      return { text: "Let go unpaid by whoever held it; the hours are free again" };
+    case "HoldChanged": {
+      const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
+      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      return {
+        text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
+      };
     }
     case "BookingCompleted":
       return { text: "Completed" };

@@ -8,6 +8,8 @@ import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 /** Amounts in cents; texts of a person are null once they are erased. */
 export interface OwnBookingRow {
   id: number;
+  /** The booking's name outside the house: its guest link is signed with it. */
+  reference: string;
   roomId: number;
   userId: number | null;
   firstName: string | null;
@@ -41,6 +43,19 @@ export interface OwnBookingRow {
 export const bookingsOf = (sql: Sql, owner: BookingOwner): Promise<OwnBookingRow[]> =>
   select(sql, ownedBy(sql, owner));
 
+/** Unpaid holds whose deadline is ahead, the earliest first: this owner's, and those of the numbers, whoever's they are. */
+export async function openHolds(
+  sql: Sql,
+  { owner, ids, now }: { owner: BookingOwner | null; ids: readonly number[]; now: Date },
+): Promise<OwnBookingRow[]> {
+  const rows = await select(
+    sql,
+    sql`b.status = 'pending' and b.payment_status in ('pending', 'failed') and b.hold_until > ${now}
+      and (b.booking_id = any(${[...ids]}::bigint[]) or ${owner ? ownedBy(sql, owner) : sql`false`})`,
+  );
+  return rows.sort((a, b) => a.holdUntil.getTime() - b.holdUntil.getTime());
+}
+
 /** One booking, whoever's it is: ask `ownBooking` first. Null when there is none. */
 export async function bookingRow(sql: Sql, id: number): Promise<OwnBookingRow | null> {
   const [row] = await select(sql, sql`b.booking_id = ${id}`);
@@ -48,7 +63,7 @@ export async function bookingRow(sql: Sql, id: number): Promise<OwnBookingRow | 
 }
 
 const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBookingRow[]>`
-  select b.booking_id as id, b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
+  select b.booking_id as id, b.person_id as reference, b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
     p.last_name as "lastName", p.email, p.phone, p.free_text as "specialRequirements",
     b.starts_at as "startsAt", b.ends_at as "endsAt", b.first_starts_at as "firstStartsAt", b.duration,
     b.hour_count as "hourCount", b.event_type as "eventType", b.attendees,

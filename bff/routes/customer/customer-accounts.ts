@@ -114,6 +114,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     }),
     async (c) => {
       if (!(await endCarried(c, bff, "customer"))) return problem(c, "ForeignOrigin");
+      bff.bookingCookies.takeBack(c);
       return c.json(done("You have been successfully logged out."), 200);
     },
   );

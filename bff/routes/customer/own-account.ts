@@ -44,6 +44,7 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
       const outcome = await logOutEverywhere(core, customer.id, customerMeta(c, customer));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       sessions.takeBack(c, "customer");
+      bff.bookingCookies.takeBack(c);
       return c.json(done("You have been logged out on every device."), 200, writtenAt(outcome.position));
     },
   );

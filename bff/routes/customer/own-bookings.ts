@@ -1,26 +1,11 @@
 /** Owns the calls about one's own bookings: see, cancel and move them. Two doors lead there, a customer's session and a guest's signed link (SPEC §2 account, §7, §9). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { toCents } from "../../../core/booking/money.ts";
-import {
-  type BookingHolder,
-  cancelOwnBooking,
-  guestHolder,
-  ownBooking,
-  rescheduleOwnBooking,
-} from "../../../core/customer/own-booking.ts";
-import type { EventMeta } from "../../../core/log/append-request.ts";
-import type { Refused } from "../../../core/rejection.ts";
+import { cancelOwnBooking, ownBooking, rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
 import { bookingRow, bookingsOf } from "../../../projections/views/own-bookings.ts";
-import {
-  CUSTOMER_PROBLEMS,
-  type CustomerEnv,
-  customerMeta,
-  requireCustomer,
-  visitorMeta,
-} from "../../access/customer-guard.ts";
+import { CUSTOMER_PROBLEMS, requireCustomer } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   CancellationTerms,
@@ -31,78 +16,20 @@ import {
 } from "../../contract/customer.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import {
-  BODY_PROBLEMS,
-  CALENDAR_FILE,
-  json,
-  jsonBody,
-  PathId,
-  problems,
-  WRITTEN,
-} from "../../http/openapi.ts";
+import { BODY_PROBLEMS, CALENDAR_FILE, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
-import type { ProblemCode } from "../../http/problem-reasons.ts";
 import {
   cancellationTermsJson,
   cancelledBookingJson,
   movedBookingJson,
   ownBookingJson,
 } from "../../wire/own-booking-json.ts";
-
-/** Which booking a request is about, by which right, and who the events say did it. */
-type Access = { ok: true; id: number; holder: BookingHolder; meta: EventMeta } | Refused;
-
-/** A way to a booking: its address, and who may come in by it. */
-interface Door {
-  path: "/api/auth/bookings/{id}" | "/api/guest/{token}";
-  tag: "Customers" | "Guests";
-  /** How the documentation calls the booking. */
-  booking: string;
-  params: z.ZodObject;
-  middleware: MiddlewareHandler;
-  problems: readonly ProblemCode[];
-  access(c: Context): Access;
-}
-
-const notKept: MiddlewareHandler<BffEnv> = async (c, next) => {
-  c.header("Cache-Control", "no-store");
-  await next();
-};
+import { type Access, type Door, linkDoor, sessionDoor } from "./booking-doors.ts";
 
 export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, views } = bff;
-
-  const session: Door = {
-    path: "/api/auth/bookings/{id}",
-    tag: "Customers",
-    booking: "a booking of one's own",
-    params: z.object({ id: PathId }),
-    middleware: requireCustomer(bff),
-    problems: CUSTOMER_PROBLEMS,
-    access(c: Context<CustomerEnv>) {
-      const account = c.get("customer");
-      const id = PathId.parse(c.req.param("id")) ?? 0;
-      return { ok: true, id, holder: { kind: "customer", account }, meta: customerMeta(c, account) };
-    },
-  };
-
-  const link: Door = {
-    path: "/api/guest/{token}",
-    tag: "Guests",
-    booking: "the booking",
-    params: z.object({
-      token: z
-        .string()
-        .meta({ description: "From the link in a booking's mails; holds until 30 days after the visit" }),
-    }),
-    middleware: notKept,
-    problems: ["LinkInvalid"],
-    access(c: Context<BffEnv>) {
-      const holder = guestHolder(core, c.req.param("token") ?? "");
-      if (!holder.ok) return holder;
-      return { ok: true, id: holder.value.bookingId, holder: holder.value, meta: visitorMeta(c) };
-    },
-  };
+  const session = sessionDoor(bff);
+  const link = linkDoor(bff);
 
   // The account page asks the one, the feedback page the other (SPEC §7).
   for (const path of ["/api/auth/bookings", "/api/user/bookings"] as const) {

@@ -15,7 +15,7 @@ import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
-import { bookingJson } from "../../wire/booking-json.ts";
+import { heldUntilPaidJson } from "../../wire/booking-json.ts";
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
@@ -46,7 +46,8 @@ const PROOF_OF_WORK_PARAMETER = {
   in: "header" as const,
 };
 
-export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits, tickets }: Bff): void {
+export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, sessions, limits, tickets, bookingCookies } = bff;
   const work = createProofOfWork({ tickets, limits });
   app.openapi(
     createRoute({
@@ -55,7 +56,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits
       tags: ["Bookings"],
       summary: "Book a room",
       description:
-        "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. Made signed in, it is among the customer's own. The hours are held until `holdUntil`; unpaid by then, the booking expires.",
+        "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. Made signed in, it is among the customer's own. The hours are held until `holdUntil`; unpaid by then, the booking expires. An httpOnly cookie lets this browser see, change and let go the booking.",
       middleware: limits.bookings,
       parameters: [IDEMPOTENCY_KEY_PARAMETER, PROOF_OF_WORK_PARAMETER],
       request: jsonBody(BookingSubmission),
@@ -128,11 +129,9 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, limits
         return rejection.code === "ProofOfWorkNeeded" ? work.ask(c) : refusal(c, rejection);
       }
       const { id, booking } = outcome.value;
-      const created: BookingCreated = {
-        ...bookingJson(core.rooms, id, booking),
-        paymentRequired: booking.downpaymentCents > 0,
-        holdUntil: booking.holdUntil.toISOString(),
-      };
+      // Also of a booking that was made before: its first answer, and with it the cookie, may have been lost on the way.
+      bookingCookies.give(c, { id, reference: booking.reference, endsAt: booking.endsAt });
+      const created: BookingCreated = heldUntilPaidJson(core.rooms, id, booking);
       return c.json(created, 201, { Location: `/api/bookings/${id}`, ...writtenAt(outcome.position) });
     },
     refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),

@@ -111,7 +111,13 @@ async function pay(context: DemoContext, id: number, booking: Booking, instant: 
   const payment = await samplePayment(context.core.sql, sample);
   const { paymentIntentId } = payment;
   const opened = after(instant, -2);
-  const open: BookingChange = { type: "OpenPaymentIntent", paymentIntentId, replaces: null, now: opened };
+  const open: BookingChange = {
+    type: "OpenPaymentIntent",
+    paymentIntentId,
+    amountCents,
+    replaces: null,
+    now: opened,
+  };
   await carryOut(context, id, open, opened, { kind: "visitor" });
   const received = { ...payment, amountCents, hoursAvailable: true, now: instant };
   const receive: BookingChange = { type: "ReceiveDownpayment", ...received };

@@ -25,7 +25,17 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
     async "send-mail"(payload, { addJob, job }) {
       const mailJob = MailJob.parse(payload);
       const mailId = mailIdOf(mailJob);
+      const sendLater = (runAt: Date) =>
+        addJob("send-mail", mailJob, {
+          runAt,
+          queueName: mailLaneOf(mailJob),
+          ...(job.key ? { jobKey: job.key } : {}),
+        });
       const written = await writeMail(core, mail.sender, mailJob);
+      if (!written.ok && written.reason === "too-early") {
+        await sendLater(written.until);
+        return;
+      }
       if (!written.ok) {
         logger.debug({ mailId, reason: written.reason }, "no mail");
         return;
@@ -33,11 +43,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       const delivery = await deliverOnce(core.sql, mail.transport, mailId, await encodeMail(written.mail));
       switch (delivery.outcome) {
         case "busy":
-          await addJob("send-mail", mailJob, {
-            runAt: delivery.until,
-            queueName: mailLaneOf(mailJob),
-            ...(job.key ? { jobKey: job.key } : {}),
-          });
+          await sendLater(delivery.until);
           return;
         case "refused":
           logger.warn({ mailId, reason: delivery.reason }, "a mail was refused for good");

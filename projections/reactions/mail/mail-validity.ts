@@ -12,7 +12,10 @@ const STATUS_EVENTS: readonly BookingEvent["type"][] = [
   "BookingCompleted",
   "BookingExpired",
   "BookingCancelled",
+  "HoldReleased",
 ];
+/** Each of these sets the visit's time anew, and with it what is due by then. */
+const TIME_EVENTS: readonly BookingEvent["type"][] = ["BookingRescheduled", "HoldChanged"];
 
 /** Whether what the mail says is so at `now`. */
 export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now: Date): boolean {
@@ -44,15 +47,13 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
         isConfirmed &&
         booking.status !== "completed" &&
         booking.startsAt > now &&
-        !happenedSince("BookingRescheduled")
+        !happenedSince(...TIME_EVENTS)
       );
     case "feedback-invitation":
       return (
         isConfirmed &&
         isFeedbackOpen(booking, now) &&
-        (cause.type === "BookingCompleted"
-          ? booking.status === "completed"
-          : !happenedSince("BookingRescheduled"))
+        (cause.type === "BookingCompleted" ? booking.status === "completed" : !happenedSince(...TIME_EVENTS))
       );
     default:
       return kind satisfies never;

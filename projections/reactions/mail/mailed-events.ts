@@ -80,6 +80,9 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
       return [mail("booking-received"), ...aroundTheVisit(event.data)];
     case "BookingRescheduled":
       return [mail("booking-rescheduled"), ...aroundTheVisit(event.data)];
+    case "HoldChanged":
+      // Who changes a hold has it before them; what was said of the old hours is said no more (`isStillValid`).
+      return aroundTheVisit(event.data);
     case "BookingConfirmed":
       return [mail("booking-confirmed")];
     case "BookingCancelled":

@@ -35,7 +35,11 @@ type NotWritten =
   /** Another request was told to this mailbox within the hour, and nothing was ever paid by it. */
   | "not-its-turn";
 
-export type Written = { ok: true; mail: Mail } | { ok: false; reason: NotWritten };
+export type Written =
+  | { ok: true; mail: Mail }
+  | { ok: false; reason: NotWritten }
+  /** The visit has not ended: ask again then. */
+  | { ok: false; reason: "too-early"; until: Date };
 
 const notWritten = (reason: NotWritten): Written => ({ ok: false, reason });
 
@@ -45,7 +49,9 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   const recorded = events[job.version - 1];
   if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
   if (events[0]?.meta.demo) return notWritten("demo");
-  if (isTooLate(core, job, recorded)) return notWritten("too-late");
+  // An invitation waits for the visit's end, and is news from then on.
+  if (job.kind !== "feedback-invitation" && isTooLate(core, dueAt(job, recorded)))
+    return notWritten("too-late");
   const envelope = {
     messageId: messageIdOf(core, job, events),
     from: { name: core.house.name, address: sender },
@@ -63,7 +69,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     case "contact-message":
       return contactMail(core, envelope, recorded);
     default:
-      return bookingMail(core, envelope, { ...job, kind }, recorded.id);
+      return bookingMail(core, envelope, { ...job, kind }, recorded);
   }
 }
 
@@ -87,12 +93,19 @@ async function bookingMail(
   core: Core,
   envelope: Envelope,
   job: MailJob & { kind: BookingMailKind },
-  bookingId: number,
+  recorded: RecordedEvent<MailedEvent>,
 ): Promise<Written> {
+  const { id: bookingId } = recorded;
   const events = await readStream(core.sql, bookingStream, bookingId);
   const summary = bookingSummary(bookingId, events, job.version);
   if (!isStillValid(job.kind, summary, core.clock.now())) return notWritten("overtaken");
   const isInvitation = job.kind === "feedback-invitation";
+  const { endsAt } = summary.current;
+  if (isInvitation) {
+    if (endsAt > core.clock.now()) return { ok: false, reason: "too-early", until: endsAt };
+    const due = dueAt(job, recorded);
+    if (isTooLate(core, due > endsAt ? due : endsAt)) return notWritten("too-late");
+  }
   if (isInvitation && (await findCommand(core.sql, `feedback:booking-${bookingId}`))) {
     return notWritten("feedback-already-left");
   }
@@ -105,13 +118,17 @@ async function bookingMail(
     const turn = await hasMailTurn(core, { reference, requestedAt, email: to.address });
     if (!turn) return notWritten("not-its-turn");
   }
-  const letter = bookingLetter(core, job.kind, summary);
+  // Nobody is asked to pay for hours that they have given for others.
+  const changed =
+    job.kind === "booking-received" && summary.laterEvents.some(({ type }) => type === "HoldChanged");
+  const told = changed ? { ...summary, after: summary.current } : summary;
+  const letter = bookingLetter(core, job.kind, told);
   // Of what is over, a calendar needs to know nothing.
   if (isInvitation || job.kind === "refund-issued") return mail(core, envelope, to, letter);
   // A reminder is about today, not about the event that set the visit's time.
   const latest = events.at(-1);
   const visit =
-    job.kind === "reminder" && latest
+    (job.kind === "reminder" || changed) && latest
       ? { booking: summary.current, version: latest.version, at: latest.occurredAt }
       : { booking: summary.after, version: summary.version, at: summary.at };
   const calendar = calendarFileOf(core, { bookingId, ...visit, attendee: to });
@@ -154,9 +171,12 @@ function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | nu
   return { name: [person?.firstName, person?.lastName].filter(Boolean).join(" "), address };
 }
 
-function isTooLate(core: Core, job: MailJob, recorded: RecordedEvent<MailedEvent>): boolean {
+const isTooLate = (core: Core, due: Date): boolean =>
+  core.clock.now().getTime() - due.getTime() > TOO_LATE_MS;
+
+function dueAt(job: MailJob, recorded: RecordedEvent<MailedEvent>): Date {
   const sendAt = mailsCausedBy(recorded).find(({ mail }) => mail.kind === job.kind)?.sendAt;
-  return core.clock.now().getTime() - (sendAt ?? recorded.occurredAt).getTime() > TOO_LATE_MS;
+  return sendAt ?? recorded.occurredAt;
 }
 
 /**

@@ -1,0 +1,81 @@
+/** Owns the cookies by which a browser is known to hold the bookings it made: one each, so that two tabs lose none; each is the guest's link of its booking. */
+import type { IncomingMessage } from "node:http";
+import type { Context } from "hono";
+import { deleteCookie, setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
+import { GUEST_LINK_HOLDS_MS } from "../../core/customer/own-booking.ts";
+import type { GuestClaim, Links } from "../../core/links.ts";
+import type { Clock } from "../../core/platform/clock.ts";
+import { changesByForeignHand } from "./own-origin.ts";
+
+const NAME = /^hub_booking_([1-9]\d{0,14})$/;
+const nameOf = (bookingId: number): string => `hub_booking_${bookingId}`;
+
+/** They travel with every call: beyond these the oldest bookings are forgotten, and are opened by their mails' links. */
+const MAX_KEPT = 12;
+
+/** Browsers keep none for longer. */
+const MAX_SECONDS = 400 * 24 * 3600;
+
+export interface BookingCookies {
+  /** Knows the browser as this booking's holder for as long as its guest link holds. Only for whoever has just made it. */
+  give(c: Context, booking: { id: number; reference: string; endsAt: Date }): void;
+  /**
+   * What the request's cookies claim, the newest booking first, not yet believed (`ownBooking`); null when another site
+   * could have had a browser send them with a change.
+   */
+  carried(request: IncomingMessage): GuestClaim[] | null;
+  /** Forgets them all: others sit down at a shared computer. */
+  takeBack(c: Context): void;
+}
+
+/** Under an https `publicUrl` the cookies are `Secure`. */
+export function createBookingCookies(options: {
+  links: Links;
+  clock: Clock;
+  publicUrl: string;
+}): BookingCookies {
+  const { links, clock } = options;
+  const { host: publicHost, protocol } = new URL(options.publicUrl);
+  const cookieOptions = {
+    path: "/api",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: protocol === "https:",
+  } as const;
+
+  return {
+    give(c, { id, reference, endsAt }) {
+      const holdsMs = endsAt.getTime() + GUEST_LINK_HOLDS_MS - clock.now().getTime();
+      const maxAge = Math.min(MAX_SECONDS, Math.max(0, Math.floor(holdsMs / 1000)));
+      const { token } = links.guestBooking({ bookingId: id, reference });
+      setCookie(c, nameOf(id), token, { ...cookieOptions, maxAge });
+      const others = idsIn(c.env.incoming).filter((other) => other !== id);
+      for (const old of others.slice(MAX_KEPT - 1)) deleteCookie(c, nameOf(old), cookieOptions);
+    },
+
+    carried(request) {
+      const cookies = cookiesOf(request);
+      const claims = idsIn(request)
+        .slice(0, MAX_KEPT)
+        .flatMap((id) => {
+          const claim = links.readGuestBooking(cookies[nameOf(id)] ?? "");
+          return claim?.bookingId === id ? [claim] : [];
+        });
+      return claims.length > 0 && changesByForeignHand(request, publicHost) ? null : claims;
+    },
+
+    takeBack(c) {
+      for (const id of idsIn(c.env.incoming)) deleteCookie(c, nameOf(id), cookieOptions);
+    },
+  };
+}
+
+const cookiesOf = (request: IncomingMessage): Record<string, string> => parse(request.headers.cookie ?? "");
+
+/** The numbers of the bookings that cookies are sent for, the newest first. */
+const idsIn = (request: IncomingMessage): number[] =>
+  Object.keys(cookiesOf(request))
+    .flatMap((name) => NAME.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => b - a);

@@ -1,0 +1,185 @@
+/** Owns the calls by which whoever made a booking finds it again, lets it go, or changes it before it is paid (DECISIONS, the venue's calls). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { toCents } from "../../../core/booking/money.ts";
+import type { CustomerAccount } from "../../../core/customer/account.ts";
+import { linkHolds, releaseHold } from "../../../core/customer/own-booking.ts";
+import { changeHeldBooking } from "../../../core/payment/change-hold.ts";
+import { parseVenueTime } from "../../../core/venue/venue-time.ts";
+import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
+import { signedInCustomer } from "../../access/customer-guard.ts";
+import type { Bff } from "../../context.ts";
+import { BookingCreated } from "../../contract/booking.ts";
+import { OwnBookingChanged } from "../../contract/customer.ts";
+import { HeldBooking, HoldChange, HoldRelease } from "../../contract/held-booking.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { readAfterOf, writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, PathId, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { refuseInvalid } from "../../http/validation.ts";
+import { heldUntilPaidJson } from "../../wire/booking-json.ts";
+import { heldBookingJson, releasedHoldJson } from "../../wire/own-booking-json.ts";
+import { HOLDER_PROBLEMS, heldBooking, notKept } from "./booking-doors.ts";
+
+const TAGS = ["Holds"];
+const WHO =
+  "For the signed-in customer whose booking it is, and for the browser that made it (an httpOnly cookie of `POST /api/bookings`).";
+const params = z.object({ id: PathId });
+
+/** As `ownBooking` decides it. */
+const isOwnRow = (row: OwnBookingRow, { id, email, emailVerified }: CustomerAccount): boolean =>
+  row.userId === null ? emailVerified && row.email?.toLowerCase() === email.toLowerCase() : row.userId === id;
+
+const guestPage = (token: string): string => `/guest/${token}`;
+
+export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, gateway, limits, views, bookingCookies } = bff;
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/bookings/held",
+      tags: TAGS,
+      summary: "One's own unpaid holds, the earliest deadline first",
+      description: `${WHO} Nobody else has any: an empty list.`,
+      middleware: notKept,
+      request: { headers: ReadAfter },
+      responses: {
+        200: { description: "The holds that still run", content: json(z.array(HeldBooking)) },
+        ...problems(),
+      },
+    }),
+    async (c) => {
+      const claims = bookingCookies.carried(c.env.incoming) ?? [];
+      const customer = await signedInCustomer(c, bff);
+      if (claims.length === 0 && !customer) return c.json([], 200);
+      await views.untilIncluded("bookings", readAfterOf(c.env.incoming));
+      const rows = await openHolds(core.sql, {
+        owner: customer && {
+          userId: customer.id,
+          guestEmail: customer.emailVerified ? customer.email : null,
+        },
+        ids: claims.map(({ bookingId }) => bookingId),
+        now: core.clock.now(),
+      });
+      const claimed = new Map(claims.map((claim) => [claim.bookingId, claim]));
+      const held = rows.flatMap((row) => {
+        if (customer && isOwnRow(row, customer)) return [heldBookingJson(core, row, null)];
+        const claim = claimed.get(row.id);
+        return claim && linkHolds(core, claim, row)
+          ? [heldBookingJson(core, row, guestPage(claim.token))]
+          : [];
+      });
+      return c.json(held, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/bookings/{id}/own",
+      tags: TAGS,
+      summary: "A booking, for whoever made it",
+      description: `${WHO} In whatever state it is. Anybody else is answered alike, whether or not there is such a booking.`,
+      middleware: notKept,
+      request: { params },
+      responses: {
+        200: { description: "The booking as it stands", content: json(HeldBooking) },
+        ...problems(...HOLDER_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      const held = await heldBooking(c, bff, c.req.valid("param").id);
+      if (!held.ok) return problem(c, held.code);
+      await views.caughtUp("bookings", "feedback");
+      const row = await bookingRow(core.sql, held.id);
+      if (!row) return problem(c, "NotTheHolder");
+      const { holder } = held;
+      const manageUrl = holder.kind === "guest" ? guestPage(holder.token) : null;
+      return c.json(heldBookingJson(core, row, manageUrl), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/bookings/{id}/release",
+      tags: TAGS,
+      summary: "Let an unpaid hold go",
+      description: `${WHO} Also for whoever sends the \`token\` of the link in the booking's mail. The hours are free at once; again it answers the same. Money that still arrives goes back in full.`,
+      middleware: limits.payments,
+      request: { params, ...jsonBody(HoldRelease) },
+      responses: {
+        200: { description: "Nothing is held any more", headers: WRITTEN, content: json(OwnBookingChanged) },
+        ...problems(
+          ...BODY_PROBLEMS,
+          ...HOLDER_PROBLEMS,
+          "InvalidData",
+          "NoLongerHeld",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const held = await heldBooking(c, bff, c.req.valid("param").id, c.req.valid("json").token);
+      if (!held.ok) return problem(c, held.code);
+      const outcome = await releaseHold(core, held.id, held.meta);
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(releasedHoldJson(core, held.id, outcome.value), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "put",
+      path: "/api/bookings/{id}/hold",
+      tags: TAGS,
+      summary: "Change an unpaid hold",
+      description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. A payment that is open for the old price can no longer be made: ask for another.`,
+      middleware: limits.bookings,
+      request: { params, ...jsonBody(HoldChange) },
+      responses: {
+        200: { description: "The hold as it now stands", headers: WRITTEN, content: json(BookingCreated) },
+        ...problems(
+          ...BODY_PROBLEMS,
+          ...HOLDER_PROBLEMS,
+          "MissingBookingInformation",
+          "InvalidBooking",
+          "RoomNotBookable",
+          "SlotTaken",
+          "TooManyHolds",
+          "NoLongerHeld",
+          "HoldExpired",
+          "BookingOver",
+          "PaymentRefunded",
+          "TooManyRequests",
+          "ConcurrentChange",
+          "PaymentProviderUnavailable",
+        ),
+      },
+    }),
+    async (c) => {
+      const held = await heldBooking(c, bff, c.req.valid("param").id);
+      if (!held.ok) return problem(c, held.code);
+      const body = c.req.valid("json");
+      const { startDate } = body;
+      const hours = {
+        startDate,
+        startsAt: parseVenueTime(startDate, body.startTime, core.timeZone),
+        endsAt: parseVenueTime(startDate, body.endTime, core.timeZone),
+        duration: body.bookingDuration,
+        hourCount: body.hourCount ?? null,
+        quoted: {
+          totalCents: toCents(body.totalAmount),
+          downpaymentCents: toCents(body.downpaymentAmount),
+          remainingCents: toCents(body.remainingAmount),
+        },
+      };
+      const outcome = await changeHeldBooking(core, gateway, { bookingId: held.id, hours }, held.meta);
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(heldUntilPaidJson(core.rooms, held.id, outcome.value), 200, writtenAt(outcome.position));
+    },
+    refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),
+  );
+}

@@ -1,0 +1,84 @@
+/** Owns the way of a hold's change past the payment provider: what was opened for the old price is withdrawn before another holds. */
+import { randomUUID } from "node:crypto";
+import { decide } from "../booking/booking.ts";
+import type { Booking } from "../booking/booking-state.ts";
+import { evolve, unpaidIntentId } from "../booking/booking-state.ts";
+import { handleBooking, loadBooking } from "../booking/handle.ts";
+import type { ChangeHold, HoldHours } from "../booking/hold.ts";
+import { bookingsOnHours } from "../booking/hours.ts";
+import type { Core } from "../context.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import type { PaymentGateway } from "./gateway.ts";
+import { recordPayment } from "./payments.ts";
+
+/** Each try lets another one through who opens or changes at the same time. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Takes other hours for an unpaid hold, priced anew. Nobody pays the old price afterwards: its open intent is cancelled at
+ * the provider first, and one that turns out to be paid is recorded and answered `NoLongerHeld`. Throws
+ * `GatewayUnavailable` when the provider does not answer; then nothing has changed. A clash is `SlotTaken`.
+ */
+export async function changeHeldBooking(
+  core: Core,
+  gateway: PaymentGateway,
+  { bookingId, hours }: { bookingId: number; hours: HoldHours },
+  meta: EventMeta,
+): Promise<Outcome<Booking>> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { state } = await loadBooking(core, bookingId);
+    if (!state.exists) return refuse("BookingNotFound");
+    const room = core.rooms.byId(state.roomId);
+    if (!room) return refuse("RoomNotFound");
+    const intentId = unpaidIntentId(state);
+    const now = core.clock.now();
+    const { timeZone } = core;
+    const command: ChangeHold = {
+      type: "ChangeHold",
+      hours,
+      room,
+      withdrawnIntentId: intentId,
+      now,
+      timeZone,
+    };
+    const decision = decide(command, state);
+    if (!decision.ok) return decision;
+    const after = decision.events.reduce(evolve, state);
+    if (after.exists && intentId !== null && after.downpaymentCents !== state.downpaymentCents) {
+      // What is refused for its hours should cost nobody the payment that is open.
+      const others = await bookingsOnHours(core.sql, bookingId, after, now);
+      if (others.some(({ due }) => !due)) return refuse("SlotTaken");
+      const refused = await withdrawIntent(core, gateway, { bookingId, intentId }, meta);
+      if (refused) return refused;
+    }
+    const commandId = `change-hold:${randomUUID()}`;
+    const outcome = await handleBooking(core, bookingId, command, { commandId, meta });
+    if (outcome.ok || outcome.rejection.code !== "ConcurrentChange") return outcome;
+  }
+  return refuse("ConcurrentChange");
+}
+
+/** Null once nobody can pay it any more, or its money is written down. */
+async function withdrawIntent(
+  core: Core,
+  gateway: PaymentGateway,
+  { bookingId, intentId }: { bookingId: number; intentId: string },
+  meta: EventMeta,
+): Promise<Refused | null> {
+  const report = await gateway.cancelIntent(intentId);
+  // One that the provider does not know cannot be paid either.
+  if (report === null || report.status === "canceled") return null;
+  if (report.status !== "succeeded") {
+    return refuse("NoLongerHeld", {
+      detail: "Your bank has not answered about a payment of this booking yet. Please wait a moment",
+    });
+  }
+  const recorded = await recordPayment(core, bookingId, report, {
+    commandId: `change-hold:${randomUUID()}`,
+    meta,
+  });
+  // What was recorded decides: the change is then refused, unless the payment has gone back.
+  return recorded.ok || recorded.rejection.code === "PaymentMismatch" ? null : recorded;
+}
