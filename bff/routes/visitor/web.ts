@@ -27,7 +27,9 @@ const PAGES: ReadonlySet<string> = new Set([
   "/not-my-account",
 ]);
 const ROOM_PAGE = /^\/(?:room|booking)\/([^/]+)\/?$/;
-const GUEST_PAGE = /^\/guest\/[^/]+\/?$/;
+/** Whether there is such a booking, and for whom, the page asks the API. */
+const OWN_BOOKING_PAGE = /^\/booking\/\d+\/(?:pay|confirmed|change)\/?$/;
+const GUEST_PAGE = /^\/guest\/[^/]+(?:\/(?:pay|confirmed))?\/?$/;
 
 /** Hidden and hashed things that are not there: no page could make sense of them. */
 const NEVER_A_PAGE = /^\/(?:assets|\.)/;
@@ -66,7 +68,7 @@ export function webRoutes(app: OpenAPIHono<BffEnv>, { web, security, core }: Bff
 
 /** Whether the browser's router has a page for this address; one for an unknown room is shown as not found. */
 function isPage(path: string, rooms: RoomDirectory): boolean {
-  if (PAGES.has(path.replace(/\/$/, "")) || GUEST_PAGE.test(path)) return true;
+  if (PAGES.has(path.replace(/\/$/, "")) || GUEST_PAGE.test(path) || OWN_BOOKING_PAGE.test(path)) return true;
   const slug = ROOM_PAGE.exec(path)?.[1];
   return slug !== undefined && rooms.bySlug(slug) !== undefined;
 }

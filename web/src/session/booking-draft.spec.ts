@@ -51,7 +51,11 @@ describe("a draft", () => {
 });
 
 describe("unansweredHours", () => {
-  const body = JSON.stringify({ roomId: 3, startTime: "2026-12-12T19:00:00.000Z", endTime: "2026-12-12T21:00:00.000Z" });
+  const body = JSON.stringify({
+    roomId: 3,
+    startTime: "2026-12-12T19:00:00.000Z",
+    endTime: "2026-12-12T21:00:00.000Z",
+  });
 
   it("are those of a booking that was sent and not answered", () => {
     expect(unansweredHours({ sent: { body, key: "k", answered: false } })).toEqual(JSON.parse(body));

@@ -41,7 +41,8 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
       toast({ title: "Registration Failed", description: refusal(error), variant: "danger" });
       showComplaints(error);
       const complained = form.getFieldState("password").error !== undefined;
-      if (!complained) form.setError("password", { type: "server", message: refusal(error) }, { shouldFocus: true });
+      if (!complained)
+        form.setError("password", { type: "server", message: refusal(error) }, { shouldFocus: true });
     },
   });
   const taken = register.error instanceof RequestError && register.error.status === 409;

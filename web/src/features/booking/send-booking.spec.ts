@@ -45,7 +45,16 @@ class Server {
       remainingAmount: String(remainingAmount),
     };
     const states = { status: "pending", paymentStatus: "pending", paymentRequired: true } as const;
-    return { id, roomId, roomName: "Room", startTime, endTime, ...amounts, ...states, holdUntil: this.holdUntil };
+    return {
+      id,
+      roomId,
+      roomName: "Room",
+      startTime,
+      endTime,
+      ...amounts,
+      ...states,
+      holdUntil: this.holdUntil,
+    };
   }
 }
 

@@ -2,7 +2,10 @@
 import { useMayHold } from "../../session/hold-marker.ts";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 
-const HoldBar = fetchedPart(async () => (await import("./hold-bar.tsx")).HoldBar, { waiting: null, name: null });
+const HoldBar = fetchedPart(async () => (await import("./hold-bar.tsx")).HoldBar, {
+  waiting: null,
+  name: null,
+});
 
 /** Its room is kept from the first paint on (`theme.js`, `[data-hold]`), so that nothing moves when it comes. */
 export const HoldBarPlace = () => <div className="hold-place">{useMayHold() && <HoldBar />}</div>;

@@ -43,7 +43,10 @@ export function HoldBar() {
     document.documentElement.toggleAttribute("data-hold", shown);
     return () => document.documentElement.removeAttribute("data-hold");
   }, [shown]);
-  const latest = holds?.map(({ holdUntil }) => holdUntil ?? "").sort().at(-1);
+  const latest = holds
+    ?.map(({ holdUntil }) => holdUntil ?? "")
+    .sort()
+    .at(-1);
   useEffect(() => {
     if (latest === undefined && holds !== undefined) forgetHolds();
     // Held on another device, by the same account: known here from now on.
@@ -143,7 +146,8 @@ function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
           document.getElementById("main")?.focus({ preventScroll: true });
         },
         onError: (error) => {
-          const words = noAnswerWords(error) ?? serverWords(error, "They could not be let go. Please try again.");
+          const words =
+            noAnswerWords(error) ?? serverWords(error, "They could not be let go. Please try again.");
           toast({ title: "Not Let Go", description: words, variant: "danger" });
         },
       },
@@ -173,7 +177,12 @@ function Ended({ hold, onClose }: { hold: HeldBooking; onClose(): void }) {
       <a href={`/booking/${hold.id}/pay`} className={ACTION} onClick={onClose}>
         Take it again
       </a>
-      <button type="button" aria-label="Close" className={`${ACTION} -mr-2 text-2xl no-underline`} onClick={onClose}>
+      <button
+        type="button"
+        aria-label="Close"
+        className={`${ACTION} -mr-2 text-2xl no-underline`}
+        onClick={onClose}
+      >
         <span aria-hidden="true">×</span>
       </button>
     </>

@@ -1,6 +1,7 @@
 /** Owns the links that put a visit into somebody's calendar on the web: Google's and Outlook's. */
-import { HOUSE } from "../../../../bff/contract/house.ts";
+
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { HOUSE } from "../../../../bff/contract/house.ts";
 
 type Visit = Pick<OwnBooking, "id" | "roomName" | "startTime" | "endTime">;
 
@@ -9,8 +10,7 @@ const PLACE = `${HOUSE.name}, ${HOUSE.address.street}, ${HOUSE.address.city}`;
 const notesOf = ({ id }: Visit): string => `Booking #${id}. ${HOUSE.directions}. ${HOUSE.phone}`;
 
 /** `20261212T190000Z` */
-const compact = (instant: string): string =>
-  new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
+const compact = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
 
 export function googleCalendarUrl(visit: Visit): string {
   const query = new URLSearchParams({

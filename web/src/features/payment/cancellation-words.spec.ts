@@ -14,5 +14,7 @@ it("names each stage that is still ahead, and what comes after the last", () => 
   );
   expect(at("2026-12-08T00:00:00Z")).toBe("Cancel until Tue 6 AM: $30.00 back, then nothing.");
   expect(at("2026-12-08T11:00:00Z")).toBeNull();
-  expect(at("2026-12-03T15:00:00Z", [{ until: "2026-12-07T23:00:00.000Z", refundAmount: "0.00" }])).toBeNull();
+  expect(
+    at("2026-12-03T15:00:00Z", [{ until: "2026-12-07T23:00:00.000Z", refundAmount: "0.00" }]),
+  ).toBeNull();
 });

@@ -39,7 +39,9 @@ export function Confirmation({ booking, stages = [], calendarFile, manage, child
           { label: "Paid", value: dollars(booking.paidAmount) },
           { label: "Due at the venue", value: dollars(dueOf(booking)), strong: true },
         ]}
-        stub={<p>The room is yours. Say booking #{booking.id} at the door; the rest is paid when you arrive.</p>}
+        stub={
+          <p>The room is yours. Say booking #{booking.id} at the door; the rest is paid when you arrive.</p>
+        }
       />
       <div className="grid max-w-2xl gap-9">
         {booking.email !== null && (
@@ -74,7 +76,9 @@ export function Confirmation({ booking, stages = [], calendarFile, manage, child
               <span className="sr-only"> (map, opens in a new tab)</span>
             </a>
           </address>
-          <p>{HOUSE.directions}. Doors open with your first hour: ring, and say booking #{booking.id}.</p>
+          <p>
+            {HOUSE.directions}. Doors open with your first hour: ring, and say booking #{booking.id}.
+          </p>
           <p>
             Late or lost? The desk is at{" "}
             <a href={phoneUrl(HOUSE.phone)} className={`${LINK} whitespace-nowrap`}>

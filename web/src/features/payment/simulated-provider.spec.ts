@@ -15,13 +15,16 @@ describe("answerOf", () => {
       { kind: "declined", message: "Your card was declined." },
     ],
     [
-      { error: { type: "invalid_request_error", code: "payment_intent_authentication_failure", message: "No." } },
+      {
+        error: {
+          type: "invalid_request_error",
+          code: "payment_intent_authentication_failure",
+          message: "No.",
+        },
+      },
       { kind: "declined", message: "No." },
     ],
-    [
-      { error: { type: "api_error", message: "Not now." } },
-      { kind: "failed", message: "Not now." },
-    ],
+    [{ error: { type: "api_error", message: "Not now." } }, { kind: "failed", message: "Not now." }],
     [
       { error: { code: "payment_intent_unexpected_state", payment_intent: { status: "succeeded" } } },
       { kind: "succeeded" },

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
-import { toast } from "../../ui/toast.tsx";
 import { holdStands, remainingMs } from "../../format/hold-countdown.ts";
+import { toast } from "../../ui/toast.tsx";
 import type { CardForm, Person } from "./card-form.ts";
 import { openPayment, type PayableBooking, type Settled, settle } from "./open-payment.ts";
 import { declined, type Failure, NOT_READY, REOPENED, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";
@@ -59,7 +59,9 @@ export function usePayment({ booking, person, onPaid, onExpired, onOver }: Payme
     const reason = declined(message);
     fail(reason);
     const stands = holdStands(remainingMs(holdUntil, Date.now()));
-    cardForm.current?.showDecline([reason.description, stands, "Try another card."].filter(Boolean).join(" "));
+    cardForm.current?.showDecline(
+      [reason.description, stands, "Try another card."].filter(Boolean).join(" "),
+    );
   };
 
   const endHold = () => {
@@ -112,7 +114,6 @@ export function usePayment({ booking, person, onPaid, onExpired, onOver }: Payme
   useEffect(() => {
     if (setupFailed > 0) toast({ ...SETUP_FAILED, variant: "danger" });
   }, [setupFailed]);
-
 
   /** The payment was cancelled while this page was open: with the hold, which our API says in words, or it is opened anew. */
   const learnWhyClosed = async (paymentIntentId: string) => {

@@ -12,7 +12,8 @@ export function GuestConfirmedPage() {
   const { token } = route.useParams();
   const { data: booking, error, isFetching, refetch } = useQuery(guestBookingQuery(token));
   const again = () => void refetch();
-  if (!booking) return <UnreadBooking title={CONFIRMED_TITLE} error={error} busy={isFetching} onRetry={again} />;
+  if (!booking)
+    return <UnreadBooking title={CONFIRMED_TITLE} error={error} busy={isFetching} onRetry={again} />;
   return (
     <ConfirmedBooking
       booking={booking}

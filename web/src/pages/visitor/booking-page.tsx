@@ -1,7 +1,7 @@
 /** Owns `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockTime, dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { RequestError } from "../../api/request.ts";
@@ -52,21 +52,19 @@ function KnownRoom({ room }: { room: Room }) {
       <RoomTopLine live={live} />
       <div className="page grid gap-10 pt-4 pb-20">
         <header className="grid gap-3">
-          <PageHeading
-            className="poster-type text-6xl sm:text-7xl xl:text-8xl"
-          >
+          <PageHeading className="poster-type text-6xl sm:text-7xl xl:text-8xl">
             {`Book ${room.name}`}
           </PageHeading>
-            <p className="text-lg">
-              Up to {room.capacity} people, <span className="figures">${room.hourlyRate}</span> an hour.{" "}
-              <Link
-                to="/room/$slug"
-                params={{ slug: room.slug }}
-                className="underline underline-offset-4 hover:text-action"
-              >
-                See the room
-              </Link>
-            </p>
+          <p className="text-lg">
+            Up to {room.capacity} people, <span className="figures">${room.hourlyRate}</span> an hour.{" "}
+            <Link
+              to="/room/$slug"
+              params={{ slug: room.slug }}
+              className="underline underline-offset-4 hover:text-action"
+            >
+              See the room
+            </Link>
+          </p>
         </header>
         <Choosing room={room} booking={booking} />
       </div>

@@ -58,14 +58,17 @@ function Known({ bookingId }: { bookingId: number }) {
   return (
     <BookingSheet title={TITLE}>
       <p className="-mt-4 max-w-[62ch] text-lg">
-        You hold {roomName} on{" "}
-        <strong>{dayAndTime(new Date(startTime), new Date(endTime), timeZone)}</strong>. Your hold keeps its
-        deadline; nothing changes until you press the button.{" "}
+        You hold {roomName} on <strong>{dayAndTime(new Date(startTime), new Date(endTime), timeZone)}</strong>
+        . Your hold keeps its deadline; nothing changes until you press the button.{" "}
         <a href={pay} className="font-semibold underline decoration-2 underline-offset-4 hover:text-action">
           Keep it as it is
         </a>
       </p>
-      {room.data && !settled ? <Choosing booking={booking} room={room.data} /> : <Skeleton className="h-112" />}
+      {room.data && !settled ? (
+        <Choosing booking={booking} room={room.data} />
+      ) : (
+        <Skeleton className="h-112" />
+      )}
     </BookingSheet>
   );
 }

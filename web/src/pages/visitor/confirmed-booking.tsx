@@ -50,7 +50,8 @@ export function ConfirmedBooking({ booking, stages = [], ways, right, manage }: 
         <div className="grid max-w-2xl justify-items-start gap-5 text-lg">
           <p>
             {booking.roomName}, booking #{booking.id}.
-            {Number(booking.refundedAmount) > 0 && ` ${dollars(booking.refundedAmount)} went back to your card.`}
+            {Number(booking.refundedAmount) > 0 &&
+              ` ${dollars(booking.refundedAmount)} went back to your card.`}
           </p>
           <a href={`/room/${booking.roomSlug}`} className={buttonClass({ size: "lg" })}>
             Choose another time
@@ -66,7 +67,10 @@ export function ConfirmedBooking({ booking, stages = [], ways, right, manage }: 
         {!signedIn && booking.userId === null && firstName && lastName && email && (
           <AccountFromBooking person={{ firstName, lastName, email, phone }} />
         )}
-        <a href={`/room/${booking.roomSlug}`} className={buttonClass({ variant: "outline", className: "justify-self-start" })}>
+        <a
+          href={`/room/${booking.roomSlug}`}
+          className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+        >
           Book another time
         </a>
       </Confirmation>

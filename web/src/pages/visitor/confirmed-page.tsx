@@ -31,7 +31,8 @@ function rightTo({ id, manageUrl }: HeldBooking): BookingRight {
 function Confirmed({ bookingId }: { bookingId: number }) {
   const { data: booking, error, isFetching, refetch } = useQuery(heldBookingQuery(bookingId));
   const again = () => void refetch();
-  if (!booking) return <UnreadBooking title={CONFIRMED_TITLE} error={error} busy={isFetching} onRetry={again} />;
+  if (!booking)
+    return <UnreadBooking title={CONFIRMED_TITLE} error={error} busy={isFetching} onRetry={again} />;
   return (
     <ConfirmedBooking
       booking={booking}

@@ -45,7 +45,8 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
         <p>Let go of these hours? They are free for others at once.</p>
         {letGo.isError && (
           <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-            {noAnswerWords(letGo.error) ?? serverWords(letGo.error, "They could not be let go. Please try again.")}
+            {noAnswerWords(letGo.error) ??
+              serverWords(letGo.error, "They could not be let go. Please try again.")}
           </p>
         )}
         <div className="flex flex-wrap gap-3">

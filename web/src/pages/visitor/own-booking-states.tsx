@@ -68,7 +68,10 @@ function NotTheHolder() {
         </ol>
         <p>
           No mail? Call the desk at{" "}
-          <a href={phoneUrl(HOUSE.phone)} className="font-semibold whitespace-nowrap underline underline-offset-4">
+          <a
+            href={phoneUrl(HOUSE.phone)}
+            className="font-semibold whitespace-nowrap underline underline-offset-4"
+          >
             {HOUSE.phone}
           </a>
           .

@@ -11,7 +11,11 @@ const route = getRouteApi("/booking/$bookingId/pay");
 
 export function PayPage() {
   const bookingId = Number(route.useParams().bookingId);
-  return Number.isSafeInteger(bookingId) ? <Paying key={bookingId} bookingId={bookingId} /> : <NotFoundPage />;
+  return Number.isSafeInteger(bookingId) ? (
+    <Paying key={bookingId} bookingId={bookingId} />
+  ) : (
+    <NotFoundPage />
+  );
 }
 
 function Paying({ bookingId }: { bookingId: number }) {

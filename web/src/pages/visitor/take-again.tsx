@@ -37,7 +37,10 @@ export function TakeAgain({ booking, words }: TakeAgainProps) {
         {words} {booking.roomName}, {dayAndTime(new Date(startTime), new Date(endTime), timeZone)}.
       </p>
       {room ? <Again booking={booking} room={room} /> : !isError && <Skeleton className="h-24 w-full" />}
-      <a href={`/room/${booking.roomSlug}`} className={buttonClass({ variant: "outline", className: "justify-self-start" })}>
+      <a
+        href={`/room/${booking.roomSlug}`}
+        className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+      >
         Choose another time
       </a>
     </div>
