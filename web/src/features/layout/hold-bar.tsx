@@ -1,6 +1,6 @@
 /** Owns the slim bar over every page while a hold of one's own runs: what is held, how long, and the ways on: pay, or let go. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
 import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
 import { useLetGo } from "../../api/let-go.ts";
@@ -72,9 +72,22 @@ export function HoldBar() {
   );
 }
 
-/** `"Rehearsal Room, Mon 6–9 PM"` */
-const visitOf = ({ roomName, startTime, endTime, timeZone }: HeldBooking): string =>
-  `${roomName}, ${shortVisit(new Date(startTime), new Date(endTime), timeZone, new Date())}`;
+/** `"Mon 6–9 PM"` */
+const whenOf = ({ startTime, endTime, timeZone }: HeldBooking): string =>
+  shortVisit(new Date(startTime), new Date(endTime), timeZone, new Date());
+
+const visitOf = (hold: HeldBooking): string => `${hold.roomName}, ${whenOf(hold)}`;
+
+/** `"Rehearsal Room, Mon 6–9 PM, held 24:10"`: one line on a desk, two on a phone. */
+function Said({ role, children }: { role?: "status"; children: [ReactNode, ReactNode] }) {
+  const [what, when] = children;
+  return (
+    <p role={role} className="flex min-w-0 grow flex-col leading-tight sm:flex-row sm:gap-1.5">
+      <span className="truncate font-semibold">{what}, </span>
+      <span className="figures truncate max-sm:text-sm">{when}</span>
+    </p>
+  );
+}
 
 interface RunningProps {
   hold: HeldBooking;
@@ -88,11 +101,13 @@ function Running({ hold, more, onEnd }: RunningProps) {
   if (asking) return <LettingGo hold={hold} onKeep={() => setAsking(false)} />;
   return (
     <>
-      <p className="min-w-0 grow truncate">
-        <span className="font-semibold">{visitOf(hold)}</span>
-        <span className="hidden sm:inline">{more > 0 && ` and ${more} more`}</span>
-      </p>
-      <Countdown holdUntil={hold.holdUntil ?? ""} onEnd={onEnd} />
+      <Said>
+        {hold.roomName}
+        <>
+          {whenOf(hold)}, held <Countdown holdUntil={hold.holdUntil ?? ""} onEnd={onEnd} />
+          {more > 0 && ` and ${more} more`}
+        </>
+      </Said>
       <a href={`/booking/${hold.id}/pay`} className={ACTION}>
         Pay<span className="sr-only"> for {visitOf(hold)}</span>
       </a>
@@ -121,10 +136,7 @@ function Countdown({ holdUntil, onEnd }: { holdUntil: string; onEnd(): void }) {
   }, []);
   return (
     <>
-      <p className="figures shrink-0">
-        <span className="max-sm:sr-only">held </span>
-        <span className="font-semibold">{countdownText(left)}</span>
-      </p>
+      <span className="font-semibold">{countdownText(left)}</span>
       <span aria-live="polite" className="sr-only">
         {spoken}
       </span>
@@ -155,9 +167,10 @@ function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
   };
   return (
     <>
-      <p className="min-w-0 grow truncate">
-        Let go of <span className="font-semibold">{visitOf(hold)}</span>?
-      </p>
+      <Said>
+        <>Let go of {hold.roomName}</>
+        <>{whenOf(hold)}?</>
+      </Said>
       <button type="button" className={ACTION} aria-disabled={letGo.isPending || undefined} onClick={release}>
         {letGo.isPending ? "Letting go…" : "Yes, let go"}
       </button>
@@ -171,9 +184,10 @@ function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
 function Ended({ hold, onClose }: { hold: HeldBooking; onClose(): void }) {
   return (
     <>
-      <p role="status" className="min-w-0 grow truncate">
-        Hold ended: <span className="font-semibold">{visitOf(hold)}</span>
-      </p>
+      <Said role="status">
+        <>Your hold has ended: {hold.roomName}</>
+        {whenOf(hold)}
+      </Said>
       <a href={`/booking/${hold.id}/pay`} className={ACTION} onClick={onClose}>
         Take it again
       </a>

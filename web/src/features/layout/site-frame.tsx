@@ -8,7 +8,7 @@ import { SiteHeader } from "./site-header.tsx";
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <PageFrame>
-      <div className="sticky top-0 z-30">
+      <div data-site-head className="sticky top-0 z-30">
         <SiteHeader />
         <HoldBarPlace />
       </div>

@@ -10,8 +10,7 @@ import { Confirmation } from "../../features/payment/confirmation.tsx";
 import { useSignedIn } from "../../session/customer-session.ts";
 import { dropDraft } from "../../session/draft-storage.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { BookingSheet } from "./own-booking-states.tsx";
+import { BookingSheet, WaitingSheet } from "./own-booking-states.tsx";
 import { type BookingWays, stageOf } from "./own-booking-ways.ts";
 
 export const CONFIRMED_TITLE = "Booking Confirmed!";
@@ -37,13 +36,7 @@ export function ConfirmedBooking({ booking, stages = [], ways, right, manage }: 
     if (stage === "paid") dropDraft(booking.roomSlug);
   }, [stage, booking.roomSlug]);
 
-  if (stage === "held") {
-    return (
-      <BookingSheet title={CONFIRMED_TITLE}>
-        <Skeleton className="h-128 w-full" />
-      </BookingSheet>
-    );
-  }
+  if (stage === "held") return <WaitingSheet title={CONFIRMED_TITLE} />;
   if (stage === "over") {
     return (
       <BookingSheet title="This booking is cancelled">

@@ -13,7 +13,7 @@ interface HoldWaysProps {
   ways: BookingWays;
 }
 
-const QUIET = buttonClass({ variant: "ghost", className: "px-1! text-ink!" });
+const QUIET = buttonClass({ variant: "ghost", className: "px-1! text-ink! decoration-current!" });
 
 export function HoldWays({ booking, ways }: HoldWaysProps) {
   const [asking, setAsking] = useState(false);

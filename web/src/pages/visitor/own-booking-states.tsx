@@ -5,15 +5,32 @@ import { noAnswerWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { PageHeading } from "../../ui/page-title.tsx";
+import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+
+const HEADING = "poster-type scroll-mt-24 text-5xl sm:text-6xl lg:text-7xl";
+const SHEET = "page grid gap-8 pt-8 pb-20 lg:pt-12";
 
 /** The sheet that all pages of one's own booking stand on. */
 export function BookingSheet({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="page grid gap-8 pt-8 pb-20 lg:pt-12">
-      <PageHeading className="poster-type scroll-mt-24 text-5xl sm:text-6xl lg:text-7xl">{title}</PageHeading>
+    <div className={SHEET}>
+      <PageHeading className={HEADING}>{title}</PageHeading>
       {children}
+    </div>
+  );
+}
+
+/** The same while nothing is known yet. Its heading leaves the focus to the one that comes, which would take it away again. */
+export function WaitingSheet({ title }: { title: string }) {
+  usePageTitle(title);
+  return (
+    <div className={SHEET}>
+      <h1 className={HEADING}>{title}</h1>
+      <p role="status" className="sr-only">
+        Loading your booking…
+      </p>
+      <Skeleton className="h-128 w-full" />
     </div>
   );
 }
@@ -27,16 +44,7 @@ interface UnreadProps {
 }
 
 export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
-  if (error === null) {
-    return (
-      <BookingSheet title={title}>
-        <p role="status" className="sr-only">
-          Loading your booking…
-        </p>
-        <Skeleton className="h-128 w-full" />
-      </BookingSheet>
-    );
-  }
+  if (error === null) return <WaitingSheet title={title} />;
   if (error instanceof RequestError && error.status < 500 && error.status !== 429) return <NotTheHolder />;
   return (
     <BookingSheet title={title}>

@@ -12,9 +12,8 @@ import { refreshShown } from "../../live/refresh.ts";
 import { dropDraft } from "../../session/draft-storage.ts";
 import { noteHoldChange } from "../../session/hold-marker.ts";
 import { announceNextHeading } from "../../ui/page-title.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { HoldWays } from "./hold-ways.tsx";
-import { BookingSheet } from "./own-booking-states.tsx";
+import { BookingSheet, WaitingSheet } from "./own-booking-states.tsx";
 import { type BookingWays, stageOf } from "./own-booking-ways.ts";
 import { TakeAgain } from "./take-again.tsx";
 
@@ -56,13 +55,7 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
     void refreshShown(client, ROOMS_KEY);
   };
 
-  if (stage === "paid") {
-    return (
-      <BookingSheet title="Pay the downpayment">
-        <Skeleton className="h-128 w-full" />
-      </BookingSheet>
-    );
-  }
+  if (stage === "paid") return <WaitingSheet title="Pay the downpayment" />;
   if (ending?.kind === "over") {
     return (
       <BookingSheet title={ending.reason.title}>

@@ -1,6 +1,6 @@
 /** Owns what both booking pages do with a room: its choice, its live availability, where booking leads, and the toasts of others' bookings. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import type { LiveMessage } from "../../../../bff/contract/live.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -60,10 +60,11 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
   const { choice, change, move, forget } = useChoice(minHours);
   useKeptChoice(room, choice, move);
   const availability = useAvailability(room, choice);
+  const leaving = useRef(false);
   const live = useLiveRoom(room.id, {
     onEvent(message) {
       // One's own booking is told by its own toasts.
-      if (availability.booking) return;
+      if (availability.booking || leaving.current) return;
       const told = liveToast(message);
       if (told) toast(told);
     },
@@ -86,6 +87,7 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
     /** Payment is a page of its own; without one the booking is done, and the next may be chosen. */
     booked(booking: BookingCreated): void {
       if (booking.paymentRequired) {
+        leaving.current = true;
         noteHold(booking.holdUntil);
         void client.invalidateQueries({ queryKey: HELD_KEY });
         void goTo(payAddress(booking.id));
