@@ -26,7 +26,10 @@ const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 /** `bottom`, the customary place, unless less is covered at the top. */
-export function betterPlace(places: { bottom: Box; top: Box }, controls: readonly Control[]): "bottom" | "top" {
+export function betterPlace(
+  places: { bottom: Box; top: Box },
+  controls: readonly Control[],
+): "bottom" | "top" {
   const covered = (place: Box) =>
     controls.reduce((sum, control) => sum + (overlaps(place, control) ? control.weight : 0), 0);
   return covered(places.top) < covered(places.bottom) ? "top" : "bottom";

@@ -104,7 +104,10 @@ export default function ContactForm() {
         {(aria) => <TextArea {...aria} className="h-40" {...form.register("message")} />}
       </Field>
       {noAnswer && (
-        <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger sm:col-span-2">
+        <p
+          role="alert"
+          className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger sm:col-span-2"
+        >
           {noAnswer}
         </p>
       )}

@@ -9,7 +9,8 @@ import { useStored } from "../../browser/device-storage.ts";
 import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
 import { shortVisit } from "../../format/short-times.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { forgetHolds, holdMarker, noteHold } from "../../session/hold-marker.ts";
+import { forgetHolds, holdMarker, noteHold, useMayHold } from "../../session/hold-marker.ts";
+import { useCustomer } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast.tsx";
 
 const ACTION =
@@ -18,7 +19,14 @@ const ACTION =
 /** The running holds; asked once, and anew whenever this or another tab says that one of them changed. */
 function useHolds(): HeldBooking[] | undefined {
   const client = useQueryClient();
-  const { data: holds } = useQuery(heldBookingsQuery);
+  const mayHold = useMayHold();
+  const { data: holds } = useQuery({ ...heldBookingsQuery, enabled: mayHold });
+  const signedIn = useCustomer() !== null;
+  useEffect(() => {
+    if (!signedIn) return;
+    // Whoever signs out leaves nothing of theirs to the next one.
+    return () => client.removeQueries({ queryKey: HELD_KEY });
+  }, [signedIn, client]);
   const marker = useStored(holdMarker);
   const [seen, setSeen] = useState(marker);
   const changed = useEffectEvent(() => {
@@ -28,7 +36,7 @@ function useHolds(): HeldBooking[] | undefined {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the marker is another.
   useEffect(() => changed(), [marker]);
-  return holds;
+  return mayHold ? holds : undefined;
 }
 
 export function HoldBar() {

@@ -39,9 +39,7 @@ export function Confirmation({ booking, stages = [], calendarFile, manage, child
           { label: "Paid", value: dollars(booking.paidAmount) },
           { label: "Due at the venue", value: dollars(dueOf(booking)), strong: true },
         ]}
-        stub={
-          <p>The room is yours; the rest is paid when you arrive.</p>
-        }
+        stub={<p>The room is yours; the rest is paid when you arrive.</p>}
       />
       <div className="grid max-w-2xl gap-9">
         {booking.email !== null && (
@@ -76,7 +74,9 @@ export function Confirmation({ booking, stages = [], calendarFile, manage, child
               <span className="sr-only"> (map, opens in a new tab)</span>
             </a>
           </address>
-          <p>{HOUSE.directions}. Say booking #{booking.id} at the door.</p>
+          <p>
+            {HOUSE.directions}. Say booking #{booking.id} at the door.
+          </p>
           <p>
             Late or lost? The desk is at{" "}
             <a href={phoneUrl(HOUSE.phone)} className={`${LINK} whitespace-nowrap`}>

@@ -64,11 +64,14 @@ function Known({ bookingId }: { bookingId: number }) {
           Keep it as it is
         </a>
       </p>
-      {room.data && !settled ? (
-        <Choosing booking={booking} room={room.data} />
-      ) : (
-        <Skeleton className="h-112" />
-      )}
+      <section>
+        <h2 className="poster-type mb-6 text-4xl sm:text-5xl">Choose a time</h2>
+        {room.data && !settled ? (
+          <Choosing booking={booking} room={room.data} />
+        ) : (
+          <Skeleton className="h-112" />
+        )}
+      </section>
     </BookingSheet>
   );
 }
