@@ -1,4 +1,4 @@
-/** Owns the access table of guests' links: every call that one opens × everybody who may try it without the right one. */
+/** Owns the access tables of guests' links and of the cookies that hold them: every call that one opens × everybody who may try it without the right one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   anHourLater,
@@ -96,5 +96,106 @@ describe.each(GUEST_CALLS)("%s", (_, make) => {
     const mine = await world.book();
     const call = make(world.guestToken(mine.id), mine);
     expectAnswer(await staffWorld.call(call.path, call), OK);
+  });
+});
+
+const NOT_HOLDER: Expected = [
+  403,
+  "This booking is open only to whoever made it. Please use the link in the booking's mail",
+];
+
+/** Calls for whoever made a booking, by its number. */
+const HOLDER_CALLS: [name: string, (booking: Booking) => { path: string } & Call][] = [
+  ["GET /api/bookings/{id}/own", ({ id }) => ({ path: `/api/bookings/${id}/own` })],
+  [
+    "POST /api/bookings/{id}/release",
+    ({ id }) => ({ method: "POST", path: `/api/bookings/${id}/release`, body: {} }),
+  ],
+  [
+    "PUT /api/bookings/{id}/hold",
+    ({ id, roomId, startsAt }) => ({
+      method: "PUT",
+      path: `/api/bookings/${id}/hold`,
+      body: {
+        ...anHourLater({ startsAt }),
+        endTime: new Date(startsAt.getTime() + 2 * 3_600_000).toISOString(),
+        ...priceOfAnHour(roomId),
+      },
+    }),
+  ],
+];
+
+function priceOfAnHour(roomId: number) {
+  const cents = staffWorld.core.rooms.byId(roomId)?.rates.hourlyCents ?? 0;
+  return { totalAmount: cents / 100, downpaymentAmount: cents / 200, remainingAmount: cents / 200 };
+}
+
+const cookie = (id: number, token: string) => ({ headers: { Cookie: `hub_booking_${id}=${token}` } });
+
+describe.each(HOLDER_CALLS)("%s", (_, make) => {
+  const strangers: [string, (mine: Booking, other: Booking) => Call][] = [
+    ["nobody", () => ({})],
+    ["another customer", () => ({ token: eve.token })],
+    ["staff", () => ({ token: staffToken })],
+    ["a made-up cookie", ({ id }) => cookie(id, `${id}.${"a".repeat(43)}`)],
+    ["a cookie that is no link", ({ id }) => cookie(id, "%E0%A4%A")],
+    ["another booking's cookie", (_mine, other) => cookie(other.id, world.guestToken(other.id))],
+    [
+      "another booking's cookie under this one's name",
+      ({ id }, other) => cookie(id, world.guestToken(other.id)),
+    ],
+    ["the link as a session's token", ({ id }) => ({ token: world.guestToken(id) })],
+  ];
+
+  it.each(strangers)("by %s, as of a booking that does not exist", async (_name, as) => {
+    const [mine, other] = [
+      await world.book({ userId: ada.id }, { unpaid: true }),
+      await world.book({}, { unpaid: true }),
+    ];
+    const call = { ...make(mine), ...as(mine, other) };
+    expectAnswer(await staffWorld.call(call.path, call), NOT_HOLDER);
+    const none = { ...make({ ...mine, id: 987_654 }), ...as(mine, other) };
+    expectAnswer(await staffWorld.call(none.path, none), NOT_HOLDER);
+    expect(await world.versionOf(mine.id)).toBe(1);
+  });
+
+  it("by another site, with the cookie", async () => {
+    const mine = await world.book({}, { unpaid: true });
+    const { headers } = cookie(mine.id, world.guestToken(mine.id));
+    const call = { ...make(mine), headers: { ...headers, Origin: "https://evil.example" } };
+    // Reading is for the browser to forbid: it shows the answer to nobody.
+    const expected: Expected =
+      call.method === undefined ? OK : [403, "This request did not come from our own pages"];
+    expectAnswer(await staffWorld.call(call.path, call), expected);
+    expect(await world.versionOf(mine.id)).toBe(1);
+  });
+
+  it("by the cookie, when the link no longer holds", async () => {
+    const mine = await world.book({}, { unpaid: true });
+    const call = { ...make(mine), ...cookie(mine.id, world.guestToken(mine.id)) };
+    const over = new Date(mine.endsAt.getTime() + 30 * 24 * 3_600_000);
+    await world.atTime(over, async () => expectAnswer(await staffWorld.call(call.path, call), NOT_HOLDER));
+  });
+
+  it("by the browser that made it, and by its customer", async () => {
+    const [held, own] = [
+      await world.book({}, { unpaid: true }),
+      await world.book({ userId: ada.id }, { unpaid: true }),
+    ];
+    const byCookie = { ...make(held), ...cookie(held.id, world.guestToken(held.id)) };
+    expectAnswer(await staffWorld.call(byCookie.path, byCookie), OK);
+    const bySession = { ...make(own), token: ada.token };
+    expectAnswer(await staffWorld.call(bySession.path, bySession), OK);
+  });
+});
+
+describe("GET /api/bookings/held", () => {
+  it("is empty to everybody who holds nothing", async () => {
+    const mine = await world.book({ userId: ada.id }, { unpaid: true });
+    const forged = cookie(mine.id, `${mine.id}.${"a".repeat(43)}`);
+    for (const call of [{}, { token: eve.token }, { token: staffToken }, { token: "none" }, forged]) {
+      const answer = await staffWorld.call("/api/bookings/held", call);
+      expect([answer.status, answer.body]).toEqual([200, []]);
+    }
   });
 });

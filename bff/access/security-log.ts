@@ -84,6 +84,7 @@ const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
   SecondFactorRequired: "permission_refused",
   LastActiveAdmin: "permission_refused",
   NotTheCustomer: "permission_refused",
+  NotTheHolder: "permission_refused",
   NotYourRecord: "permission_refused",
 };
 

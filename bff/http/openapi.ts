@@ -73,6 +73,9 @@ export const REVALIDATED = z.object({
   ETag: z.string().meta({ description: "Send it as `If-None-Match`; 304 when nothing has changed" }),
 });
 
+/** To whoever has sent that tag. */
+export const UNCHANGED = { 304: { description: "Nothing has changed" } } as const;
+
 /** Headers of a write's answer. */
 export const WRITTEN = z.object({
   [LOG_POSITION_HEADER]: z.string().optional().meta({

@@ -3,7 +3,8 @@ import { instantAt } from "../venue/venue-time.ts";
 import { decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { type Booking, evolve, noBooking } from "./booking-state.ts";
-import { cancellationTerms } from "./own-cancellation.ts";
+import { cancellationStages, cancellationTerms } from "./own-cancellation.ts";
+import { type CancelledBy, refundOnCancellation } from "./refund-policy.ts";
 
 const HOUR = 3_600_000;
 const NEW_YORK = "America/New_York";
@@ -141,5 +142,60 @@ describe.each(STARTS)("a customer's own cancellation %s", (_, startsAt) => {
     });
     expect(cancellationTerms(booking, ahead(-24 * HOUR)).refundCents).toBe(6_750);
     expect(cancellationTerms(booking, ahead(-24 * HOUR - 1)).refundCents).toBe(3_750);
+  });
+});
+
+describe("what cancelling gives back, stage by stage", () => {
+  const startsAt = instantAt("2026-12-12", 10, NEW_YORK);
+  const ahead = (ms: number): Date => new Date(startsAt.getTime() - ms);
+  const booking = state(requested(startsAt, 15_000), downpaid(7_500), confirmed);
+  const stages = [
+    { until: ahead(24 * HOUR), refundCents: 6_750 },
+    { until: ahead(12 * HOUR), refundCents: 3_750 },
+  ];
+
+  it("is what cancelling at each border does give back", () => {
+    expect(cancellationStages(booking, 7_500, ahead(48 * HOUR))).toEqual(stages);
+    for (const { until, refundCents } of stages) expect(sentBack(booking, until)).toBe(refundCents);
+  });
+  it("leaves out what is past, to the millisecond", () => {
+    expect(cancellationStages(booking, 7_500, ahead(24 * HOUR))).toEqual(stages);
+    expect(cancellationStages(booking, 7_500, ahead(24 * HOUR - 1))).toEqual(stages.slice(1));
+    expect(cancellationStages(booking, 7_500, ahead(12 * HOUR - 1))).toEqual([]);
+  });
+  it("is of the downpayment while nothing is paid, and of all that is", () => {
+    const unpaid = state(requested(startsAt, 15_000));
+    expect(cancellationStages(unpaid, 0, ahead(48 * HOUR))).toEqual(stages);
+    const full = cancellationStages(booking, 15_000, ahead(48 * HOUR)).map(({ refundCents }) => refundCents);
+    expect(full).toEqual([14_250, 7_500]);
+  });
+  it("is nothing once it is cancelled or completed", () => {
+    for (const status of ["cancelled", "completed"] as const)
+      expect(cancellationStages({ ...booking, status }, 7_500, ahead(48 * HOUR))).toEqual([]);
+  });
+});
+
+const visitAt = new Date("2026-12-12T15:00:00Z");
+const aheadOfVisit = (hours: number, ms = 0): Date => new Date(visitAt.getTime() - hours * 3_600_000 + ms);
+
+// SPEC §9, cents: who cancels, when, received, refund of a booking whose downpayment is 75.00.
+const CASES: [string, CancelledBy, Date, number, number][] = [
+  ["24 h to the millisecond", "customer", aheadOfVisit(24), 7_500, 6_750],
+  ["a millisecond under 24 h", "customer", aheadOfVisit(24, 1), 7_500, 3_750],
+  ["12 h to the millisecond", "customer", aheadOfVisit(12), 7_500, 3_750],
+  ["a millisecond under 12 h", "customer", aheadOfVisit(12, 1), 7_500, 0],
+  ["after the start", "customer", aheadOfVisit(-1), 7_500, 0],
+  ["paid in full, 24 h", "customer", aheadOfVisit(48), 15_000, 14_250],
+  ["paid in full, 12 h", "customer", aheadOfVisit(13), 15_000, 7_500],
+  ["nothing received", "customer", aheadOfVisit(48), 0, 0],
+  ["by the venue, at the last minute", "venue", aheadOfVisit(0), 7_500, 7_500],
+  ["by the venue, nothing received", "venue", aheadOfVisit(48), 0, 0],
+];
+
+describe("refund on cancellation (SPEC §9)", () => {
+  it.each(CASES)("%s by the %s", (_, cancelledBy, now, receivedCents, refund) => {
+    expect(
+      refundOnCancellation({ cancelledBy, receivedCents, downpaymentCents: 7_500, startsAt: visitAt, now }),
+    ).toBe(refund);
   });
 });

@@ -205,12 +205,17 @@ describe("the sweeps", () => {
     expect(await world.imbalance()).toEqual([]);
   });
 
-  it("cancel the intent of a booking that has expired", async () => {
+  it.each(["expired", "been let go"])("cancel the intent of a booking that has %s", async (end) => {
     const booking = await book(core);
     const intent = await open(core, provider.gateway, booking);
-    core.clock.advanceMinutes(31);
     const tasks = providerTasks({ core, gateway: provider.gateway, logger });
-    await tasks["expire-hold"]({ bookingId: booking.bookingId });
+    if (end === "expired") {
+      core.clock.advanceMinutes(31);
+      await tasks["expire-hold"]({ bookingId: booking.bookingId });
+    } else {
+      const context = { commandId: randomUUID(), meta: testMeta };
+      await handleBooking(core, booking.bookingId, { type: "ReleaseHold" }, context);
+    }
     await catchUpAll();
     const [queued] = await core.sql`
       select 1 from graphile_worker._private_jobs where key = ${`cancel-intent:booking-${booking.bookingId}@3`}`;

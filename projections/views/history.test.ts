@@ -1,6 +1,10 @@
 /** Tells how staff read troubled money: in plain words, with its amounts. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { HoldHours } from "../../core/booking/hold.ts";
+import { changeHeldBooking } from "../../core/payment/change-hold.ts";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "../../core/payment/money-fixture.ts";
+import { testMeta } from "../../core/testing/test-core.ts";
+import { HOUR_MS, venueDayOf } from "../../core/venue/venue-time.ts";
 import { readHistory } from "./history.ts";
 
 let world: MoneyWorld;
@@ -60,4 +64,35 @@ it("tells of a refund made in the dashboard, and of a dispute until it is won", 
   const won = await read(booking);
   expect(won.told.at(-1)).toEqual(["Dispute won: $37.50 is back", 3_750]);
   expect(won).toMatchObject({ disputedCents: 0, dueCents: 4_750 });
+});
+
+it("tells of a hold that was changed and let go, and of the money that came all the same", async () => {
+  const booking = await world.book();
+  const intent = await world.open(booking);
+  const { startsAt } = booking;
+  const endsAt = new Date(startsAt.getTime() + 2 * HOUR_MS);
+  const hours: HoldHours = {
+    startDate: venueDayOf(startsAt, world.core.timeZone),
+    startsAt,
+    endsAt,
+    duration: "hourly",
+    hourCount: 2,
+    quoted: { totalCents: 15_000, downpaymentCents: 7_500, remainingCents: 7_500 },
+  };
+  const { core, gateway } = world;
+  const changed = await changeHeldBooking(core, gateway, { ...booking, hours }, testMeta);
+  expect(changed.ok).toBe(true);
+  await world.browser.pay(intent);
+  const paid = await world.pay(booking);
+  await world.command(booking, { type: "ReleaseHold" });
+  await world.confirm(booking, paid);
+  const { told, dueCents } = await read(booking);
+  expect(told.map(([text]) => text)).toEqual([
+    expect.stringMatching(/^Changed to .+ while unpaid: \$150\.00, of which \$75\.00 down$/),
+    "Payment of $75.00 opened",
+    "Let go unpaid by whoever held it; the hours are free again",
+    "Downpayment of $75.00 received by card",
+    "Refund of $75.00 asked for, since the payment came after the hold had ended",
+  ]);
+  expect(dueCents).toBe(0);
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { priceOf } from "../../../core/booking/pricing.ts";
+import { verificationLink } from "../../../core/customer/mailed-links.ts";
+import { openBrowser } from "../../testing/browser-fixture.ts";
 import {
   type Answer,
   openSocket,
@@ -14,47 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a browser keeps of the answers it gets. */
-function browser() {
-  const jar = new Map<string, string>();
-  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await world.call(path, {
-      method,
-      headers: { ...(cookie ? { cookie } : {}), "content-type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (/Max-Age=0/i.test(set)) jar.delete(name);
-      else jar.set(name, value);
-    }
-    return answer;
-  }
-  return {
-    jar,
-    get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
-    post: (path: string, body: unknown = {}, headers?: Record<string, string>) =>
-      send("POST", path, body, headers),
-    put: (path: string, body: unknown) => send("PUT", path, body),
-    async book(changes: Record<string, unknown> = {}, headers?: Record<string, string>) {
-      const answer = await send("POST", "/api/bookings", world.submission(changes), headers);
-      if (answer.status !== 201) throw new Error(answer.text);
-      return answer;
-    },
-    async held(after?: Answer) {
-      const position = after?.headers.get("log-position");
-      const { status, headers, body } = await send(
-        "GET",
-        "/api/bookings/held",
-        undefined,
-        position ? { "read-after": position } : {},
-      );
-      expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
-      return body as { id: number; manageUrl: string | null; holdUntil: string }[];
-    },
-  };
-}
+const browser = () => openBrowser(world);
 
 let days = 0;
 /** Hours that no other test has; a weekday each. */
@@ -118,6 +80,140 @@ describe("the browser that made a booking", () => {
   });
 });
 
+describe("a booking whose answer was lost", () => {
+  it("is found by the next press, hold and cookie, and is no obstacle to itself", async () => {
+    const visitor = browser();
+    const asked = world.submission({ startDate: freeDay() });
+    const key = { "idempotency-key": "0b2a9c1e-6a55-4b1f-9f5e-2d1a1c7f0f3b" };
+    const lost = await visitor.post("/api/bookings", asked, key);
+    visitor.jar.clear();
+    const again = await visitor.post("/api/bookings", asked, key);
+    expect([again.status, again.body]).toEqual([201, lost.body]);
+    expect((await visitor.held(lost)).map(({ id }) => id)).toEqual([lost.body.id]);
+    const other = await visitor.post("/api/bookings", asked);
+    expect([other.status, other.body.code]).toEqual([409, "SlotTaken"]);
+  });
+});
+
+describe("the cookies of bookings", () => {
+  it("stay apart when two tabs book at once, and the oldest go beyond twelve", async () => {
+    const visitor = browser();
+    const [day, next] = [freeDay(), freeDay()];
+    const both = await Promise.all([visitor.book(hours(day, 9, 1)), visitor.book(hours(day, 10, 1))]);
+    expect(visitor.jar.size).toBe(2);
+    let last = both[1];
+    for (let hour = 9; hour < 20; hour++) last = await visitor.book(hours(next, hour, 1));
+    const ids = [...visitor.jar.keys()].map((name) => Number(name.split("_")[2]));
+    expect(ids).toHaveLength(12);
+    expect(Math.min(...ids)).toBeGreaterThan(Math.min(...both.map(({ body }) => body.id)));
+    expect(await visitor.held(last)).toHaveLength(12);
+  });
+
+  it("hold until 30 days after the visit", async () => {
+    const made = await browser().book({ startDate: freeDay() });
+    const [, maxAge] = /Max-Age=(\d+)/.exec(made.headers.getSetCookie()[0] ?? "") ?? [];
+    const until = Date.parse(made.body.endTime) + 30 * 86_400_000;
+    expect(Number(maxAge)).toBe((until - world.clock.now().getTime()) / 1000);
+  });
+
+  it("are forgotten when the customer logs out, everywhere too", async () => {
+    for (const path of ["/api/auth/user-logout", "/api/auth/user-logout-everywhere"]) {
+      const customer = browser();
+      await customer.register();
+      await customer.book({ startDate: freeDay() });
+      expect(customer.jar.size).toBeGreaterThan(1);
+      expect((await customer.post(path)).status).toBe(200);
+      expect(
+        [...customer.jar.keys()].filter(
+          (name) => name.startsWith("hub_") || name.startsWith("customer_session"),
+        ),
+      ).toEqual([]);
+    }
+  });
+
+  it("are of no use to another site", async () => {
+    const visitor = browser();
+    const made = await visitor.book({ startDate: freeDay() });
+    const origin = { origin: "https://evil.example" };
+    const answer = await visitor.post(`/api/bookings/${made.body.id}/release`, {}, origin);
+    expect([answer.status, answer.body.code]).toEqual([403, "ForeignOrigin"]);
+    expect(await visitor.held(made)).toHaveLength(1);
+  });
+});
+
+describe("a customer", () => {
+  it("sees the holds made on another device, without the guest's link, and can let them go there", async () => {
+    const phone = browser();
+    const customer = await phone.register();
+    const made = await phone.book({ startDate: freeDay() });
+    const desk = browser();
+    const login = { email: customer.email, password: customer.password };
+    expect((await desk.post("/api/auth/user-login", login)).status).toBe(200);
+    expect(await desk.held(made)).toMatchObject([{ id: made.body.id, manageUrl: null }]);
+    expect((await phone.held(made))[0]?.manageUrl).toBeNull();
+    const released = await desk.post(`/api/bookings/${made.body.id}/release`);
+    expect(released.status).toBe(200);
+    const own = await phone.get(`/api/bookings/${made.body.id}/own`);
+    expect([own.body.status, own.body.cancellationStages]).toEqual(["cancelled", []]);
+    const [event] = await world.sql`
+      select type, meta from events where stream = ${`booking-${made.body.id}`} order by version desc limit 1`;
+    expect([event?.type, event?.meta.actor.kind]).toEqual(["HoldReleased", "customer"]);
+  });
+
+  it("has what was held as a guest with the email only once that is verified", async () => {
+    const customer = browser();
+    const { id, email } = await customer.register();
+    const made = await browser().book({ startDate: freeDay(), email });
+    expect(await customer.held(made)).toEqual([]);
+    const link = await verificationLink(world.core, id, world.clock.now());
+    expect((await customer.post("/api/auth/verify-email", { token: link?.token })).status).toBe(200);
+    expect(await customer.held(made)).toMatchObject([{ id: made.body.id, manageUrl: null }]);
+    expect((await customer.put(`/api/bookings/${made.body.id}/hold`, hours(freeDay(), 9, 1))).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("one's own booking", () => {
+  it("says in its own dates and dollars what cancelling gives back", async () => {
+    const visitor = browser();
+    const asked = world.submission({ startDate: freeDay() });
+    const made = await visitor.post("/api/bookings", asked);
+    const startsAt = Date.parse(made.body.startTime);
+    const ahead = (hoursAhead: number) => new Date(startsAt - hoursAhead * 3_600_000).toISOString();
+    const stages = [
+      { until: ahead(24), refundAmount: "36.00" },
+      { until: ahead(12), refundAmount: "20.00" },
+    ];
+    const path = `/api/bookings/${made.body.id}/own`;
+    expect((await visitor.get(path)).body.cancellationStages).toEqual(stages);
+    const intent = await world.openIntent({ id: made.body.id, email: String(asked.email) });
+    await world.pay(intent);
+    await visitor.post(`/api/bookings/${made.body.id}/payment`, { paymentIntentId: intent.id });
+    const paid = await visitor.get(path);
+    expect(paid.body).toMatchObject({ status: "confirmed", paidAmount: "40.00", cancellationStages: stages });
+    expect(await visitor.held(paid)).toEqual([]);
+    const now = world.clock.now();
+    world.clock.set(new Date(startsAt - 20 * 3_600_000));
+    expect((await visitor.get(path)).body.cancellationStages).toEqual(stages.slice(1));
+    world.clock.set(new Date(startsAt));
+    expect((await visitor.get(path)).body.cancellationStages).toEqual([]);
+    world.clock.set(now);
+  });
+
+  it("is no hold past its deadline, whether or not it was expired yet", async () => {
+    const visitor = browser();
+    const made = await visitor.book({ startDate: freeDay() });
+    const now = world.clock.now();
+    world.clock.advanceMinutes(30);
+    expect(await visitor.held(made)).toEqual([]);
+    const changed = await visitor.put(`/api/bookings/${made.body.id}/hold`, hours(freeDay(), 9, 1));
+    expect([changed.status, changed.body.code]).toEqual([409, "HoldExpired"]);
+    expect((await visitor.get(`/api/bookings/${made.body.id}/own`)).status).toBe(200);
+    world.clock.set(now);
+  });
+});
+
 describe("letting a hold go", () => {
   it("frees the hours at once, tells the room's pages, and answers the same again", async () => {
     const visitor = browser();
@@ -143,7 +239,45 @@ describe("letting a hold go", () => {
   });
 });
 
+describe("letting a hold go by the mail's link", () => {
+  it("takes the token in the body, of this booking alone", async () => {
+    const [mine, other] = [
+      await browser().book({ startDate: freeDay() }),
+      await browser().book({ startDate: freeDay() }),
+    ];
+    const tokenOf = (made: Answer) => /=([^;]+)/.exec(made.headers.getSetCookie()[0] ?? "")?.[1];
+    const release = (token: unknown) => browser().post(`/api/bookings/${mine.body.id}/release`, { token });
+    for (const token of [tokenOf(other), "nonsense", `${mine.body.id}.${"a".repeat(43)}`]) {
+      const answer = await release(token);
+      expect([answer.status, answer.body.code]).toEqual([403, "NotTheHolder"]);
+    }
+    expect((await release(7)).body).toMatchObject({ status: 400, errors: [{ path: "token" }] });
+    expect((await release(tokenOf(mine))).status).toBe(200);
+  });
+});
+
 describe("changing a hold", () => {
+  it("names the field that is wrong, and the one that is missing", async () => {
+    const visitor = browser();
+    const day = freeDay();
+    const { body } = await visitor.book({ startDate: day });
+    const change = (changes: object) =>
+      visitor.put(`/api/bookings/${body.id}/hold`, { ...hours(day, 12, 2), ...changes });
+    expect((await change({ startTime: undefined })).body).toMatchObject({
+      code: "MissingBookingInformation",
+      errors: [{ path: "startTime" }],
+    });
+    expect((await change({ totalAmount: "1.00" })).body).toMatchObject({
+      code: "InvalidBooking",
+      errors: [{ path: "totalAmount", message: "The price is 80.00" }],
+    });
+    const taken = await browser().book(hours(day, 14, 1));
+    expect((await change({ ...hours(day, 13, 2) })).body.code).toBe("SlotTaken");
+    expect(taken.status).toBe(201);
+    const stranger = await browser().put(`/api/bookings/${body.id}/hold`, hours(day, 12, 2));
+    expect([stranger.status, stranger.body.code]).toEqual([403, "NotTheHolder"]);
+  });
+
   it("takes other hours at their own price, and lets nobody pay the old one", async () => {
     const visitor = browser();
     const day = freeDay();
@@ -171,9 +305,6 @@ describe("changing a hold", () => {
     expect((await visitor.put(`/api/bookings/${id}/hold`, hours(day, 12, 2))).body.code).toBe("NoLongerHeld");
     expect((await visitor.post(`/api/bookings/${id}/release`)).body.code).toBe("NoLongerHeld");
     // The first hour is free again.
-    expect(
-      (await browser().book({ startDate: day, startTime: "09:00", endTime: "10:00", ...hours(day, 9, 1) }))
-        .status,
-    ).toBe(201);
+    expect((await browser().book(hours(day, 9, 1))).status).toBe(201);
   });
 });

@@ -23,7 +23,7 @@ interface Call {
   operation: Operation;
 }
 
-const METHODS = ["get", "post", "patch", "delete"] as const;
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 export function documentationPage(document: OpenApiDocument): Html {
   const { title, description, version } = document.info;

@@ -4,7 +4,7 @@ import { etag } from "hono/etag";
 import type { Bff } from "../../context.ts";
 import { House } from "../../contract/house-record.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems, REVALIDATED } from "../../http/openapi.ts";
+import { json, problems, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 
 export function houseRoutes(app: OpenAPIHono<BffEnv>, { core }: Bff): void {
   const { url: _url, ...particulars } = core.house;
@@ -19,6 +19,7 @@ export function houseRoutes(app: OpenAPIHono<BffEnv>, { core }: Bff): void {
       middleware: etag(),
       responses: {
         200: { description: "Its particulars", headers: REVALIDATED, content: json(House) },
+        ...UNCHANGED,
         ...problems(),
       },
     }),

@@ -10,7 +10,7 @@ import { Room, RoomBooking, RoomBookingsQuery } from "../../contract/room.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { readAfterOf } from "../../http/log-position.ts";
-import { json, PathId, problems, REVALIDATED, ReadAfter } from "../../http/openapi.ts";
+import { json, PathId, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "../../http/request-id.ts";
 import type { ReadyResponse } from "../../http/response-cache.ts";
@@ -52,6 +52,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: { headers: ReadAfter },
       responses: {
         200: { description: "The rooms", headers: REVALIDATED, content: json(z.array(Room)) },
+        ...UNCHANGED,
         ...problems(),
       },
     }),
@@ -67,6 +68,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: { params: z.object({ slug: z.string() }), headers: ReadAfter },
       responses: {
         200: { description: "The room", headers: REVALIDATED, content: json(Room) },
+        ...UNCHANGED,
         ...problems("RoomNotFound"),
       },
     }),
@@ -96,6 +98,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           headers: REVALIDATED,
           content: json(z.array(RoomBooking)),
         },
+        ...UNCHANGED,
         ...problems("MissingInformation", "InvalidData", "RoomNotFound"),
       },
     }),

@@ -10,7 +10,7 @@ import { rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import { confirmPayment, openPaymentIntent } from "../../../core/payment/payments.ts";
-import { systemClock } from "../../../core/platform/clock.ts";
+import { type Clock, systemClock } from "../../../core/platform/clock.ts";
 import { openPgPool } from "../../../core/platform/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { openTestMail } from "../../../core/testing/test-mail.ts";
@@ -25,6 +25,9 @@ const logger = pino({ level: "silent" });
 const PATIENCE = { timeout: 20_000, interval: 50 };
 const mail = openTestMail();
 
+let clockAheadMs = 0;
+const clock: Clock = { now: () => new Date(systemClock.now().getTime() + clockAheadMs) };
+
 let world: PaymentWorld;
 let provider: Awaited<ReturnType<PaymentWorld["start"]>>;
 let core: Core;
@@ -36,7 +39,7 @@ beforeAll(async () => {
   world = await createPaymentWorld();
   provider = await world.start();
   waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
-  core = { ...(await createTestCore(world)), clock: systemClock, afterAppend: () => waker.wake() };
+  core = { ...(await createTestCore(world)), clock, afterAppend: () => waker.wake() };
   const day = venueDayOf(new Date(), core.timeZone);
   slots = [3, 4, 5, 6]
     .map((n) => addDays(day, n))
@@ -171,12 +174,25 @@ describe("mails about a booking", () => {
     for (const type of ["CompleteBooking", "ConfirmBooking", "CompleteBooking"] as const) {
       await command(moved.id, { type });
     }
-    await expect
-      .poll(
-        async () => (await subjectsTo(moved.email)).filter((subject) => /visit/.test(subject ?? "")),
-        PATIENCE,
-      )
-      .toHaveLength(1);
+    const invitations = async () =>
+      (await subjectsTo(moved.email)).filter((subject) => /visit/.test(subject ?? ""));
+    // Both wait for the visit's end, which the move has put off by a week.
+    const waiting = () => world.ownerSql<{ id: string }[]>`
+      select id from graphile_worker.jobs
+      where key like ${`mail:feedback-invitation:booking-${moved.id}@%`} and run_at > now() and attempts < 1`;
+    await expect.poll(async () => (await waiting()).length, PATIENCE).toBe(4);
+    expect(await invitations()).toEqual([]);
+    const ids = (await waiting()).map(({ id }) => id);
+    const over = outcome.ok ? outcome.value.endsAt.getTime() + 60_000 : 0;
+    clockAheadMs = over - Date.now();
+    await world.ownerSql`select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now())`;
+    try {
+      await expect.poll(invitations, PATIENCE).toHaveLength(1);
+      await settled();
+    } finally {
+      clockAheadMs = 0;
+    }
+    expect(await invitations()).toHaveLength(1);
   });
 
   it("are written to nobody about a made-up history, nor after a person was erased", async () => {

@@ -28,13 +28,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => core.clock.set("2026-12-01T15:00:00Z"));
 
-/** A confirmed booking on December 12; its stream. */
-async function book(): Promise<{ id: number; stream: string; email: string; startsAt: Date }> {
+async function hold() {
   const startsAt = slots.shift() ?? new Date(0);
   const request = bookingRequest(core, { roomId: 5, startsAt });
   const outcome = await requestBooking(core, request, testMeta);
   if (!outcome.ok) throw new Error(outcome.rejection.code);
-  const { id } = outcome.value;
+  return { ...outcome.value, startsAt, request };
+}
+
+/** A confirmed booking on December 12; its stream. */
+async function book(): Promise<{ id: number; stream: string; email: string; startsAt: Date }> {
+  const { id, startsAt, request } = await hold();
   await handleBooking(core, id, { type: "ConfirmBooking" }, { commandId: randomUUID(), meta: testMeta });
   return { id, stream: `booking-${id}`, email: request.person.email, startsAt };
 }
@@ -99,6 +103,60 @@ describe("a mail", () => {
     const { stream, email } = await book();
     await database.ownerSql`update personal_data set email = null where email = ${email}`;
     expect(await write(stream, "booking-confirmed")).toBe("no-address");
+  });
+
+  it("asks for feedback on a visit that was completed ahead of time once it has ended, if it is completed still", async () => {
+    const { stream, id, startsAt } = await book();
+    const command = (type: "CompleteBooking" | "ConfirmBooking") =>
+      handleBooking(core, id, { type }, { commandId: randomUUID(), meta: testMeta });
+    await command("CompleteBooking");
+    const job = { kind: "feedback-invitation", stream, version: 3 } as const;
+    const endsAt = new Date(startsAt.getTime() + 3_600_000);
+    const invite = () => writeMail(core, core.house.email, job);
+    core.clock.set(new Date(endsAt.getTime() - 1));
+    expect(await invite()).toEqual({ ok: false, reason: "too-early", until: endsAt });
+    core.clock.set(endsAt);
+    expect(await invite()).toMatchObject({ ok: true });
+    await command("ConfirmBooking");
+    expect(await invite()).toEqual({ ok: false, reason: "overtaken" });
+    await command("CompleteBooking");
+    core.clock.set(new Date(endsAt.getTime() + 2 * 24 * 3_600_000 + 1));
+    expect(await invite()).toEqual({ ok: false, reason: "too-late" });
+  });
+
+  it("asks to pay for the hours that are held now, and reminds of those alone", async () => {
+    const { id, booking, startsAt } = await hold();
+    slots.shift();
+    const stream = `booking-${id}`;
+    const hours = {
+      startDate: "2026-12-12",
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 2 * 3_600_000),
+      duration: "hourly",
+      hourCount: 2,
+      quoted: { totalCents: 8_000, downpaymentCents: 4_000, remainingCents: 4_000 },
+    } as const;
+    const room = core.rooms.byId(booking.roomId);
+    if (!room) throw new Error("no room");
+    const change = {
+      type: "ChangeHold",
+      hours,
+      room,
+      withdrawnIntentId: null,
+      timeZone: core.timeZone,
+    } as const;
+    const context = { commandId: randomUUID(), meta: testMeta };
+    const changed = await handleBooking(core, id, { ...change, now: core.clock.now() }, context);
+    expect(changed.ok).toBe(true);
+    const received = await write(stream, "booking-received");
+    expect(received).toMatchObject({ text: expect.stringContaining("downpayment of $40.00") });
+    await handleBooking(core, id, { type: "ConfirmBooking" }, { commandId: randomUUID(), meta: testMeta });
+    core.clock.set(new Date(startsAt.getTime() - 24 * 3_600_000));
+    const reminders = mailedEventsOf(await readRawStream(core.sql, stream))
+      .flatMap(mailsCausedBy)
+      .filter(({ mail }) => mail.kind === "reminder");
+    const written = await Promise.all(reminders.map(({ mail }) => writeMail(core, core.house.email, mail)));
+    expect(written.map((one) => (one.ok ? "sent" : one.reason))).toEqual(["overtaken", "sent"]);
   });
 
   it("asks for no feedback that was left already", async () => {
