@@ -39,13 +39,30 @@ function useHolds(): HeldBooking[] | undefined {
   return mayHold ? holds : undefined;
 }
 
+/** A hold that is gone this close to its end has run out, in whichever tab that was seen first. */
+const END_MS = 1_500;
+
+/** The hold that has just run out; not one that was paid or let go. */
+function useEnded(first: HeldBooking | undefined): [HeldBooking | null, () => void] {
+  const [ended, setEnded] = useState<HeldBooking | null>(null);
+  const last = useRef<HeldBooking>(undefined);
+  useEffect(() => {
+    const { current: before } = last;
+    last.current = first;
+    if (first !== undefined) setEnded(null);
+    else if (before?.holdUntil && remainingMs(before.holdUntil, Date.now()) < END_MS) setEnded(before);
+  }, [first]);
+  return [ended, () => setEnded(null)];
+}
+
 export function HoldBar() {
   const holds = useHolds();
-  const [ended, setEnded] = useState<HeldBooking | null>(null);
   const first = holds?.find(({ holdUntil }) => holdUntil !== null && remainingMs(holdUntil, Date.now()) > 0);
+  const [ended, close] = useEnded(first);
   // The page on which it is paid says all of this itself.
-  const paysIt = useStored(() => window.location.pathname === `/booking/${first?.id}/pay`) === true;
-  const shown = first !== undefined ? !paysIt : ended !== null;
+  const told = first ?? ended;
+  const paysIt = useStored(() => window.location.pathname === `/booking/${told?.id}/pay`) === true;
+  const shown = told !== null && !paysIt;
 
   useEffect(() => {
     document.documentElement.toggleAttribute("data-hold", shown);
@@ -66,14 +83,9 @@ export function HoldBar() {
     <aside aria-label="Held for you" className="border-b-2 border-ink bg-yellow text-press">
       <div className="page flex min-h-11 items-center gap-x-2 sm:gap-x-4">
         {first !== undefined ? (
-          <Running
-            key={first.id}
-            hold={first}
-            more={(holds?.length ?? 1) - 1}
-            onEnd={() => setEnded(first)}
-          />
+          <Running key={first.id} hold={first} more={(holds?.length ?? 1) - 1} />
         ) : (
-          ended && <Ended hold={ended} onClose={() => setEnded(null)} />
+          ended && <Ended hold={ended} onClose={close} />
         )}
       </div>
     </aside>
@@ -87,8 +99,7 @@ const whenOf = ({ startTime, endTime, timeZone }: HeldBooking): string =>
 const visitOf = (hold: HeldBooking): string => `${hold.roomName}, ${whenOf(hold)}`;
 
 /** `"Rehearsal Room, Mon 6–9 PM, held 24:10"`: one line on a desk, two on a phone. */
-function Said({ role, children }: { role?: "status"; children: [ReactNode, ReactNode] }) {
-  const [what, when] = children;
+function Said({ role, what, when }: { role?: "status"; what: string; when: ReactNode }) {
   return (
     <p role={role} className="flex min-w-0 grow flex-col leading-tight sm:flex-row sm:gap-1.5">
       <span className="truncate font-semibold">{what}, </span>
@@ -101,21 +112,22 @@ interface RunningProps {
   hold: HeldBooking;
   /** How many others run beside it. */
   more: number;
-  onEnd(): void;
 }
 
-function Running({ hold, more, onEnd }: RunningProps) {
+function Running({ hold, more }: RunningProps) {
   const [asking, setAsking] = useState(false);
   if (asking) return <LettingGo hold={hold} onKeep={() => setAsking(false)} />;
   return (
     <>
-      <Said>
-        {hold.roomName}
-        <>
-          {whenOf(hold)}, held <Countdown holdUntil={hold.holdUntil ?? ""} onEnd={onEnd} />
-          {more > 0 && ` and ${more} more`}
-        </>
-      </Said>
+      <Said
+        what={hold.roomName}
+        when={
+          <>
+            {whenOf(hold)}, held <Countdown holdUntil={hold.holdUntil ?? ""} />
+            {more > 0 && ` and ${more} more`}
+          </>
+        }
+      />
       <a href={`/booking/${hold.id}/pay`} className={ACTION}>
         Pay<span className="sr-only"> for {visitOf(hold)}</span>
       </a>
@@ -126,7 +138,7 @@ function Running({ hold, more, onEnd }: RunningProps) {
   );
 }
 
-function Countdown({ holdUntil, onEnd }: { holdUntil: string; onEnd(): void }) {
+function Countdown({ holdUntil }: { holdUntil: string }) {
   const client = useQueryClient();
   const [left, setLeft] = useState(() => remainingMs(holdUntil, Date.now()));
   const [spoken, setSpoken] = useState("");
@@ -134,9 +146,7 @@ function Countdown({ holdUntil, onEnd }: { holdUntil: string; onEnd(): void }) {
     const now = remainingMs(holdUntil, Date.now());
     setSpoken((words) => announcement(left, now) ?? words);
     setLeft(now);
-    if (now > 0) return;
-    onEnd();
-    void refreshShown(client, HELD_KEY);
+    if (now === 0) void refreshShown(client, HELD_KEY);
   });
   useEffect(() => {
     const timer = setInterval(look, 1_000);
@@ -175,10 +185,7 @@ function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
   };
   return (
     <>
-      <Said>
-        <>Let go of {hold.roomName}</>
-        <>{whenOf(hold)}?</>
-      </Said>
+      <Said what={`Let go of ${hold.roomName}`} when={`${whenOf(hold)}?`} />
       <button type="button" className={ACTION} aria-disabled={letGo.isPending || undefined} onClick={release}>
         {letGo.isPending ? "Letting go…" : "Yes, let go"}
       </button>
@@ -192,10 +199,7 @@ function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
 function Ended({ hold, onClose }: { hold: HeldBooking; onClose(): void }) {
   return (
     <>
-      <Said role="status">
-        <>Your hold has ended: {hold.roomName}</>
-        {whenOf(hold)}
-      </Said>
+      <Said role="status" what={`Your hold has ended: ${hold.roomName}`} when={whenOf(hold)} />
       <a href={`/booking/${hold.id}/pay`} className={ACTION} onClick={onClose}>
         Take it again
       </a>
