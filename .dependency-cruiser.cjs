@@ -22,7 +22,7 @@ const TEST_FILES = [
   "^migrations/test-server\\.ts$",
 ];
 const PURE_CORE_FOR_BROWSER = [
-  "^core/venue/(venue-time|time-format|room-rates|house|inks|overprint)\\.ts$",
+  "^core/venue/(venue-time|time-format|calendar-links|room-rates|house|inks|overprint)\\.ts$",
   "^core/booking/(pricing|money|refund-policy|statuses)\\.ts$",
 ];
 

@@ -3,8 +3,8 @@
 export const CANCELLED_BY = ["venue", "customer"] as const;
 export type CancelledBy = (typeof CANCELLED_BY)[number];
 
-export const FULL_NOTICE_HOURS = 24;
-export const SHORT_NOTICE_HOURS = 12;
+const FULL_NOTICE_HOURS = 24;
+const SHORT_NOTICE_HOURS = 12;
 const FEE_PERCENT = 10;
 const SHORT_NOTICE_PERCENT = 50;
 const HOUR_MS = 3_600_000;

@@ -1,21 +1,39 @@
 import { expect, test } from "@playwright/test";
-import { bookOnRoomPage, slot } from "./journey.ts";
+import { acceptTerms, expectAccessible, fillPerson, slot } from "./journey.ts";
+import { farDay } from "./staff-journey.ts";
 
-test("an unpaid hold expires: the payer is told, and the slot is free again on an open page", async ({
+test("an unpaid hold expires: the payer is told, the slot is free again on an open page, and one press takes it again", async ({
   page,
   browser,
 }) => {
-  await bookOnRoomPage(page, "auditorium", 10, "late@example.test");
+  const day = farDay(30);
   const other = await browser.newPage();
-  await other.goto("/room/auditorium");
-  await other.getByRole("button", { name: "Next month" }).click();
-  await other
-    .getByRole("gridcell")
-    .getByRole("button", { name: / 9 slots free/ })
-    .click();
+  await other.goto(`/room/auditorium?day=${day}`);
+  await page.goto(`/room/auditorium?day=${day}&start=10`);
+  await fillPerson(page, "late@example.test");
+  await acceptTerms(page);
+  await page.getByRole("button", { name: "Book this room" }).click();
   await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "held");
+  await expect(page).toHaveURL(/\/pay$/);
+  const first = page.url();
   await expect(slot(other, 10)).toHaveAttribute("data-slot-state", "free", { timeout: 15_000 });
-  await expect(page.getByText("Your hold has ended").first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Choose a time" })).toBeFocused();
+  const ended = page.getByRole("heading", { level: 1, name: "Your hold has ended" });
+  await expect(ended).toBeFocused();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(ended).toBeVisible();
+
+  // Another tab tells of the new hold while it runs, says that it ends, and leads to the same offer.
+  const help = await page.context().newPage();
+  await help.goto("/help");
+  const bar = help.getByRole("complementary", { name: "Held for you" });
+  await page.getByRole("button", { name: "Take them again" }).click();
+  await expect(bar).toContainText(/Auditorium, .*, held 0:0\d/);
+  await expect(page.getByRole("heading", { level: 1, name: "Pay the downpayment" })).toBeVisible();
+  expect(page.url()).not.toBe(first);
+  await expect(bar).toContainText(/Your hold has ended: Auditorium/, { timeout: 15_000 });
+  await bar.getByRole("link", { name: "Take it again" }).click();
+  await expect(help.getByRole("heading", { level: 1, name: "Your hold has ended" })).toBeVisible();
+  await help.close();
   await other.close();
 });

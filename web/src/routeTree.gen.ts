@@ -31,6 +31,11 @@ import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx"
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
+import { Route as BookingBookingIdChangeRouteImport } from "./routes/booking.$bookingId.change.tsx";
+import { Route as BookingBookingIdConfirmedRouteImport } from "./routes/booking.$bookingId.confirmed.tsx";
+import { Route as BookingBookingIdPayRouteImport } from "./routes/booking.$bookingId.pay.tsx";
+import { Route as GuestTokenConfirmedRouteImport } from "./routes/guest.$token_.confirmed.tsx";
+import { Route as GuestTokenPayRouteImport } from "./routes/guest.$token_.pay.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -142,6 +147,32 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
   path: "/room/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const BookingBookingIdChangeRoute = BookingBookingIdChangeRouteImport.update({
+  id: "/booking/$bookingId/change",
+  path: "/booking/$bookingId/change",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const BookingBookingIdConfirmedRoute =
+  BookingBookingIdConfirmedRouteImport.update({
+    id: "/booking/$bookingId/confirmed",
+    path: "/booking/$bookingId/confirmed",
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const BookingBookingIdPayRoute = BookingBookingIdPayRouteImport.update({
+  id: "/booking/$bookingId/pay",
+  path: "/booking/$bookingId/pay",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GuestTokenConfirmedRoute = GuestTokenConfirmedRouteImport.update({
+  id: "/guest/$token_/confirmed",
+  path: "/guest/$token/confirmed",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const GuestTokenPayRoute = GuestTokenPayRouteImport.update({
+  id: "/guest/$token_/pay",
+  path: "/guest/$token/pay",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -166,6 +197,11 @@ export interface FileRoutesByFullPath {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
+  "/booking/$bookingId/confirmed": typeof BookingBookingIdConfirmedRoute;
+  "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
+  "/guest/$token/confirmed": typeof GuestTokenConfirmedRoute;
+  "/guest/$token/pay": typeof GuestTokenPayRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -190,6 +226,11 @@ export interface FileRoutesByTo {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
+  "/booking/$bookingId/confirmed": typeof BookingBookingIdConfirmedRoute;
+  "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
+  "/guest/$token/confirmed": typeof GuestTokenConfirmedRoute;
+  "/guest/$token/pay": typeof GuestTokenPayRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -215,6 +256,11 @@ export interface FileRoutesById {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
+  "/booking/$bookingId/confirmed": typeof BookingBookingIdConfirmedRoute;
+  "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
+  "/guest/$token_/confirmed": typeof GuestTokenConfirmedRoute;
+  "/guest/$token_/pay": typeof GuestTokenPayRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -240,7 +286,12 @@ export interface FileRouteTypes {
     | "/admin/security"
     | "/booking/$slug"
     | "/guest/$token"
-    | "/room/$slug";
+    | "/room/$slug"
+    | "/booking/$bookingId/change"
+    | "/booking/$bookingId/confirmed"
+    | "/booking/$bookingId/pay"
+    | "/guest/$token/confirmed"
+    | "/guest/$token/pay";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -264,7 +315,12 @@ export interface FileRouteTypes {
     | "/admin/security"
     | "/booking/$slug"
     | "/guest/$token"
-    | "/room/$slug";
+    | "/room/$slug"
+    | "/booking/$bookingId/change"
+    | "/booking/$bookingId/confirmed"
+    | "/booking/$bookingId/pay"
+    | "/guest/$token/confirmed"
+    | "/guest/$token/pay";
   id:
     | "__root__"
     | "/"
@@ -288,7 +344,12 @@ export interface FileRouteTypes {
     | "/admin_/security"
     | "/booking/$slug"
     | "/guest/$token"
-    | "/room/$slug";
+    | "/room/$slug"
+    | "/booking/$bookingId/change"
+    | "/booking/$bookingId/confirmed"
+    | "/booking/$bookingId/pay"
+    | "/guest/$token_/confirmed"
+    | "/guest/$token_/pay";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -314,6 +375,11 @@ export interface RootRouteChildren {
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
+  BookingBookingIdChangeRoute: typeof BookingBookingIdChangeRoute;
+  BookingBookingIdConfirmedRoute: typeof BookingBookingIdConfirmedRoute;
+  BookingBookingIdPayRoute: typeof BookingBookingIdPayRoute;
+  GuestTokenConfirmedRoute: typeof GuestTokenConfirmedRoute;
+  GuestTokenPayRoute: typeof GuestTokenPayRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -472,6 +538,41 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RoomSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/booking/$bookingId/change": {
+      id: "/booking/$bookingId/change";
+      path: "/booking/$bookingId/change";
+      fullPath: "/booking/$bookingId/change";
+      preLoaderRoute: typeof BookingBookingIdChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/booking/$bookingId/confirmed": {
+      id: "/booking/$bookingId/confirmed";
+      path: "/booking/$bookingId/confirmed";
+      fullPath: "/booking/$bookingId/confirmed";
+      preLoaderRoute: typeof BookingBookingIdConfirmedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/booking/$bookingId/pay": {
+      id: "/booking/$bookingId/pay";
+      path: "/booking/$bookingId/pay";
+      fullPath: "/booking/$bookingId/pay";
+      preLoaderRoute: typeof BookingBookingIdPayRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/guest/$token_/confirmed": {
+      id: "/guest/$token_/confirmed";
+      path: "/guest/$token/confirmed";
+      fullPath: "/guest/$token/confirmed";
+      preLoaderRoute: typeof GuestTokenConfirmedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/guest/$token_/pay": {
+      id: "/guest/$token_/pay";
+      path: "/guest/$token/pay";
+      fullPath: "/guest/$token/pay";
+      preLoaderRoute: typeof GuestTokenPayRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -498,6 +599,11 @@ const rootRouteChildren: RootRouteChildren = {
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
+  BookingBookingIdChangeRoute: BookingBookingIdChangeRoute,
+  BookingBookingIdConfirmedRoute: BookingBookingIdConfirmedRoute,
+  BookingBookingIdPayRoute: BookingBookingIdPayRoute,
+  GuestTokenConfirmedRoute: GuestTokenConfirmedRoute,
+  GuestTokenPayRoute: GuestTokenPayRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

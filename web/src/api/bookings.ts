@@ -1,5 +1,5 @@
 /** Owns the calls that make a booking and pay its downpayment (SPEC §7). */
-import { mutationOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type {
   BookingCreated,
   BookingSubmission,
@@ -53,6 +53,16 @@ export const bookingCreation = mutationOptions({
   mutationFn: createBooking,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Forgets this tab's attempt that became the booking: its hours are given up, or others by now. */
+export function forgetAttempt(client: QueryClient, bookingId: number): void {
+  const cache = client.getMutationCache();
+  for (const attempt of cache.findAll({ mutationKey: bookingCreation.mutationKey })) {
+    // What is under this key answers with the booking that was made.
+    const made = attempt.state.data as BookingCreated | undefined;
+    if (made?.id === bookingId) cache.remove(attempt);
+  }
+}
 
 /** `POST /api/create-payment-intent`; asking again for the same booking answers the same open intent. */
 export const createPaymentIntent = (intent: PaymentIntentRequest): Promise<PaymentIntentOpened> =>

@@ -1,11 +1,24 @@
 /** Owns what a page makes of the server's refusal: its words, and its complaints at the fields they are about (UI 12, 14). */
 import { useId } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { RequestError } from "./request.ts";
+import { NoAnswerError, RequestError } from "./request.ts";
 
 /** What the server says of why a call failed, else the page's own words (SPEC §8). */
 export const serverWords = (error: unknown, otherwise: string): string =>
   (error instanceof RequestError && error.problem?.message) || otherwise;
+
+/** What stands beside the button when no answer came; null for any other failure. */
+export function noAnswerWords(error: unknown): string | null {
+  if (!(error instanceof NoAnswerError)) return null;
+  switch (error.why) {
+    case "offline":
+      return "You seem to be offline. Nothing was sent, and nothing is sent later by itself: try again once you are connected.";
+    case "slow":
+      return "No answer came in time. Check your connection and try again.";
+    case "unreachable":
+      return "We could not be reached. Check your connection and try again.";
+  }
+}
 
 /** The server's complaints about fields, the first one about each. */
 export function fieldComplaints(error: unknown): Map<string, string> {

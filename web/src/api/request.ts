@@ -39,6 +39,20 @@ export class RequestError extends Error {
   }
 }
 
+/** No answer came, so nothing is known of what the call did. `offline`: this device has no connection, nothing was sent. */
+export class NoAnswerError extends Error {
+  readonly why: "offline" | "slow" | "unreachable";
+
+  constructor(why: NoAnswerError["why"], cause: unknown) {
+    super(`No answer: ${why}`, { cause });
+    this.name = "NoAnswerError";
+    this.why = why;
+  }
+}
+
+/** Longer than the server takes for anything, payment included; whoever waits without end cannot try again. */
+const PATIENCE_MS = 20_000;
+
 let highestPosition: string | null = null;
 
 const POSITION_PATTERN = /^\d+\.\d+\.\d+$/;
@@ -89,7 +103,7 @@ const isFieldError = (error: unknown): error is FieldError =>
  * Calls the API. The answer is taken as the contract's type without checking it again: the server sends what the
  * contract's schemas describe, and a second check would put them into every page.
  *
- * @throws RequestError for an answer outside 2xx; what `fetch` throws when there is no answer.
+ * @throws RequestError for an answer outside 2xx; NoAnswerError when there is none, or none within 20 s; what aborts `signal` once it does.
  */
 export async function request<T>(
   method: Method,
@@ -103,17 +117,30 @@ export async function request<T>(
   if (options.bearer) headers.set("authorization", `Bearer ${options.bearer}`);
   if (method === "GET" && highestPosition !== null) headers.set(READ_AFTER_HEADER, highestPosition);
 
-  const response = await fetch(path, {
+  const { response, text } = await answerTo(path, options.signal, {
     method,
     headers,
     credentials: "include",
     body: body === undefined ? null : JSON.stringify(body),
-    signal: options.signal ?? null,
   });
   notePosition(response.headers.get(LOG_POSITION_HEADER));
 
-  const text = await response.text();
   if (!response.ok) throw new RequestError(response.status, text || response.statusText, problemOf(text));
   options.onHeaders?.(response.headers);
   return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+async function answerTo(path: string, asked: AbortSignal | undefined, init: RequestInit) {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const response = await fetch(path, {
+      ...init,
+      signal: asked === undefined ? patience : AbortSignal.any([asked, patience]),
+    });
+    return { response, text: await response.text() };
+  } catch (error) {
+    if (asked?.aborted) throw error;
+    if (patience.aborted) throw new NoAnswerError("slow", error);
+    throw new NoAnswerError(navigator.onLine === false ? "offline" : "unreachable", error);
+  }
 }

@@ -1,4 +1,4 @@
-/** Owns `/booking/{slug}`: calendar, instructions, the dialog for the details, then payment as a step of the page (SPEC §2). */
+/** Owns `/booking/{slug}`: calendar, instructions, and the dialog for the details (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomQuery } from "../api/rooms.ts";
 import { BookingPage } from "../pages/visitor/booking-page.tsx";

@@ -1,4 +1,4 @@
-/** Owns `/room/{slug}`: a room, its availability, its booking form and the payment, on one page (SPEC §2). */
+/** Owns `/room/{slug}`: a room, its availability and its booking form (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomQuery } from "../api/rooms.ts";
 import { choiceSearch } from "../pages/visitor/choice-search.ts";

@@ -10,8 +10,12 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
+        // Without a connection a read fails at once, with words, instead of waiting unseen; what failed is read anew with it.
+        networkMode: "always",
+        refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      // What was pressed without a connection must never happen by itself later.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -1,11 +1,25 @@
 /** Owns how toasts look and behave: Radix's toast, 50 px to the right to dismiss, F8 to reach them (SPEC §9). */
 import clsx from "clsx";
 import * as Toast from "radix-ui/toast";
+import { useLayoutEffect, useRef } from "react";
+import { placeToasts } from "./toast-place.ts";
 import { dismissToast, TOAST_DURATION_MS, useToast } from "./toast-store.ts";
 import "./toast-area.css";
 
 export default function ToastArea() {
   const shown = useToast();
+  const area = useRef<HTMLOListElement>(null);
+  const shownId = shown?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast may stand elsewhere.
+  useLayoutEffect(() => {
+    const list = area.current;
+    if (list === null) return;
+    const place = () => placeToasts(list);
+    place();
+    const growth = new ResizeObserver(place);
+    growth.observe(list);
+    return () => growth.disconnect();
+  }, [shownId]);
   return (
     // `aria-live` set (even off) keeps an open modal dialog from hiding the area from assistive technology.
     <div data-toasts aria-live="off">
@@ -20,7 +34,7 @@ export default function ToastArea() {
               if (!open) dismissToast(shown.id);
             }}
             className={clsx(
-              "toast-motion flex items-start gap-3 border-2 bg-sheet py-3 pr-1 pl-4 text-ink",
+              "toast-motion pointer-events-auto flex items-start gap-3 border-2 bg-sheet py-3 pr-1 pl-4 text-ink",
               shown.variant === "danger"
                 ? "border-danger shadow-[5px_5px_0_0_var(--color-orange)]"
                 : "border-ink shadow-[5px_5px_0_0_var(--color-pink)]",
@@ -43,8 +57,9 @@ export default function ToastArea() {
           </Toast.Root>
         )}
         <Toast.Viewport
+          ref={area}
           hotkey={["F8"]}
-          className="pointer-events-auto fixed right-0 bottom-(--foot,0px) z-60 m-0 w-full max-w-md list-none p-4 outline-none sm:p-6"
+          className="toast-place pointer-events-none fixed right-0 z-60 m-0 w-full max-w-md list-none p-4 outline-none sm:px-6"
         />
       </Toast.Provider>
     </div>

@@ -10,7 +10,7 @@ import {
   cancellationTermsQuery,
   keyOf,
 } from "../../api/customer-bookings.ts";
-import { serverWords } from "../../api/refusal.ts";
+import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
@@ -155,4 +155,4 @@ function Refund({ terms, zone }: { terms: CancellationTerms; zone: string }) {
 const refusal = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "RefundChanged"
     ? "Nothing was cancelled: the refund has changed in the meantime. The new one is shown above."
-    : serverWords(error, "The booking could not be cancelled. Please try again.");
+    : (noAnswerWords(error) ?? serverWords(error, "The booking could not be cancelled. Please try again."));

@@ -5,7 +5,8 @@ import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { ownBookingsOf } from "./own-bookings.ts";
 
-const booking = { roomId: 3, startTime: "2026-12-12T19:00:00.000Z", endTime: "2026-12-12T21:00:00.000Z" };
+const hours = { roomId: 3, startTime: "2026-12-12T19:00:00.000Z", endTime: "2026-12-12T21:00:00.000Z" };
+const booking = { ...hours, holdUntil: "2999-01-01T00:00:00.000Z" };
 
 it("never shows a moment in which a made booking is neither under way nor made", async () => {
   const client = new QueryClient();
@@ -36,4 +37,11 @@ it("never shows a moment in which a made booking is neither under way nor made",
     "0 under way, 1 made",
   ]);
   expect(own().made).toEqual([booking]);
+});
+
+it("counts what this browser holds, and no longer what this tab held once its time is up", () => {
+  // As the server answers, as far as it matters here.
+  const attempts = [{ status: "success", data: booking as BookingCreated }] as const;
+  expect(ownBookingsOf(attempts, [hours], 0).made).toEqual([booking, hours]);
+  expect(ownBookingsOf(attempts, [], Date.parse(booking.holdUntil)).made).toEqual([]);
 });

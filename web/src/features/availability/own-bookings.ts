@@ -1,29 +1,45 @@
-/** Owns what this tab itself is booking or has booked, so that its own hours are never mistaken for somebody else's. */
-import { type MutationState, useMutationState } from "@tanstack/react-query";
+/** Owns which hours are one's own: what this tab is booking or has booked, and what this browser or account holds. They are never somebody else's. */
+import { type MutationState, useMutationState, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import { bookingCreation } from "../../api/bookings.ts";
+import { heldBookingsQuery } from "../../api/held-bookings.ts";
+import { readDraft, unansweredHours } from "../../session/booking-draft.ts";
+import { useMayHold } from "../../session/hold-marker.ts";
 
 /** Instants are ISO 8601, UTC. */
-export type OwnBooking = Pick<BookingCreated, "roomId" | "startTime" | "endTime">;
+export type TabBooking = Pick<BookingCreated, "roomId" | "startTime" | "endTime">;
 
 export interface OwnBookings {
   /** Bookings on their way to the server, whose answer is not known yet. */
   underWay: number;
-  made: readonly OwnBooking[];
+  made: readonly TabBooking[];
 }
 
 /** An attempt that succeeds is made in the same moment in which it ends. */
 export const ownBookingsOf = (
   attempts: readonly Pick<MutationState<BookingCreated>, "status" | "data">[],
+  others: readonly TabBooking[] = [],
+  now = Date.now(),
 ): OwnBookings => ({
   underWay: attempts.filter(({ status }) => status === "pending").length,
-  made: attempts.flatMap(({ data }) => data ?? []),
+  // A hold that has ended is nobody's; one that was paid reads as booked.
+  made: [
+    ...attempts.flatMap(({ data }) => (data && Date.parse(data.holdUntil) > now ? data : [])),
+    ...others,
+  ],
 });
 
-export function useOwnBookings(): OwnBookings {
+/** `now` is what the page goes by. */
+export function useOwnBookings(roomSlug: string, now: Date): OwnBookings {
   const attempts = useMutationState<MutationState<BookingCreated>>({
     filters: { mutationKey: bookingCreation.mutationKey },
   });
-  return useMemo(() => ownBookingsOf(attempts), [attempts]);
+  const held = useQuery({ ...heldBookingsQuery, enabled: useMayHold() }).data;
+  // The attempts are what changes it: one that ends without an answer may have been heard all the same.
+  return useMemo(() => {
+    const unanswered = unansweredHours(readDraft(roomSlug));
+    const others = [...(held ?? []), ...(unanswered ? [unanswered] : [])];
+    return ownBookingsOf(attempts, others, now.getTime());
+  }, [attempts, held, roomSlug, now]);
 }

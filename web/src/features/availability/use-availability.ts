@@ -19,7 +19,7 @@ import {
   spanTrouble,
   takenHours,
 } from "./free-slots.ts";
-import { type OwnBooking, useOwnBookings } from "./own-bookings.ts";
+import { type TabBooking, useOwnBookings } from "./own-bookings.ts";
 import { useNow } from "./use-now.ts";
 
 export interface Availability {
@@ -69,7 +69,7 @@ export function useAvailability(
   { leastHours, ready, moved = undefined }: AvailabilityOptions,
 ): Availability {
   const now = useNow();
-  const own = useOwnBookings();
+  const own = useOwnBookings(room.slug, now);
   const zone = room.timeZone;
   const today = venueDayOf(now, zone);
   const horizon = horizonOf(today);
@@ -155,7 +155,7 @@ function useShownMonth(
 
 function useRoomHours(
   bookings: RoomBooking[] | undefined,
-  own: readonly OwnBooking[],
+  own: readonly TabBooking[],
   room: Room,
   now: Date,
   moved: MovedBooking | undefined,

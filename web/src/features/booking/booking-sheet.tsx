@@ -14,14 +14,14 @@ import { type BookingFlow, type BookingFormProps, fieldId, useBookingForm } from
 const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps robots out";
 
 /** What the form alone knows of the booking, for the ticket beside it. */
-export interface DraftParts {
+export interface TypedParts {
   people: number | null;
   engineer: boolean;
 }
 
 export interface SheetProps extends BookingFormProps {
   /** Hears of every change of what the ticket shows. */
-  onDraft(parts: DraftParts): void;
+  onTyped(parts: TypedParts): void;
   /** Beside the length: another one that costs less. */
   lengthHint: ReactNode;
 }
@@ -34,12 +34,12 @@ interface BookingSheetProps extends SheetProps {
   ticket?: ReactNode;
 }
 
-export function BookingSheet({ rules, termsVerb, ticket, onDraft, lengthHint, ...props }: BookingSheetProps) {
+export function BookingSheet({ rules, termsVerb, ticket, onTyped, lengthHint, ...props }: BookingSheetProps) {
   const { room, choice, onChoice, span, slotLost, minHours } = props;
   const flow = useBookingForm(props, rules);
   const [attendees, engineer] = flow.form.watch(["attendees", "engineerRequired"]);
   const people = peopleOf(attendees, room.capacity);
-  const tell = useEffectEvent(onDraft);
+  const tell = useEffectEvent(onTyped);
   useEffect(() => tell({ people, engineer }), [people, engineer]);
   return (
     <form

@@ -14,7 +14,7 @@ import type { CheaperLength } from "./length-choices.ts";
 import { priceLines } from "./price-lines.ts";
 
 /** What is known of a booking while it is being made; amounts in cents. */
-export interface BookingDraft {
+export interface ChosenVisit {
   room: Pick<Room, "name" | "slug" | "timeZone">;
   day: VenueDay | null;
   span: BookingSpan | null;
@@ -26,23 +26,23 @@ export interface BookingDraft {
 }
 
 interface BookingTicketProps {
-  draft: BookingDraft;
+  visit: ChosenVisit;
   /** What hangs under the amounts: a hint, the terms, the way on. */
   children?: ReactNode;
   className?: string;
 }
 
-export function BookingTicket({ draft, children, className }: BookingTicketProps) {
+export function BookingTicket({ visit, children, className }: BookingTicketProps) {
   return (
     <Ticket
-      title={draft.room.name}
+      title={visit.room.name}
       level={3}
       className={className}
-      ink={inksOf(draft.room.slug).first}
-      rows={ticketRows(draft)}
+      ink={inksOf(visit.room.slug).first}
+      rows={ticketRows(visit)}
       stub={
         <>
-          <DueAmounts price={draft.price} />
+          <DueAmounts price={visit.price} />
           {children}
         </>
       }
@@ -50,7 +50,7 @@ export function BookingTicket({ draft, children, className }: BookingTicketProps
   );
 }
 
-function ticketRows({ day, span, room, people, engineer, length, price }: BookingDraft) {
+function ticketRows({ day, span, room, people, engineer, length, price }: ChosenVisit) {
   return [
     { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
     { label: "Time", value: span ? <VisitTime {...span} zone={room.timeZone} /> : "Not chosen yet" },

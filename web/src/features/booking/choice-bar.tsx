@@ -3,18 +3,18 @@ import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { shortDay, timeRange } from "../../../../bff/contract/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { type BookingDraft, BookingTicket } from "./booking-ticket.tsx";
+import { BookingTicket, type ChosenVisit } from "./booking-ticket.tsx";
 
 interface ChoiceBarProps {
-  draft: BookingDraft;
+  visit: ChosenVisit;
   /** What the way on is called; null where the visitor is there already. */
   wayOn: string | null;
   onGo(): void;
 }
 
 /** Nothing is shown before a slot is chosen, nor where the ticket itself stands beside the page. */
-export function ChoiceBar({ draft, wayOn, onGo }: ChoiceBarProps) {
-  const { span, day, room, price } = draft;
+export function ChoiceBar({ visit, wayOn, onGo }: ChoiceBarProps) {
+  const { span, day, room, price } = visit;
   if (span === null || day === null) return null;
   return (
     <section
@@ -38,7 +38,7 @@ export function ChoiceBar({ draft, wayOn, onGo }: ChoiceBarProps) {
           </summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen the keyboard scrolls it */}
           <section tabIndex={0} aria-label="The whole ticket" className="mt-3 max-h-[65dvh] overflow-y-auto">
-            <BookingTicket draft={draft} />
+            <BookingTicket visit={visit} />
           </section>
         </details>
         {wayOn !== null && (

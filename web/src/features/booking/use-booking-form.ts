@@ -1,16 +1,19 @@
 /** Owns the booking form's one flow: check what was typed, send it once, and say what came of it (SPEC §4, §5, §8). */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { BookingCreated } from "../../../../bff/contract/booking.ts";
+import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { bookingCreation } from "../../api/bookings.ts";
+import { noAnswerWords } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
+import { keepDraft, readDraft } from "../../session/booking-draft.ts";
+import { dropDraft } from "../../session/draft-storage.ts";
 import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast.tsx";
 import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
@@ -27,7 +30,8 @@ import {
   isTypedField,
 } from "./booking-fields.ts";
 import { lengthProblem } from "./length-choices.ts";
-import { buildSubmission, type KeyedBody, keyed, quote, randomKey } from "./submission.ts";
+import { sendBooking } from "./send-booking.ts";
+import { buildSubmission, quote } from "./submission.ts";
 import { useVisitTimes, type VisitTimesLimits } from "./use-visit-times.ts";
 
 export interface BookingFormProps {
@@ -41,7 +45,7 @@ export interface BookingFormProps {
   slotLost: boolean;
   /** The page's least hours of an hourly booking (SPEC §9: 2 on the room page, 1 in the dialog). */
   minHours: 1 | 2;
-  onBooked(created: BookingCreated, person: { email: string; name: string }): void;
+  onBooked(created: BookingCreated): void;
   /** Where start and end are fields of the form as well; absent where the calendar alone has them. */
   times?: VisitTimesLimits;
 }
@@ -56,6 +60,13 @@ interface Refusal {
 
 export const fieldId = (name: FieldName): string => `booking-${name}`;
 
+/** What was typed before in this tab; whoever is signed in need not type what their account knows. */
+function firstValues(roomSlug: string): BookingFieldsInput {
+  const known = { ...EMPTY_FIELDS, ...readPersonFields(localStorage) };
+  const typed = Object.entries(readDraft(roomSlug).fields ?? {}).filter(([, value]) => value !== "");
+  return { ...known, ...Object.fromEntries(typed) };
+}
+
 const choiceKeyOf = (choice: BookingChoice): string => JSON.stringify(Object.values(choice));
 
 export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
@@ -68,17 +79,24 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   );
   const form = useForm<BookingFieldsInput, unknown, BookingFields>({
     resolver: zodResolver(schema),
-    // Whoever is signed in need not type what their account knows.
-    defaultValues: { ...EMPTY_FIELDS, ...readPersonFields(localStorage) },
+    defaultValues: useMemo(() => firstValues(room.slug), [room.slug]),
     shouldFocusError: false,
   });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [slotMissed, setSlotMissed] = useState(false);
   const [working, setWorking] = useState(false);
-  const sent = useRef<KeyedBody | null>(null);
   const sending = useRef(false);
 
   const booking = useMutation(bookingCreation);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(room.slug, { fields: { ...EMPTY_FIELDS, ...values } }),
+      }),
+    [form, room.slug],
+  );
 
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);
@@ -109,8 +127,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     toast({ title: "Missing Information", description: MISSING_SLOT_TEXT, variant: "danger" });
   };
 
-  const succeed = (created: BookingCreated, fields: BookingFields) => {
-    sent.current = null;
+  const succeed = (created: BookingCreated) => {
     const value = Number(created.totalAmount);
     if (created.paymentRequired) {
       pixel.initiateCheckout(created.roomName, value);
@@ -122,13 +139,16 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
       pixel.purchase(created.roomId, created.roomName, value);
       toast({ title: "Booking Confirmed!", description: `${created.roomName} is yours. See you there.` });
       form.reset(EMPTY_FIELDS);
+      dropDraft(room.slug);
     }
-    onBooked(created, { email: fields.email, name: `${fields.firstName} ${fields.lastName}` });
+    onBooked(created);
   };
 
   const fail = (error: unknown) => {
     const text = bookingFailureText(error);
     const { fields, others } = complaintsOf(error);
+    const unheard = noAnswerWords(error);
+    if (unheard !== null) others.push(unheard);
     const lengthMessages: FieldMessages = {};
     for (const name of FIELD_ORDER) {
       const message = fields[name];
@@ -148,12 +168,12 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     if (tooLong) return focusFirst({ [tooLong.field]: tooLong.message });
     if (times && (times.messages.startTime || times.messages.endTime)) return focusFirst(times.messages);
     const submission = buildSubmission(room, choice, span, fields);
-    sent.current = keyed(sent.current, submission, randomKey);
-    const { key } = sent.current;
+    const post = (body: BookingSubmission, key: string) =>
+      booking.mutateAsync({ submission: body, key, onWork: () => setWorking(true) });
     try {
-      const created = await booking.mutateAsync({ submission, key, onWork: () => setWorking(true) });
+      const created = await sendBooking(room.slug, submission, post);
       void refreshShown(client, roomBookingsKey(room.id));
-      succeed(created, fields);
+      succeed(created);
     } catch (error) {
       fail(error);
     } finally {

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/inquiry.ts";
 import { sendInquiry } from "../../api/inquiries.ts";
-import { useFieldErrors } from "../../api/refusal.ts";
+import { noAnswerWords, useFieldErrors } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -57,6 +57,7 @@ export default function ContactForm() {
     },
   });
 
+  const noAnswer = noAnswerWords(sending.error);
   return (
     <form
       noValidate
@@ -102,6 +103,14 @@ export default function ContactForm() {
       <Field label="Message" required {...field("message")} className="sm:col-span-2">
         {(aria) => <TextArea {...aria} className="h-40" {...form.register("message")} />}
       </Field>
+      {noAnswer && (
+        <p
+          role="alert"
+          className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger sm:col-span-2"
+        >
+          {noAnswer}
+        </p>
+      )}
       <div className="pr-1 sm:col-span-2">
         <Button type="submit" size="lg" busy={sending.isPending}>
           {sending.isPending ? "Sending…" : "Send Message"}

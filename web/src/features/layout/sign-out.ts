@@ -2,6 +2,8 @@
 import { request } from "../../api/request.ts";
 import { storageChanged } from "../../browser/device-storage.ts";
 import { goTo } from "../../browser/navigation.ts";
+import { dropAllDrafts } from "../../session/draft-storage.ts";
+import { forgetHolds } from "../../session/hold-marker.ts";
 import { clearCustomer, TOKEN_KEY } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast.tsx";
 
@@ -16,7 +18,10 @@ export async function signOut(): Promise<void> {
 export async function leave(description: string): Promise<void> {
   // A page that is for signed-in customers alone is left before it sees the session go.
   await goTo("/");
+  // On a shared computer nothing of it is left for the next one.
   clearCustomer(localStorage);
+  dropAllDrafts();
+  forgetHolds();
   storageChanged();
   toast({ title: "Logged Out", description });
 }

@@ -1,13 +1,17 @@
-/** Owns the order of a page: skip link, navigation, the page itself, footer, toasts. */
+/** Owns the order of a page: skip link, navigation with the hold's bar, the page itself, footer, toasts. */
 import type { ReactNode } from "react";
 import { PageFrame } from "../../ui/page-frame.tsx";
+import { HoldBarPlace } from "./hold-bar-place.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <PageFrame>
-      <SiteHeader />
+      <div data-site-head className="sticky top-0 z-30">
+        <SiteHeader />
+        <HoldBarPlace />
+      </div>
       <main id="main" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>

@@ -10,7 +10,7 @@ import { Wordmark } from "./wordmark.tsx";
 export function SiteHeader() {
   const customer = useCustomer();
   return (
-    <header className="sticky top-0 z-30 border-b-2 border-ink bg-ground">
+    <header className="border-b-2 border-ink bg-ground">
       <div className="page flex h-16 items-center gap-6">
         <a href="/" aria-label="The Hub, home" className="shrink-0">
           <Wordmark />

@@ -76,7 +76,7 @@ export function BalanceStep(props: BalancePayment) {
           className="@3xl:sticky @3xl:top-24"
           ink={inksOf(booking.roomSlug).first}
           rows={[
-            ...bookedRows(booking, booking.timeZone),
+            ...bookedRows(booking),
             { label: "Total", value: dollars(booking.totalAmount) },
             { label: "Paid", value: dollars(booking.paidAmount) },
             { label: "Due now", value: due, strong: true },

@@ -14,9 +14,9 @@ export function BankChallenge({ onAnswer }: { onAnswer(answer: "succeed" | "fail
 
   return (
     <section aria-labelledby="bank-challenge" className="border-2 border-ink bg-sheet p-5">
-      <h3 id="bank-challenge" ref={heading} tabIndex={-1} className="poster-type scroll-mt-24 text-3xl">
+      <h2 id="bank-challenge" ref={heading} tabIndex={-1} className="poster-type scroll-mt-24 text-3xl">
         Confirm this payment
-      </h3>
+      </h2>
       <p className="mt-2">
         Here a bank would ask whether it is really you who pays. This is a test card, so you decide what it
         hears.

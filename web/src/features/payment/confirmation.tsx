@@ -1,48 +1,133 @@
-/** Owns the perforated ticket a paid booking ends with (SPEC §4 'Booking Confirmed!'). */
-
-import { useEffect, useRef } from "react";
-import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
+/** Owns the confirmation of a paid booking: its perforated ticket, and everything one needs between now and the door (SPEC §4 'Booking Confirmed!'). */
+import type { ReactNode } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { CancellationStage } from "../../../../bff/contract/held-booking.ts";
+import { calendarLinks, HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { Button } from "../../ui/button.tsx";
+import { dollars, toCents } from "../../../../bff/contract/money.ts";
+import { cancellationWords } from "../../format/cancellation-terms.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
-import { useBookedRoom } from "./use-booked-room.ts";
 
 interface ConfirmationProps {
-  result: PaymentRecorded;
-  onDone(): void;
+  booking: OwnBooking;
+  /** What cancelling gives back, as far as it is known here. */
+  stages?: readonly CancellationStage[];
+  /** The booking's file for any calendar. */
+  calendarFile: string;
+  /** Where the booking is moved or cancelled. */
+  manage: string;
+  /** What is offered beside: an account to whoever has none. */
+  children?: ReactNode;
 }
 
-export function Confirmation({ result, onDone }: ConfirmationProps) {
-  const { booking } = result;
-  const room = useBookedRoom(booking.roomId);
-  const heading = useRef<HTMLSpanElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+const LINK = "font-semibold underline decoration-2 underline-offset-4 hover:text-action";
+
+export function Confirmation({ booking, stages = [], calendarFile, manage, children }: ConfirmationProps) {
+  const back = cancellationWords(
+    stages.map(({ until, refundAmount }) => ({
+      until: new Date(until),
+      refundCents: toCents(refundAmount) ?? 0,
+    })),
+    booking.timeZone,
+    new Date(),
+  );
+  const visit = {
+    bookingId: booking.id,
+    roomName: booking.roomName,
+    startsAt: new Date(booking.startTime),
+    endsAt: new Date(booking.endTime),
+  };
   return (
-    <Ticket
-      className="mx-auto w-full max-w-xl"
-      ink={room && inksOf(room.slug).first}
-      title={
-        <span ref={heading} tabIndex={-1} className="block scroll-mt-24 text-5xl">
-          Booking Confirmed!
-        </span>
-      }
-      rows={[
-        { label: "Room", value: booking.roomName, strong: true },
-        ...bookedRows(booking, room?.timeZone),
-        { label: "Total", value: dollars(booking.totalAmount) },
-        { label: "Paid now", value: dollars(booking.downpaymentAmount) },
-        { label: "Due at the venue", value: dollars(booking.remainingAmount), strong: true },
-      ]}
-      stub={
-        <div className="grid gap-5">
-          <p>The room is yours. Say booking #{booking.id} at the door; the rest is paid when you arrive.</p>
-          <Button variant="outline" onClick={onDone}>
-            Book another time
-          </Button>
-        </div>
-      }
-    />
+    <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)]">
+      <Ticket
+        className="lg:order-last lg:sticky lg:top-24"
+        ink={inksOf(booking.roomSlug).first}
+        title={<span className="block text-4xl">{booking.roomName}</span>}
+        rows={[
+          ...bookedRows(booking),
+          { label: "Total", value: dollars(booking.totalAmount) },
+          { label: "Paid", value: dollars(booking.paidAmount) },
+          { label: "Due at the venue", value: dollars(dueOf(booking)), strong: true },
+        ]}
+        stub={<p>The room is yours; the rest is paid when you arrive.</p>}
+      />
+      <div className="grid max-w-2xl gap-9">
+        {booking.email !== null && (
+          <p className="text-lg">
+            Sent to <strong className="wrap-anywhere">{booking.email}</strong>, with a link that opens this
+            booking anywhere.
+          </p>
+        )}
+        <Part title="Add to calendar">
+          <ul className="flex flex-wrap gap-x-4 gap-y-3">
+            {calendarLinks(visit, HOUSE).map(({ label, url }) => (
+              <li key={label}>
+                <CalendarLink href={url} name={label} />
+              </li>
+            ))}
+            <li>
+              <a
+                href={calendarFile}
+                download={`booking-${booking.id}.ics`}
+                className={buttonClass({ variant: "outline" })}
+              >
+                Any other (.ics)
+              </a>
+            </li>
+          </ul>
+        </Part>
+        <Part title="The way and the door">
+          <address className="not-italic">
+            <a href={HOUSE.mapUrl} target="_blank" rel="noreferrer" className={LINK}>
+              {HOUSE.address.street}, {HOUSE.address.city}
+              <span className="sr-only"> (map, opens in a new tab)</span>
+            </a>
+          </address>
+          <p>
+            {HOUSE.directions}. Say booking #{booking.id} at the door.
+          </p>
+          <p>
+            Late or lost? The desk is at{" "}
+            <a href={phoneUrl(HOUSE.phone)} className={`${LINK} whitespace-nowrap`}>
+              {HOUSE.phone}
+            </a>
+            . More than 30 minutes late counts as not coming.
+          </p>
+        </Part>
+        <Part title="If plans change">
+          <p className="figures">{back}</p>
+          <p>
+            <a href={manage} className={LINK}>
+              See, move or cancel this booking
+            </a>
+          </p>
+        </Part>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What is left to pay; nothing once everything is. */
+const dueOf = ({ paymentStatus, remainingAmount }: OwnBooking): string =>
+  paymentStatus === "paid" ? "0.00" : remainingAmount;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="poster-type text-3xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function CalendarLink({ href, name }: { href: string; name: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: "outline" })}>
+      {name}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }

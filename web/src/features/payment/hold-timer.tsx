@@ -1,7 +1,7 @@
 /** Owns the visible countdown of the hold; aloud it speaks only at its marks (UI 10). */
 import clsx from "clsx";
 import { useEffect, useEffectEvent, useState } from "react";
-import { announcement, countdownText, remainingMs } from "./hold-countdown.ts";
+import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
 
 interface HoldTimerProps {
   /** ISO 8601, UTC. */

@@ -2,9 +2,9 @@
 import type { PaymentIntentOpened, PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { createPaymentIntent } from "../../api/bookings.ts";
+import type { Person } from "./card-form.ts";
 import { settle } from "./open-payment.ts";
 import { refusalOf } from "./payment-failure.ts";
-import type { Person } from "./payment-session.ts";
 import { noteAsked, rememberIntent } from "./returned-intent.ts";
 
 export type OpenedBalance =

@@ -5,16 +5,30 @@ import type {
   PaymentRecorded,
 } from "../../../../bff/contract/booking.ts";
 import { confirmPayment, createPaymentIntent } from "../../api/bookings.ts";
+import type { Person } from "./card-form.ts";
 import { isPassing, refusalOf } from "./payment-failure.ts";
-import type { Person } from "./payment-session.ts";
 import { noteAsked, recallIntent, rememberIntent } from "./returned-intent.ts";
+
+/** What has to be known of a booking to pay for it; `holdUntil` is ISO 8601, UTC. */
+export type PayableBooking = Pick<
+  BookingCreated,
+  | "id"
+  | "roomId"
+  | "roomName"
+  | "startTime"
+  | "endTime"
+  | "totalAmount"
+  | "downpaymentAmount"
+  | "remainingAmount"
+  | "holdUntil"
+>;
 
 export type Settled =
   | { kind: "paid"; result: PaymentRecorded }
   /** Nothing was received; another card may be tried while the hold stands. */
   | { kind: "unpaid"; message: string | null }
-  /** There is nothing left to pay for. `message` is the server's; the hold's own end has words of its own. */
-  | { kind: "closed"; reason: "expired" | "over"; message: string };
+  /** There is nothing left to pay for: the hold has ended, the booking is over, or the money came on another way. `message` is the server's. */
+  | { kind: "closed"; reason: "expired" | "over" | "paid"; message: string };
 
 export type OpenedPayment =
   | Exclude<Settled, { kind: "unpaid" }>
@@ -52,7 +66,7 @@ export async function settle(bookingId: number, paymentIntentId: string): Promis
  * @throws RequestError, or what `fetch` throws, when the payment could not be set up.
  */
 export async function openPayment(
-  booking: BookingCreated,
+  booking: PayableBooking,
   person: Person,
   unanswered: string | null,
 ): Promise<OpenedPayment> {
@@ -77,6 +91,6 @@ export async function openPayment(
     // Recorded before this tab heard of it: the receipt is still to be had.
     const intentId = recallIntent(booking.id);
     const settled = intentId === null ? null : await settle(booking.id, intentId);
-    return settled && settled.kind !== "unpaid" ? settled : { kind: "closed", reason: "over", message };
+    return settled && settled.kind !== "unpaid" ? settled : { kind: "closed", reason: "paid", message };
   }
 }

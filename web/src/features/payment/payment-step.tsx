@@ -1,6 +1,7 @@
 /** Owns the payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (UI 15-17). */
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,6 @@ import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 import { HoldTimer } from "./hold-timer.tsx";
 import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
-import { useBookedRoom } from "./use-booked-room.ts";
 import { type PaymentStepProps, usePayment } from "./use-payment.ts";
 
 // One of the two is ever needed: Stripe's code is not fetched for a simulated payment, nor the test form for a real one.
@@ -18,29 +18,16 @@ const CARD = { waiting: <CardSkeleton />, name: "The card form" };
 const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
 const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
 
-export function PaymentStep(props: PaymentStepProps) {
-  const { booking, person } = props;
+interface PaymentProps extends PaymentStepProps {
+  booking: PaymentStepProps["booking"] & Pick<OwnBooking, "roomSlug" | "timeZone">;
+  /** What else can be done with the hold than pay for it. */
+  ways?: ReactNode;
+}
+
+export function PaymentStep(props: PaymentProps) {
+  const { booking, person, ways } = props;
   const payment = usePayment(props);
-  const room = useBookedRoom(booking.roomId);
   const [unavailable, setUnavailable] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-
-  const title = (
-    <h2 ref={heading} tabIndex={-1} className="poster-type scroll-mt-24 text-5xl">
-      {payment.closed ? payment.closed.title : "Pay the downpayment"}
-    </h2>
-  );
-
-  if (payment.closed) {
-    return (
-      <section className="grid max-w-2xl justify-items-start gap-5">
-        {title}
-        <p role="alert">{payment.closed.description}</p>
-        <Button onClick={props.onExpired}>Choose another time</Button>
-      </section>
-    );
-  }
 
   const { intent } = payment;
   const Card = intent?.simulated ? SimulatedCardForm : StripeCardForm;
@@ -57,14 +44,13 @@ export function PaymentStep(props: PaymentStepProps) {
         }}
       >
         <div className="@container grid gap-6">
-          {title}
           {payment.unrecorded ? (
             <CardAccepted />
           ) : (
             <HoldTimer key={payment.holdUntil} holdUntil={payment.holdUntil} onEnd={payment.expire} />
           )}
           {setupFailed && (
-            <Trouble failure={SETUP_FAILED}>
+            <Trouble failure={SETUP_FAILED} more={payment.setupWords}>
               <Button
                 variant="outline"
                 onClick={() => {
@@ -91,11 +77,11 @@ export function PaymentStep(props: PaymentStepProps) {
         </div>
         <Ticket
           title={booking.roomName}
-          level={3}
+          level={2}
           className="@3xl:sticky @3xl:top-24"
-          ink={room && inksOf(room.slug).first}
+          ink={inksOf(booking.roomSlug).first}
           rows={[
-            ...bookedRows(booking, room?.timeZone),
+            ...bookedRows(booking),
             { label: "Total", value: dollars(booking.totalAmount), strong: true },
           ]}
           stub={
@@ -106,6 +92,7 @@ export function PaymentStep(props: PaymentStepProps) {
                 <Button type="submit" size="lg" busy={payment.busy} className="w-full">
                   {payLabel(payment.busy, payment.charged, dollars(booking.downpaymentAmount))}
                 </Button>
+                {ways}
               </div>
             </>
           }
@@ -135,11 +122,19 @@ function Dues({ now, later }: { now: string; later: string }) {
   );
 }
 
-function Trouble({ failure, children }: { failure: Failure; children?: ReactNode }) {
+interface TroubleProps {
+  failure: Failure;
+  /** What is known of it beyond. */
+  more?: string | null;
+  children?: ReactNode;
+}
+
+function Trouble({ failure, more, children }: TroubleProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-2 border-l-4 border-danger py-1 pl-4">
       <p className="font-semibold text-danger">{failure.title}</p>
       <p>{failure.description}</p>
+      {more && <p>{more}</p>}
       {children}
     </div>
   );
@@ -148,7 +143,7 @@ function Trouble({ failure, children }: { failure: Failure; children?: ReactNode
 function CardAccepted() {
   return (
     <div className="border-2 border-ink bg-sheet p-5">
-      <h3 className="poster-type text-3xl">Your card was accepted</h3>
+      <h2 className="poster-type text-3xl">Your card was accepted</h2>
       <p className="mt-2">
         All that is left is to record it with your booking. Ask again as often as it takes: your card is not
         charged twice.

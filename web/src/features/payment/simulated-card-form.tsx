@@ -34,7 +34,7 @@ const CardFields = z.object({
 const testExpiry = (): string => `12 / ${String((new Date().getFullYear() + 5) % 100).padStart(2, "0")}`;
 
 export default function SimulatedCardForm({ intent, person, ref }: CardFormProps) {
-  const { register, handleSubmit, setValue, formState } = useForm<
+  const { register, handleSubmit, setValue, setError, setFocus, formState } = useForm<
     z.input<typeof CardFields>,
     unknown,
     z.output<typeof CardFields>
@@ -72,6 +72,10 @@ export default function SimulatedCardForm({ intent, person, ref }: CardFormProps
         outcome = await charge(card);
       })();
       return outcome;
+    },
+    showDecline: (message) => {
+      setError("number", { type: "declined", message });
+      setFocus("number", { shouldSelect: true });
     },
   }));
 
@@ -151,9 +155,9 @@ export default function SimulatedCardForm({ intent, person, ref }: CardFormProps
 function TestCards({ onUse }: { onUse(number: string): void }) {
   return (
     <section aria-labelledby="test-cards" className="border-2 border-dashed border-control p-4">
-      <h3 id="test-cards" className="font-semibold">
+      <h2 id="test-cards" className="font-semibold">
         Test payment: no card is charged
-      </h3>
+      </h2>
       <p className="text-sm text-muted">
         This house runs without a payment provider. Choose one of its test cards; any other number is
         declined.

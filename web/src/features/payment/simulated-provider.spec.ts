@@ -12,8 +12,19 @@ describe("answerOf", () => {
     ],
     [
       { error: { type: "card_error", code: "card_declined", message: "Your card was declined." } },
-      { kind: "failed", message: "Your card was declined." },
+      { kind: "declined", message: "Your card was declined." },
     ],
+    [
+      {
+        error: {
+          type: "invalid_request_error",
+          code: "payment_intent_authentication_failure",
+          message: "No.",
+        },
+      },
+      { kind: "declined", message: "No." },
+    ],
+    [{ error: { type: "api_error", message: "Not now." } }, { kind: "failed", message: "Not now." }],
     [
       { error: { code: "payment_intent_unexpected_state", payment_intent: { status: "succeeded" } } },
       { kind: "succeeded" },

@@ -1,7 +1,7 @@
 /** Owns how the test card form speaks to the simulated provider: Stripe's REST shape, no card charged (DECISIONS Payment). */
 import { z } from "zod";
 import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
-import type { CardOutcome } from "./card-form.ts";
+import { type CardOutcome, isCards } from "./card-form.ts";
 
 export interface TestCard {
   number: string;
@@ -29,6 +29,7 @@ export type ProviderAnswer = Exclude<CardOutcome, { kind: "incomplete" }> | { ki
 const Intent = z.object({ status: z.string() });
 const Refusal = z.object({
   error: z.object({
+    type: z.string().optional(),
     code: z.string().optional(),
     message: z.string().optional(),
     payment_intent: Intent.optional(),
@@ -42,13 +43,13 @@ const UNREACHABLE =
 export function answerOf(body: unknown): ProviderAnswer {
   const refusal = Refusal.safeParse(body);
   if (refusal.success) {
-    const { code, message, payment_intent: intent } = refusal.data.error;
+    const { type, code, message, payment_intent: intent } = refusal.data.error;
     // Paid by an earlier try whose answer was lost on the way.
     if (code === "payment_intent_unexpected_state" && intent?.status === "succeeded") {
       return { kind: "succeeded" };
     }
     if (intent?.status === "canceled") return { kind: "closed" };
-    return { kind: "failed", message: message ?? null };
+    return { kind: isCards(type, code) ? "declined" : "failed", message: message ?? null };
   }
   const intent = Intent.safeParse(body);
   if (!intent.success) return { kind: "failed", message: null };

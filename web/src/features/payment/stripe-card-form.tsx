@@ -2,9 +2,9 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { PaymentIntentResult, Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { useEffect, useEffectEvent, useImperativeHandle, useState } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { CardForm, CardFormProps, CardOutcome } from "./card-form.ts";
+import { type CardForm, type CardFormProps, type CardOutcome, isCards } from "./card-form.ts";
 import { returnAddress } from "./returned-intent.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
 
@@ -43,32 +43,49 @@ function StripeFields({ person, ref, onUnavailable }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
+  const [decline, setDecline] = useState<string | null>(null);
+  const declineLine = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (decline !== null) declineLine.current?.focus();
+  }, [decline]);
   const usable = stripe && elements && ready ? { stripe, elements } : null;
 
   useImperativeHandle<CardForm | null, CardForm | null>(
     ref,
     () =>
       usable && {
-        confirm: async () =>
-          outcomeOf(
+        confirm: async () => {
+          setDecline(null);
+          return outcomeOf(
             await usable.stripe.confirmPayment({
               elements: usable.elements,
               confirmParams: { return_url: returnAddress(window.location.href) },
               redirect: "if_required",
             }),
-          ),
+          );
+        },
+        showDecline: setDecline,
       },
   );
 
   return (
-    <PaymentElement
-      options={{
-        layout: "tabs",
-        defaultValues: { billingDetails: { name: person.name, email: person.email } },
-      }}
-      onReady={() => setReady(true)}
-      onLoadError={onUnavailable}
-    />
+    <div className="grid gap-3">
+      <PaymentElement
+        options={{
+          layout: "tabs",
+          defaultValues: { billingDetails: { name: person.name, email: person.email } },
+        }}
+        onReady={() => setReady(true)}
+        onLoadError={onUnavailable}
+      />
+      {decline !== null && (
+        // The number is in the provider's own frame: the words stand under it.
+        <p ref={declineLine} tabIndex={-1} className="flex gap-2 font-semibold text-danger">
+          <span aria-hidden="true">✕</span>
+          {decline}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -85,5 +102,8 @@ function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
       message: "Your bank is still working on this payment. Your booking is confirmed as soon as it arrives.",
     };
   }
-  return { kind: "failed", message: error?.message ?? null };
+  return {
+    kind: isCards(error?.type, error?.code) ? "declined" : "failed",
+    message: error?.message ?? null,
+  };
 }

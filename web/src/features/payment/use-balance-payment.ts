@@ -5,11 +5,10 @@ import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { toast } from "../../ui/toast.tsx";
-import type { CardForm } from "./card-form.ts";
+import type { CardForm, Person } from "./card-form.ts";
 import { type OpenedBalance, openBalance } from "./open-balance.ts";
 import { type Settled, settle } from "./open-payment.ts";
 import { declined, type Failure, NOT_READY, REOPENED, UNRECORDED } from "./payment-failure.ts";
-import type { Person } from "./payment-session.ts";
 import { forgetIntent, noteAsked, unansweredIntent } from "./returned-intent.ts";
 
 export interface BalancePayment {
@@ -37,12 +36,19 @@ export function useBalancePayment({ booking, person, onPaid }: BalancePayment) {
   const [closed, setClosed] = useState<string | null>(null);
   const intent = opened.data?.kind === "open" ? opened.data.intent : null;
 
+  /** A card's refusal stands at the card too. */
+  const refuse = (message: string | null): void => {
+    const reason = declined(message);
+    setFailure(reason);
+    cardForm.current?.showDecline(`${reason.description} Try another card.`);
+  };
+
   const conclude = (settled: Settled | OpenedBalance): void => {
     if (settled.kind === "open") {
       if (settled.notice !== null) setFailure(declined(settled.notice));
     } else if (settled.kind === "unpaid") {
       setCharged(false);
-      setFailure(declined(settled.message));
+      refuse(settled.message);
     } else if (settled.kind === "closed") {
       setClosed(settled.message);
     } else {
@@ -65,6 +71,7 @@ export function useBalancePayment({ booking, person, onPaid }: BalancePayment) {
     const outcome = await form.confirm();
     noteAsked(booking.id, outcome.kind === "succeeded");
     if (outcome.kind === "succeeded") setCharged(true);
+    if (outcome.kind === "declined") refuse(outcome.message);
     if (outcome.kind === "failed") setFailure(declined(outcome.message));
     if (outcome.kind === "closed") {
       setFailure(REOPENED);

@@ -1,35 +1,36 @@
 /** Owns the one flow of a payment: open it, ask the card, have it recorded, or end with the hold (SPEC §4, §8). */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { BookingCreated, PaymentRecorded } from "../../../../bff/contract/booking.ts";
+import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
+import { noAnswerWords } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
+import { holdStands, remainingMs } from "../../format/hold-countdown.ts";
 import { toast } from "../../ui/toast.tsx";
-import type { CardForm } from "./card-form.ts";
-import { openPayment, type Settled, settle } from "./open-payment.ts";
+import type { CardForm, Person } from "./card-form.ts";
+import { openPayment, type PayableBooking, type Settled, settle } from "./open-payment.ts";
 import { declined, type Failure, NOT_READY, REOPENED, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";
-import type { Person } from "./payment-session.ts";
 import { forgetIntent, noteAsked, unansweredIntent } from "./returned-intent.ts";
 
 export interface PaymentStepProps {
-  booking: BookingCreated;
+  booking: PayableBooking;
   person: Person;
-  /** The money is recorded and the booking confirmed. */
-  onPaid(result: PaymentRecorded): void;
+  /** The money is recorded and the booking confirmed; without a result, on another way than this page. */
+  onPaid(result: PaymentRecorded | null): void;
   /** The hold has ended unpaid: its hours are free again. */
   onExpired(): void;
+  /** There is nothing to pay for any more, and why: the booking was cancelled, or the money has gone back. */
+  onOver(reason: Failure): void;
 }
 
 const HOLD_EXPIRED: Failure = {
   title: "Your hold has ended",
-  description: "Nothing was charged, and the time slot is free again. Choose a time to book it anew.",
+  description: "Nothing was charged, and the hours are free again.",
 };
 
-const EXPIRY_TOAST_MS = 10 * 60_000;
-
-export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepProps) {
+export function usePayment({ booking, person, onPaid, onExpired, onOver }: PaymentStepProps) {
   const [unanswered] = useState(() => unansweredIntent(booking.id, window.location.href));
   const opened = useQuery({
-    queryKey: ["payment", booking.id],
+    queryKey: ["payment", booking.id, booking.downpaymentAmount],
     queryFn: () => openPayment(booking, person, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,6 +38,8 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
     gcTime: 0,
   });
 
+  const intent = opened.data?.kind === "open" ? opened.data.intent : null;
+  const holdUntil = intent?.holdUntil ?? booking.holdUntil;
   const cardForm = useRef<CardForm>(null);
   const paying = useRef(false);
   const over = useRef(false);
@@ -45,18 +48,25 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
   const [charged, setCharged] = useState(false);
   const [unrecorded, setUnrecorded] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [closed, setClosed] = useState<Failure | null>(null);
 
   const fail = (reason: Failure) => {
     setFailure(reason);
     toast({ ...reason, variant: "danger" });
   };
 
+  /** A card's refusal stands at the card too, and says there that nothing else is lost. */
+  const refuse = (message: string | null) => {
+    const reason = declined(message);
+    fail(reason);
+    const stands = holdStands(remainingMs(holdUntil, Date.now()));
+    cardForm.current?.showDecline(
+      [reason.description, stands, "Try another card."].filter(Boolean).join(" "),
+    );
+  };
+
   const endHold = () => {
     over.current = true;
-    setClosed(HOLD_EXPIRED);
-    // Whoever lets a hold run out is often elsewhere; the words wait for them.
-    toast({ ...HOLD_EXPIRED, variant: "danger", durationMs: EXPIRY_TOAST_MS });
+    toast({ ...HOLD_EXPIRED, variant: "danger" });
     forgetIntent(booking.id);
     onExpired();
   };
@@ -71,19 +81,19 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
   const conclude = (settled: Settled) => {
     if (settled.kind === "unpaid") {
       setCharged(false);
-      fail(declined(settled.message));
+      refuse(settled.message);
       return;
     }
     if (over.current) return;
     if (settled.kind === "closed" && settled.reason === "expired") return endHold();
     over.current = true;
+    forgetIntent(booking.id);
+    if (settled.kind === "closed" && settled.reason === "paid") return onPaid(null);
     if (settled.kind === "closed") {
       const reason = declined(settled.message);
-      setClosed(reason);
       toast({ ...reason, variant: "danger" });
-      return;
+      return onOver(reason);
     }
-    forgetIntent(booking.id);
     const { booking: paid } = settled.result;
     pixel.purchase(paid.roomId, paid.roomName, Number(paid.totalAmount));
     toast({
@@ -96,7 +106,7 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
   const onOpened = useEffectEvent((data: typeof opened.data) => {
     if (data === undefined) return;
     if (data.kind !== "open") conclude(data);
-    else if (data.notice !== null) fail(declined(data.notice));
+    else if (data.notice !== null) refuse(data.notice);
   });
   useEffect(() => onOpened(opened.data), [opened.data]);
 
@@ -104,8 +114,6 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
   useEffect(() => {
     if (setupFailed > 0) toast({ ...SETUP_FAILED, variant: "danger" });
   }, [setupFailed]);
-
-  const intent = opened.data?.kind === "open" ? opened.data.intent : null;
 
   /** The payment was cancelled while this page was open: with the hold, which our API says in words, or it is opened anew. */
   const learnWhyClosed = async (paymentIntentId: string) => {
@@ -124,6 +132,7 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
       noteAsked(booking.id, true);
       const outcome = await form.confirm();
       noteAsked(booking.id, outcome.kind === "succeeded");
+      if (outcome.kind === "declined") refuse(outcome.message);
       if (outcome.kind === "failed") fail(declined(outcome.message));
       if (outcome.kind === "closed") return learnWhyClosed(intent.paymentIntentId);
       if (outcome.kind !== "succeeded") return;
@@ -157,10 +166,10 @@ export function usePayment({ booking, person, onPaid, onExpired }: PaymentStepPr
     /** An attempt to have the accepted card recorded has failed. */
     unrecorded,
     failure,
-    closed,
+    setupWords: noAnswerWords(opened.error),
     setupFailed: opened.isError && !opened.isFetching,
     retrySetup: () => void opened.refetch(),
-    holdUntil: intent?.holdUntil ?? booking.holdUntil,
+    holdUntil,
     expire,
     pay,
   };

@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { changeCustomerPassword, profileQuery } from "../../api/customer-accounts.ts";
 import { ownBookingsQuery } from "../../api/customer-bookings.ts";
+import { goTo } from "../../browser/navigation.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
 import { splitByTime } from "../../features/account/own-booking.ts";
@@ -12,12 +13,12 @@ import { ProfileCard, VerifyNotice } from "../../features/account/profile-card.t
 import { OwnAccess } from "../../features/auth/own-access.tsx";
 import { signOut } from "../../features/layout/sign-out.ts";
 import { signOutOnEveryDevice } from "../../features/layout/sign-out-everywhere.ts";
-import { payHeldBooking } from "../../features/payment/pay-held-booking.ts";
 import { useCustomerPage } from "../../session/customer-guard.ts";
 import { type StoredUser, useSignedIn, useStoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { payAddress } from "../visitor/own-booking-ways.ts";
 import { MoveBooking } from "./move-booking.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -139,7 +140,7 @@ function Account({ stored, onMove, onPayBalance, onReceipt }: AccountProps) {
                         <BookingActions
                           booking={booking}
                           right={{ kind: "customer", bookingId: booking.id }}
-                          onPay={() => payHeldBooking(booking)}
+                          onPay={() => void goTo(payAddress(booking.id))}
                           onPayBalance={() => onPayBalance(booking)}
                           onMove={() => onMove(booking)}
                           onReceipt={() => onReceipt(booking)}

@@ -6,12 +6,13 @@ import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { type BookingRight, guestBookingQuery } from "../../api/customer-bookings.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
+import { goTo } from "../../browser/navigation.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
-import { payHeldBooking } from "../../features/payment/pay-held-booking.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { guestsWays } from "../visitor/own-booking-ways.ts";
 import { MoveBooking } from "./move-booking.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -55,7 +56,7 @@ export function GuestPage() {
           <BookingActions
             booking={booking}
             right={right}
-            onPay={() => payHeldBooking(booking)}
+            onPay={() => void goTo(guestsWays(token).pay)}
             onPayBalance={() => show({ pay: true })}
             onMove={() => show({ move: true })}
             onReceipt={() => show({ receipt: true })}

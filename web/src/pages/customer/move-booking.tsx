@@ -7,7 +7,7 @@ import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayAndTime, dayName } from "../../../../bff/contract/venue-time.ts";
 import { type BookingRight, keyOf, moveBooking } from "../../api/customer-bookings.ts";
-import { fieldComplaints, serverWords } from "../../api/refusal.ts";
+import { fieldComplaints, noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
 import { visitWords } from "../../features/account/own-booking.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
@@ -141,5 +141,6 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
 
 /** The rule that was broken, where the server names one; else its message. */
 const refusal = (error: unknown): string =>
+  noAnswerWords(error) ??
   [...fieldComplaints(error).values()][0] ??
   serverWords(error, "The booking could not be moved. Please try again.");

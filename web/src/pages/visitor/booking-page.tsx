@@ -1,7 +1,7 @@
-/** Owns `/booking/{slug}`: calendar, instructions, the dialog for the details, then payment as a step of the page (SPEC §2). */
+/** Owns `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockTime, dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { RequestError } from "../../api/request.ts";
@@ -22,8 +22,8 @@ import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { useBookingDraft } from "./booking-draft.ts";
-import { BookingDialogForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
+import { useChosenVisit } from "./chosen-visit.ts";
+import { BookingDialogForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
 /** The dialog's own least number of hours (SPEC §2, §9). */
@@ -51,45 +51,27 @@ export function BookingPage() {
 
 function KnownRoom({ room }: { room: Room }) {
   const booking = useRoomBooking(room, DIALOG_MIN_HOURS);
-  const { step, live } = booking;
+  const { live } = booking;
   return (
     <>
       <RoomTopLine live={live} />
       <div className="page grid gap-10 pt-4 pb-20">
         <header className="grid gap-3">
-          <PageHeading
-            className={
-              step.at === "choosing"
-                ? "poster-type text-6xl sm:text-7xl xl:text-8xl"
-                : "poster-type text-4xl text-muted"
-            }
-          >
+          <PageHeading className="poster-type text-6xl sm:text-7xl xl:text-8xl">
             {`Book ${room.name}`}
           </PageHeading>
-          {step.at === "choosing" && (
-            <p className="text-lg">
-              Up to {room.capacity} people, <span className="figures">${room.hourlyRate}</span> an hour.{" "}
-              <Link
-                to="/room/$slug"
-                params={{ slug: room.slug }}
-                className="underline underline-offset-4 hover:text-action"
-              >
-                See the room
-              </Link>
-            </p>
-          )}
+          <p className="text-lg">
+            Up to {room.capacity} people, <span className="figures">${room.hourlyRate}</span> an hour.{" "}
+            <Link
+              to="/room/$slug"
+              params={{ slug: room.slug }}
+              className="underline underline-offset-4 hover:text-action"
+            >
+              See the room
+            </Link>
+          </p>
         </header>
-        {step.at === "choosing" && <Choosing room={room} booking={booking} />}
-        {step.at === "paying" && (
-          <PaymentStep
-            key={step.booking.id}
-            booking={step.booking}
-            person={step.person}
-            onPaid={booking.paid}
-            onExpired={booking.chooseAgain}
-          />
-        )}
-        {step.at === "done" && <Confirmation result={step.result} onDone={booking.chooseAgain} />}
+        <Choosing room={room} booking={booking} />
       </div>
     </>
   );
@@ -110,13 +92,8 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
   const { choice, change, availability } = booking;
   const { span } = availability;
   const [open, setOpen] = useState(false);
-  const booked = useRef(false);
+  const leaving = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  const returning = booking.step.at === "choosing" && booking.step.returning;
-  useEffect(() => {
-    if (returning) heading.current?.focus();
-  }, [returning]);
 
   const book = () => {
     if (span !== null) return setOpen(true);
@@ -124,7 +101,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
   };
-  const { draft, onDraft, cheaper, terms } = useBookingDraft(room, choice, availability);
+  const { visit, onTyped, cheaper, terms } = useChosenVisit(room, choice, availability);
   const hint = cheaper && <CheaperLengthHint cheaper={cheaper} hours={choice.hourCount} onChoice={change} />;
   const notice = (
     <SlotTroubleNotice
@@ -149,7 +126,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
               choice={choice}
               availability={availability}
               onChoice={change}
-              total={draft.price.totalCents}
+              total={visit.price.totalCents}
             >
               {!open && notice}
             </AvailabilityPicker>
@@ -159,7 +136,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
         </section>
         {room.bookable && (
           <aside aria-label="Your ticket" className="lg:sticky lg:top-22">
-            <BookingTicket draft={draft}>
+            <BookingTicket visit={visit}>
               <Button size="lg" className={span === null ? WIDE : `max-lg:hidden ${WIDE}`} onClick={book}>
                 Book Now
               </Button>
@@ -173,14 +150,14 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
           <PricingCard room={room} />
         </div>
       </div>
-      {!open && <ChoiceBar draft={draft} wayOn="Book Now" onGo={book} />}
+      {!open && <ChoiceBar visit={visit} wayOn="Book Now" onGo={book} />}
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
           // A stray press beside the dialog must not throw away what was typed.
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            // The payment step takes the focus itself.
-            if (booked.current) event.preventDefault();
+            // The payment's page takes the focus itself.
+            if (leaving.current) event.preventDefault();
           }}
         >
           <DialogTitle>Book {room.name}</DialogTitle>
@@ -202,17 +179,17 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
                 trouble: timeTrouble(room, booking),
                 onMove: booking.move,
               }}
-              onDraft={onDraft}
+              onTyped={onTyped}
               lengthHint={hint}
               ticket={
-                <BookingTicket draft={draft}>
+                <BookingTicket visit={visit}>
                   {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
                 </BookingTicket>
               }
-              onBooked={(created, person) => {
-                booked.current = true;
+              onBooked={(created) => {
+                leaving.current = created.paymentRequired;
                 setOpen(false);
-                booking.booked(created, person);
+                booking.booked(created);
               }}
             />
             {notice}

@@ -1,64 +1,38 @@
-/** Owns what both booking pages do with a room: its choice, its live availability, its steps, and the toasts of others' bookings. */
+/** Owns what both booking pages do with a room: its choice, its live availability, where booking leads, and the toasts of others' bookings. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import type { BookingCreated, PaymentRecorded } from "../../../../bff/contract/booking.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import type { LiveMessage } from "../../../../bff/contract/live.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { HELD_KEY } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
+import { goTo } from "../../browser/navigation.ts";
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { MISSING_SLOT_TEXT } from "../../features/booking/booking-failure.ts";
-import {
-  forgetPayment,
-  type PaymentSession,
-  type Person,
-  recallPayment,
-  rememberPayment,
-} from "../../features/payment/payment-session.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
+import type { BookingChoice } from "../../session/booking-choice.ts";
+import { keepDraft, readDraft } from "../../session/booking-draft.ts";
+import { noteHold } from "../../session/hold-marker.ts";
 import { type ToastMessage, toast } from "../../ui/toast.tsx";
 import { useChoice } from "./choice-search.ts";
 import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
+import { payAddress } from "./own-booking-ways.ts";
 
-/** The steps of booking a room on one page: payment is one of them, not a dialog (UI 16). */
-type BookingStep =
-  /** `returning`: from a payment, so that the focus belongs on the calendar's heading. */
-  | { at: "choosing"; returning: boolean }
-  | ({ at: "paying" } & PaymentSession)
-  | { at: "done"; result: PaymentRecorded };
-
-/** The step of one room's page; a payment under way in this tab is found again after a reload. */
-function useBookingSteps(roomSlug: string, forgetChoice: () => void) {
-  const client = useQueryClient();
-  const [step, setStep] = useState<BookingStep>(() => {
-    const session = recallPayment(roomSlug);
-    return session === null ? { at: "choosing", returning: false } : { at: "paying", ...session };
+/** The choice outlives the address: whoever comes back by a link finds the day and slot they left. */
+function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: BookingChoice) => void): void {
+  const recall = useEffectEvent(() => {
+    const { choice: kept } = readDraft(room.slug);
+    const ahead = kept?.day != null && kept.day >= venueDayOf(new Date(), room.timeZone);
+    if (choice.day === null && ahead) restore(kept);
   });
+  useEffect(() => recall(), []);
 
-  const chooseAgain = () => {
-    forgetPayment(roomSlug);
-    setStep({ at: "choosing", returning: true });
-    void refreshShown(client, ROOMS_KEY);
-  };
-
-  return {
-    step,
-    booked(booking: BookingCreated, person: Person): void {
-      forgetChoice();
-      if (!booking.paymentRequired) {
-        chooseAgain();
-        return;
-      }
-      rememberPayment(roomSlug, { booking, person });
-      setStep({ at: "paying", booking, person });
-    },
-    paid(result: PaymentRecorded): void {
-      forgetPayment(roomSlug);
-      setStep({ at: "done", result });
-      void refreshShown(client, ROOMS_KEY);
-    },
-    chooseAgain,
-  };
+  const { day, startHour, duration, hourCount } = choice;
+  useEffect(() => {
+    if (day !== null) keepDraft(room.slug, { choice: { day, startHour, duration, hourCount } });
+  }, [room.slug, day, startHour, duration, hourCount]);
 }
 
 /** Live alerts stand for 4 s and 3 s (SPEC §9); a freed slot speaks for itself. */
@@ -82,12 +56,14 @@ function liveToast({ type, data }: LiveMessage): ToastMessage | null {
 }
 
 export function useRoomBooking(room: Room, minHours: 1 | 2) {
+  const client = useQueryClient();
   const { choice, change, move, forget } = useChoice(minHours);
-  const steps = useBookingSteps(room.slug, forget);
+  useKeptChoice(room, choice, move);
+  const leaving = useRef(false);
   const live = useLiveRoom(room.id, {
     onEvent(message) {
-      // One's own booking is told by its own toasts, and while paying the calendar is not on show.
-      if (steps.step.at !== "choosing" || availability.booking) return;
+      // One's own booking is told by its own toasts.
+      if (availability.booking || leaving.current) return;
       const told = liveToast(message);
       if (told) toast(told);
     },
@@ -109,7 +85,18 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
     move,
     availability,
     live,
-    ...steps,
+    /** Payment is a page of its own; without one the booking is done, and the next may be chosen. */
+    booked(booking: BookingCreated): void {
+      if (booking.paymentRequired) {
+        leaving.current = true;
+        noteHold(booking.holdUntil);
+        void client.invalidateQueries({ queryKey: HELD_KEY });
+        void goTo(payAddress(booking.id));
+        return;
+      }
+      forget();
+      void refreshShown(client, ROOMS_KEY);
+    },
     /** Somebody else has the hours, or they have begun: nothing can be sent. An end after closing the form itself explains. */
     slotLost: trouble !== null && trouble.kind !== "closing",
     askForSlot(): void {

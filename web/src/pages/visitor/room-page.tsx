@@ -1,4 +1,4 @@
-/** Owns `/room/{slug}`: a room, its availability, its booking form and the payment, on one page (SPEC §2). */
+/** Owns `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (SPEC §2). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -21,10 +21,9 @@ import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomSheet, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../../features/room/room-states.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PageHeading } from "../../ui/page-title.tsx";
 import { useReached } from "../../ui/use-reached.ts";
-import { useBookingDraft } from "./booking-draft.ts";
-import { BookingForm, Confirmation, PaymentStep } from "./lazy-steps.tsx";
+import { useChosenVisit } from "./chosen-visit.ts";
+import { BookingForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
 const route = getRouteApi("/room/$slug");
@@ -58,22 +57,17 @@ export function RoomPage() {
 
 function KnownRoom({ room }: { room: Room }) {
   const booking = useRoomBooking(room, ROOM_PAGE_MIN_HOURS);
-  const { step, live, choice, change, availability, slotLost } = booking;
+  const { live, choice, change, availability, slotLost } = booking;
 
   const { id, name } = room;
   useEffect(() => pixel.viewContent(name, id), [name, id]);
 
   const pickerHeading = useRef<HTMLHeadingElement>(null);
   const formHeading = useRef<HTMLHeadingElement>(null);
-  const { draft, onDraft, cheaper, terms } = useBookingDraft(room, choice, availability);
+  const { visit, onTyped, cheaper, terms } = useChosenVisit(room, choice, availability);
   // The form comes with the first slot and then stays, whatever becomes of the slot.
   const [formShown, setFormShown] = useState(false);
   if (availability.span !== null && !formShown) setFormShown(true);
-
-  const returning = step.at === "choosing" && step.returning;
-  useEffect(() => {
-    if (returning) pickerHeading.current?.focus();
-  }, [returning]);
 
   const book = () => {
     if (availability.span === null) booking.askForSlot();
@@ -84,28 +78,6 @@ function KnownRoom({ room }: { room: Room }) {
   const formReached = useReached(formHeading, formShown);
   const hint = cheaper && <CheaperLengthHint cheaper={cheaper} hours={choice.hourCount} onChoice={change} />;
 
-  if (step.at !== "choosing") {
-    return (
-      <>
-        <RoomTopLine live={live} />
-        <div className="page grid gap-10 pt-4 pb-20">
-          <PageHeading className="poster-type text-4xl text-muted">{room.name}</PageHeading>
-          {step.at === "paying" ? (
-            <PaymentStep
-              key={step.booking.id}
-              booking={step.booking}
-              person={step.person}
-              onPaid={booking.paid}
-              onExpired={booking.chooseAgain}
-            />
-          ) : (
-            <Confirmation result={step.result} onDone={booking.chooseAgain} />
-          )}
-        </div>
-      </>
-    );
-  }
-
   return (
     <>
       <RoomTopLine live={live} />
@@ -115,7 +87,7 @@ function KnownRoom({ room }: { room: Room }) {
           head={<RoomHeader room={room} onBook={room.bookable ? book : undefined} />}
           ticket={
             room.bookable && (
-              <BookingTicket draft={draft}>
+              <BookingTicket visit={visit}>
                 <Button className="mt-4 w-full px-2!" onClick={book}>
                   {WAY_ON}
                 </Button>
@@ -137,7 +109,7 @@ function KnownRoom({ room }: { room: Room }) {
                   slotLost={slotLost}
                   minHours={ROOM_PAGE_MIN_HOURS}
                   onBooked={booking.booked}
-                  onDraft={onDraft}
+                  onTyped={onTyped}
                   lengthHint={hint && <div className="lg:hidden">{hint}</div>}
                 />
               </section>
@@ -151,7 +123,7 @@ function KnownRoom({ room }: { room: Room }) {
               choice={choice}
               availability={availability}
               onChoice={change}
-              total={draft.price.totalCents}
+              total={visit.price.totalCents}
             />
           ) : (
             <NotBookable />
@@ -168,7 +140,7 @@ function KnownRoom({ room }: { room: Room }) {
             />
           </div>
         </div>
-        <ChoiceBar draft={draft} wayOn={formReached ? null : "Continue"} onGo={book} />
+        <ChoiceBar visit={visit} wayOn={formReached ? null : "Continue"} onGo={book} />
       </div>
       <div className="page mt-16 grid gap-x-10 gap-y-12 lg:grid-cols-2">
         <Equipment room={room} />

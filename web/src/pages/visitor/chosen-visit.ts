@@ -5,34 +5,34 @@ import { cancellationStages } from "../../../../bff/contract/refund-policy.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { freeRun } from "../../features/availability/free-slots.ts";
 import type { Availability } from "../../features/availability/use-availability.ts";
-import type { DraftParts } from "../../features/booking/booking-sheet.tsx";
-import type { BookingDraft } from "../../features/booking/booking-ticket.tsx";
+import type { TypedParts } from "../../features/booking/booking-sheet.tsx";
+import type { ChosenVisit } from "../../features/booking/booking-ticket.tsx";
 import { type CheaperLength, cheaperLength } from "../../features/booking/length-choices.ts";
 import { quote } from "../../features/booking/submission.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 
-interface DraftOnPage {
-  draft: BookingDraft;
+interface VisitOnPage {
+  visit: ChosenVisit;
   /** Hears what only the form knows. */
-  onDraft(parts: DraftParts): void;
+  onTyped(parts: TypedParts): void;
   cheaper: CheaperLength | null;
   /** What cancelling this booking gives back, in its own dates and dollars; null until a time is chosen. */
   terms: string | null;
 }
 
-export function useBookingDraft(
+export function useChosenVisit(
   room: Room,
   choice: BookingChoice,
   { span, slots, trouble }: Pick<Availability, "span" | "slots" | "trouble">,
-): DraftOnPage {
-  const [{ people, engineer }, onDraft] = useState<DraftParts>({ people: null, engineer: false });
+): VisitOnPage {
+  const [{ people, engineer }, onTyped] = useState<TypedParts>({ people: null, engineer: false });
   const price = quote(room, choice, engineer);
   const { startHour } = choice;
   const freeHours = startHour === null || slots === null ? 0 : freeRun(slots, startHour, MAX_HOURS);
   return {
-    draft: { room, day: span === null ? null : choice.day, span, length: choice, people, engineer, price },
-    onDraft,
+    visit: { room, day: span === null ? null : choice.day, span, length: choice, people, engineer, price },
+    onTyped,
     cheaper:
       trouble === null ? cheaperLength(choice, freeHours, (length) => quote(room, length, engineer)) : null,
     terms:

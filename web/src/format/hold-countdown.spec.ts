@@ -1,6 +1,6 @@
 /** Checks what the countdown shows, and that it speaks at five minutes and at one and never else. */
 import { describe, expect, it } from "vitest";
-import { announcement, countdownText, remainingMs } from "./hold-countdown.ts";
+import { announcement, countdownText, holdStands, remainingMs } from "./hold-countdown.ts";
 
 describe("countdownText", () => {
   it.each([
@@ -40,5 +40,14 @@ describe("announcement", () => {
     expect(announcement(20 * 60_000, 30_000)).toContain("One minute");
     expect(announcement(20 * 60_000, 0)).toBeNull();
     expect(announcement(4 * 60_000, 3 * 60_000)).toBeNull();
+  });
+});
+
+describe("holdStands", () => {
+  it("says whole minutes that are left, never more than there are", () => {
+    expect(holdStands(24 * 60_000 + 59_000)).toBe("Your hold stands for 24 minutes more.");
+    expect(holdStands(60_000)).toBe("Your hold stands for 1 minute more.");
+    expect(holdStands(59_000)).toBe("Your hold stands for less than a minute more.");
+    expect(holdStands(0)).toBeNull();
   });
 });

@@ -29,3 +29,11 @@ export function announcement(previousMs: number, ms: number): string | null {
     ? "One minute left to pay before your time slot is released."
     : `${passed} minutes left to pay before your time slot is released.`;
 }
+
+/** What a decline says beside its reason: that the hours are still held, and how long. Null once they are not. */
+export function holdStands(ms: number): string | null {
+  if (ms <= 0) return null;
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes === 0) return "Your hold stands for less than a minute more.";
+  return `Your hold stands for ${minutes} ${minutes === 1 ? "minute" : "minutes"} more.`;
+}

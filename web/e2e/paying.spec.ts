@@ -1,0 +1,299 @@
+/** Owns the journeys on which nothing of a booking is lost between its first slot and its confirmation: reloads, Back, other tabs, no connection. */
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { addDays, isClosedDay } from "../../bff/contract/venue-time.ts";
+import { acceptTerms, CARDS, expectAccessible, expectNoSidewaysScroll, fillPerson, slot } from "./journey.ts";
+import { emailOf, farDay } from "./staff-journey.ts";
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+] as const;
+
+const card = (page: Page) => page.getByLabel("Card number");
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await card(page).fill(number);
+  await page.getByLabel(/Expir/).fill("12 / 34");
+  await page.getByLabel(/CVC/).fill("123");
+}
+
+const pay = (page: Page) => page.getByRole("button", { name: /^Pay \$/ }).click();
+const confirmed = (page: Page) => page.getByRole("heading", { level: 1, name: "Booking Confirmed!" });
+const bar = (page: Page) => page.getByRole("complementary", { name: "Held for you" });
+
+/** The number in the address of a page of one's own booking. */
+const bookingIn = (page: Page): number => Number(/\/booking\/(\d+)\//.exec(page.url())?.[1]);
+
+/** How the booking stands, by whoever made it in this browser. */
+async function ownBooking(context: BrowserContext, id: number) {
+  const answer = await context.request.get(`/api/bookings/${id}/own`);
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+/** How many bookings a room has that start within a day. */
+async function madeOn(context: BrowserContext, roomSlug: string, day: string): Promise<number> {
+  const { id } = await (await context.request.get(`/api/rooms/${roomSlug}`)).json();
+  const range = `startDate=${day}&endDate=${day}`;
+  return (await (await context.request.get(`/api/rooms/${id}/bookings?${range}`)).json()).length;
+}
+
+function openDayAfter(day: string): string {
+  let next = addDays(day, 1);
+  while (isClosedDay(next)) next = addDays(next, 1);
+  return next;
+}
+
+/** Loads the page anew, goes back one step, and forth again. */
+async function shake(page: Page, still: () => Promise<void>): Promise<void> {
+  await page.reload();
+  await still();
+  await page.goBack();
+  await page.goForward();
+  await still();
+}
+
+for (const [index, viewport] of SIZES.entries()) {
+  test(`reloaded, left and opened twice at every step, it is booked once and paid once (${viewport.width} px)`, async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    const day = farDay(200 + index * 3);
+    const email = emailOf("steps");
+    await page.goto(`/room/classroom?day=${day}`);
+    await slot(page, 10).click();
+    const chosen = () => expect(slot(page, 10)).toHaveAttribute("aria-pressed", "true");
+    await chosen();
+    await shake(page, chosen);
+
+    await fillPerson(page, email);
+    await acceptTerms(page);
+    const typed = async () => {
+      await chosen();
+      await expect(page.getByLabel("Email")).toHaveValue(email);
+      await expect(page.getByRole("checkbox", { name: /terms and conditions/ })).toBeChecked();
+    };
+    await shake(page, typed);
+    // By the header and the room's own link, which know nothing of the choice.
+    await page.goto("/room/classroom");
+    await typed();
+
+    await page.getByRole("button", { name: "Book this room" }).click();
+    await expect(page).toHaveURL(/\/booking\/\d+\/pay$/);
+    const heading = page.getByRole("heading", { level: 1, name: "Pay the downpayment" });
+    await expect(heading).toBeFocused();
+    const id = bookingIn(page);
+    await shake(page, () => expect(card(page)).toBeVisible());
+    await expectNoSidewaysScroll(page);
+
+    // Back to the form and pressed again: the same booking.
+    await page.goto(`/room/classroom?day=${day}&start=10`);
+    await expect(slot(page, 10)).toContainText("Yours");
+    await page.getByRole("button", { name: "Book this room" }).click();
+    await expect(page).toHaveURL(`/booking/${id}/pay`);
+
+    const other = await context.newPage();
+    await other.setViewportSize(viewport);
+    await other.goto(`/room/classroom?day=${day}`);
+    await expect(slot(other, 11)).toContainText("Yours");
+    await expect(bar(other)).toContainText(/Classroom, .*10 AM–12 PM|Classroom, .*10–12 PM/);
+    await bar(other).getByRole("link", { name: /^Pay/ }).click();
+    await expect(card(other)).toBeVisible();
+
+    await typeCard(page, CARDS.declined);
+    await pay(page);
+    await expect(card(page)).toBeFocused();
+    await expect(card(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(card(page)).toHaveAccessibleDescription(
+      /declined\. Your hold stands for \d\d minutes more\. Try another card\./,
+    );
+    await shake(page, () => expect(card(page)).toBeVisible());
+
+    await typeCard(page, CARDS.good);
+    await pay(page);
+    await expect(page.getByText("Payment Successful").first()).toBeVisible();
+    await expect(confirmed(page)).toBeFocused();
+    await expect(page).toHaveURL(`/booking/${id}/confirmed`);
+    await expect(confirmed(other)).toBeVisible();
+    await other.close();
+    const told = async () => {
+      await expect(confirmed(page)).toBeVisible();
+      await expect(page.getByText(`Sent to ${email}`)).toBeVisible();
+    };
+    await shake(page, told);
+    await page.goto(`/booking/${id}/pay`);
+    await told();
+    await expect(
+      page.getByText(/Cancel until .*: \$\d+\.\d\d back, until .* back, then nothing\./),
+    ).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+
+    const file = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Any other (.ics)" }).click();
+    expect((await file).suggestedFilename()).toBe(`booking-${id}.ics`);
+
+    expect(await ownBooking(context, id)).toMatchObject({
+      status: "confirmed",
+      paymentStatus: "downpaid",
+      email,
+    });
+    expect((await ownBooking(context, id)).paidAmount).toBe(
+      (await ownBooking(context, id)).downpaymentAmount,
+    );
+    expect(await madeOn(context, "classroom", day)).toBe(1);
+    await page.goto("/room/classroom");
+    await expect(page.locator('[data-slot-hour][aria-pressed="true"]')).toHaveCount(0);
+  });
+
+  test(`cut off at every step, it says so at once, sends nothing later, and loses nothing (${viewport.width} px)`, async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    const day = farDay(210 + index * 3);
+    await page.goto(`/room/auditorium?day=${day}`);
+    await slot(page, 13).click();
+    await fillPerson(page, emailOf("cut-off"));
+    await acceptTerms(page);
+    const book = page.getByRole("button", { name: "Book this room" });
+    const offline = page.getByText(/You seem to be offline/).first();
+
+    await context.setOffline(true);
+    await book.click();
+    await expect(offline).toBeVisible();
+    await expect(page.getByText("Booking Failed").first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("Live Updates Active")).toBeVisible({ timeout: 20_000 });
+    expect(await madeOn(context, "auditorium", day)).toBe(0);
+
+    // It arrives, and its answer is lost: one's own hold stands in nobody's way, also after a reload.
+    await page.route("**/api/bookings", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await book.click();
+    await expect(page.getByText(/We could not be reached/).first()).toBeVisible();
+    await page.unroute("**/api/bookings");
+    expect(await madeOn(context, "auditorium", day)).toBe(1);
+    await page.reload();
+    await expect(slot(page, 13)).toContainText("Yours");
+    await book.click();
+    await expect(card(page)).toBeVisible();
+    expect(await madeOn(context, "auditorium", day)).toBe(1);
+    const id = bookingIn(page);
+
+    await typeCard(page, CARDS.good);
+    await context.setOffline(true);
+    await pay(page);
+    await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toContainText(
+      /could not be reached.*not be charged twice/,
+    );
+    await page.getByRole("button", { name: "Let go" }).click();
+    await page.getByRole("button", { name: "Yes, let go" }).click();
+    await expect(offline).toBeVisible();
+    await page.getByRole("button", { name: "Keep them" }).click();
+    await context.setOffline(false);
+    expect(await ownBooking(context, id)).toMatchObject({ status: "pending" });
+
+    // The card is charged, and our own record of it has to wait.
+    await page.route(`**/api/bookings/${id}/payment`, (route) => route.abort());
+    await pay(page);
+    await expect(page.getByText("Your card was accepted").first()).toBeVisible();
+    await page.unroute(`**/api/bookings/${id}/payment`);
+    await page.getByRole("button", { name: "Confirm my booking" }).click();
+    await expect(confirmed(page)).toBeVisible();
+
+    await context.setOffline(true);
+    await page.getByLabel("Password").fill("six-or-more");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await expect(offline).toBeVisible();
+    await context.setOffline(false);
+    const paid = await ownBooking(context, id);
+    expect(paid.paidAmount).toBe(paid.downpaymentAmount);
+    expect(await madeOn(context, "auditorium", day)).toBe(1);
+  });
+}
+
+test("a hold is told on every page, is let go from there, and is free for others that moment", async ({
+  page,
+  browser,
+}) => {
+  const day = farDay(220);
+  await page.goto(`/room/conference-room?day=${day}`);
+  await slot(page, 18).click();
+  await fillPerson(page, emailOf("holds"));
+  await acceptTerms(page);
+  await page.getByRole("button", { name: "Book this room" }).click();
+  await expect(card(page)).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  const id = bookingIn(page);
+
+  const strangers = await browser.newContext();
+  const stranger = await strangers.newPage();
+  await stranger.goto(`/room/conference-room?day=${day}`);
+  await expect(slot(stranger, 18)).toContainText("Held");
+  const answer = await stranger.goto(`/booking/${id}/pay`);
+  expect(answer?.status()).toBe(200);
+  await expect(stranger.getByRole("heading", { name: "This booking opens from its mail" })).toBeVisible();
+  await expectAccessible(stranger);
+
+  // Other hours, before it is paid: its own are free for it.
+  await page.getByRole("link", { name: "Change the time" }).click();
+  await expect(slot(page, 18)).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(page);
+  await slot(page, 19).click();
+  await page.getByLabel("Number of hours").selectOption("3");
+  await page.getByRole("button", { name: "Hold these hours instead" }).click();
+  await expect(page).toHaveURL(`/booking/${id}/pay`);
+  await expect(page.getByText("7:00 PM – 10:00 PM")).toBeVisible();
+  await stranger.goto(`/room/conference-room?day=${day}`);
+  await expect(slot(stranger, 18)).toHaveAttribute("data-slot-state", "free");
+  await expect(slot(stranger, 21)).toContainText("Held");
+  await expect(stranger.getByText("Live Updates Active")).toBeVisible();
+
+  for (const path of ["/", "/terms", "/room/classroom", "/user-auth"]) {
+    await page.goto(path);
+    await expect(bar(page)).toContainText(/Conference Room, .*7–10 PM, held \d\d:\d\d/);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await bar(page)
+    .getByRole("button", { name: /^Let go/ })
+    .click();
+  await expect(bar(page).getByRole("button", { name: "Keep" })).toBeFocused();
+  await bar(page).getByRole("button", { name: "Yes, let go" }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(slot(stranger, 21)).toHaveAttribute("data-slot-state", "free", { timeout: 2_000 });
+  await page.goto(`/booking/${id}/pay`);
+  await expect(page.getByRole("heading", { name: "Your hold has ended" })).toBeVisible();
+  await page.getByRole("button", { name: "Take them again" }).click();
+  await expect(card(page)).toBeVisible();
+  expect(bookingIn(page)).not.toBe(id);
+  await strangers.close();
+});
+
+test("a visitor who has paid makes an account by one password", async ({ page }) => {
+  const email = emailOf("new-account");
+  await page.goto(`/room/media-production?day=${openDayAfter(farDay(224))}&start=12`);
+  await fillPerson(page, email);
+  await acceptTerms(page);
+  await page.getByRole("button", { name: "Book this room" }).click();
+  await typeCard(page, CARDS.good);
+  await pay(page);
+  const password = page.getByLabel("Password");
+  await password.fill("five5");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(password).toHaveAccessibleDescription(/Password must be at least 6 characters/);
+  await password.fill("six-or-more");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByText("Account created successfully!").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
+  await page.reload();
+  await expect(confirmed(page)).toBeVisible();
+});

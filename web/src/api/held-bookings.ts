@@ -1,0 +1,36 @@
+/** Owns the calls about a booking by whoever made it in this browser or owns it: the holds that run, the booking itself, letting go, other hours (DECISIONS, the venue's calls). */
+import { queryOptions } from "@tanstack/react-query";
+import type { BookingCreated } from "../../../bff/contract/booking.ts";
+import type { OwnBookingChanged } from "../../../bff/contract/customer.ts";
+import type { HeldBooking, HoldChange } from "../../../bff/contract/held-booking.ts";
+import { request } from "./request.ts";
+
+/** Every read of this file lies under this key. */
+export const HELD_KEY = ["held-bookings"] as const;
+
+/** `GET /api/bookings/held`: the unpaid holds that run, the one that ends first before the others. Asked once, then when one changes. */
+export const heldBookingsQuery = queryOptions({
+  queryKey: [...HELD_KEY, "running"],
+  queryFn: ({ signal }) => request<HeldBooking[]>("GET", "/api/bookings/held", undefined, { signal }),
+});
+
+/** `GET /api/bookings/{id}/own`, in whatever state. @throws RequestError 403 `NotTheHolder` for anybody else. */
+export const heldBookingQuery = (bookingId: number) =>
+  queryOptions({
+    queryKey: [...HELD_KEY, bookingId],
+    queryFn: ({ signal }) =>
+      request<HeldBooking>("GET", `/api/bookings/${bookingId}/own`, undefined, { signal }),
+    staleTime: 0,
+  });
+
+/** `POST /api/bookings/{id}/release`: the hours are free at once. `token` is the mailed link's, where that is the right. @throws RequestError 409 once it is paid. */
+export const releaseHold = (bookingId: number, token?: string): Promise<OwnBookingChanged> =>
+  request<OwnBookingChanged>(
+    "POST",
+    `/api/bookings/${bookingId}/release`,
+    token === undefined ? {} : { token },
+  );
+
+/** `PUT /api/bookings/{id}/hold`. @throws RequestError as making a booking does, and 409 once it is paid or over. */
+export const changeHold = (bookingId: number, change: HoldChange): Promise<BookingCreated> =>
+  request<BookingCreated>("PUT", `/api/bookings/${bookingId}/hold`, change);

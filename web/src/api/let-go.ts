@@ -1,0 +1,29 @@
+/** Owns letting go of a hold of one's own, and what every part of the site has to know of it afterwards. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { OwnBooking } from "../../../bff/contract/customer.ts";
+import { keepDraft } from "../session/booking-draft.ts";
+import { noteHoldChange } from "../session/hold-marker.ts";
+import { forgetAttempt } from "./bookings.ts";
+import { HELD_KEY, releaseHold } from "./held-bookings.ts";
+import { ROOMS_KEY } from "./rooms.ts";
+
+interface LetGo {
+  booking: Pick<OwnBooking, "id" | "roomSlug">;
+  /** The mailed link's, where that is the right by which it is let go. */
+  token?: string | undefined;
+}
+
+export function useLetGo() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ booking, token }: LetGo) => releaseHold(booking.id, token),
+    onSuccess: (_, { booking }) => {
+      // The same form sent again is another booking now; what was typed stays.
+      keepDraft(booking.roomSlug, { sent: null });
+      forgetAttempt(client, booking.id);
+      noteHoldChange();
+      void client.invalidateQueries({ queryKey: HELD_KEY });
+      void client.invalidateQueries({ queryKey: ROOMS_KEY });
+    },
+  });
+}

@@ -1,0 +1,98 @@
+/** Owns making an account out of a booking: its name, email and phone are known, so that a password is all that is typed. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { Registration } from "../../../../bff/contract/customer.ts";
+import { registerCustomer } from "../../api/customer-accounts.ts";
+import { noAnswerWords, serverWords, useFieldErrors } from "../../api/refusal.ts";
+import { RequestError } from "../../api/request.ts";
+import { pixel } from "../../browser/pixel.ts";
+import { signInFor } from "../../session/sign-in-return.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { PasswordField } from "./account-fields.tsx";
+
+const Draft = Registration.pick({ password: true });
+type Draft = z.input<typeof Draft>;
+
+interface AccountFromBookingProps {
+  person: Omit<z.input<typeof Registration>, "password">;
+}
+
+export function AccountFromBooking({ person }: AccountFromBookingProps) {
+  const form = useForm<Draft, unknown, z.output<typeof Draft>>({
+    resolver: zodResolver(Draft),
+    defaultValues: { password: "" },
+  });
+  const { field, showComplaints } = useFieldErrors(form, ["password"]);
+  const register = useMutation({
+    mutationFn: ({ password }: z.output<typeof Draft>) => registerCustomer({ ...person, password }),
+    onSuccess: ({ user }) => {
+      pixel.completeRegistration();
+      toast({
+        title: "Account created successfully!",
+        description: `Welcome, ${user.firstName}. We have sent a link to ${user.email} to verify it.`,
+      });
+      // The form goes with the need for it, and the focus must not go with the form.
+      document.getElementById("main")?.focus({ preventScroll: true });
+    },
+    onError: (error) => {
+      toast({ title: "Registration Failed", description: refusal(error), variant: "danger" });
+      showComplaints(error);
+      const complained = form.getFieldState("password").error !== undefined;
+      if (!complained)
+        form.setError("password", { type: "server", message: refusal(error) }, { shouldFocus: true });
+    },
+  });
+  const taken = register.error instanceof RequestError && register.error.status === 409;
+
+  return (
+    <section aria-labelledby="account-offer" className="grid gap-4 border-2 border-ink bg-sheet p-5 sm:p-6">
+      <div className="grid gap-1.5">
+        <h2 id="account-offer" className="poster-type text-3xl">
+          Keep it in an account
+        </h2>
+        <p>
+          All your bookings in one place, and points for each. Choose a password; the rest is as you booked,
+          for <strong className="wrap-anywhere">{person.email}</strong>.
+        </p>
+      </div>
+      <form
+        noValidate
+        aria-label="Create Account"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!register.isPending) void form.handleSubmit((draft) => register.mutate(draft))(event);
+        }}
+      >
+        {/* Password managers ask which account it is for. */}
+        <input type="email" autoComplete="username" value={person.email} readOnly hidden />
+        <PasswordField
+          {...field("password")}
+          control={form.register("password")}
+          hint="At least 6 characters"
+          purpose="new-password"
+        />
+        {taken && (
+          <p>
+            <a
+              href={signInFor(window.location.pathname)}
+              className="font-semibold underline decoration-2 underline-offset-4 hover:text-action"
+            >
+              Sign in
+            </a>{" "}
+            to the account that you have: this booking is in it once its email is verified.
+          </p>
+        )}
+        <Button type="submit" busy={register.isPending} className="mr-1 justify-self-start">
+          {register.isPending ? "Creating…" : "Create Account"}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+const refusal = (error: unknown): string =>
+  noAnswerWords(error) ?? serverWords(error, "Failed to create account");

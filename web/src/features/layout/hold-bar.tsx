@@ -1,0 +1,216 @@
+/** Owns the slim bar over every page while a hold of one's own runs: what is held, how long, and the ways on: pay, or let go. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
+import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
+import { useLetGo } from "../../api/let-go.ts";
+import { noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { useStored } from "../../browser/device-storage.ts";
+import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
+import { shortVisit } from "../../format/short-times.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { forgetHolds, holdMarker, noteHold, useMayHold } from "../../session/hold-marker.ts";
+import { useCustomer } from "../../session/signed-in-customer.ts";
+import { toast } from "../../ui/toast.tsx";
+
+const ACTION =
+  "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";
+
+/** The running holds; asked once, and anew whenever this or another tab says that one of them changed. */
+function useHolds(): HeldBooking[] | undefined {
+  const client = useQueryClient();
+  const mayHold = useMayHold();
+  const { data: holds } = useQuery({ ...heldBookingsQuery, enabled: mayHold });
+  const signedIn = useCustomer() !== null;
+  useEffect(() => {
+    if (!signedIn) return;
+    // Whoever signs out leaves nothing of theirs to the next one.
+    return () => client.removeQueries({ queryKey: HELD_KEY });
+  }, [signedIn, client]);
+  const marker = useStored(holdMarker);
+  const [seen, setSeen] = useState(marker);
+  const changed = useEffectEvent(() => {
+    if (marker === seen) return;
+    setSeen(marker);
+    void refreshShown(client, HELD_KEY);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the marker is another.
+  useEffect(() => changed(), [marker]);
+  return mayHold ? holds : undefined;
+}
+
+/** A hold that is gone this close to its end has run out, in whichever tab that was seen first. */
+const END_MS = 1_500;
+
+/** The hold that has just run out; not one that was paid or let go. */
+function useEnded(first: HeldBooking | undefined): [HeldBooking | null, () => void] {
+  const [ended, setEnded] = useState<HeldBooking | null>(null);
+  const last = useRef<HeldBooking>(undefined);
+  useEffect(() => {
+    const { current: before } = last;
+    last.current = first;
+    if (first !== undefined) setEnded(null);
+    else if (before?.holdUntil && remainingMs(before.holdUntil, Date.now()) < END_MS) setEnded(before);
+  }, [first]);
+  return [ended, () => setEnded(null)];
+}
+
+export function HoldBar() {
+  const holds = useHolds();
+  const first = holds?.find(({ holdUntil }) => holdUntil !== null && remainingMs(holdUntil, Date.now()) > 0);
+  const [ended, close] = useEnded(first);
+  // The page on which it is paid says all of this itself.
+  const told = first ?? ended;
+  const paysIt = useStored(() => window.location.pathname === `/booking/${told?.id}/pay`) === true;
+  const shown = told !== null && !paysIt;
+
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-hold", shown);
+    return () => document.documentElement.removeAttribute("data-hold");
+  }, [shown]);
+  const latest = holds
+    ?.map(({ holdUntil }) => holdUntil ?? "")
+    .sort()
+    .at(-1);
+  useEffect(() => {
+    if (latest === undefined && holds !== undefined) forgetHolds();
+    // Held on another device, by the same account: known here from now on.
+    else if (latest && holdMarker(localStorage) === null) noteHold(latest);
+  }, [latest, holds]);
+
+  if (!shown) return null;
+  return (
+    <aside aria-label="Held for you" className="border-b-2 border-ink bg-yellow text-press">
+      <div className="page flex min-h-11 items-center gap-x-2 sm:gap-x-4">
+        {first !== undefined ? (
+          <Running key={first.id} hold={first} more={(holds?.length ?? 1) - 1} />
+        ) : (
+          ended && <Ended hold={ended} onClose={close} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** `"Mon 6–9 PM"` */
+const whenOf = ({ startTime, endTime, timeZone }: HeldBooking): string =>
+  shortVisit(new Date(startTime), new Date(endTime), timeZone, new Date());
+
+const visitOf = (hold: HeldBooking): string => `${hold.roomName}, ${whenOf(hold)}`;
+
+/** `"Rehearsal Room, Mon 6–9 PM, held 24:10"`: one line on a desk, two on a phone. */
+function Said({ role, what, when }: { role?: "status"; what: string; when: ReactNode }) {
+  return (
+    <p role={role} className="flex min-w-0 grow flex-col leading-tight sm:flex-row sm:gap-1.5">
+      <span className="truncate font-semibold">{what}, </span>
+      <span className="figures truncate max-sm:text-sm">{when}</span>
+    </p>
+  );
+}
+
+interface RunningProps {
+  hold: HeldBooking;
+  /** How many others run beside it. */
+  more: number;
+}
+
+function Running({ hold, more }: RunningProps) {
+  const [asking, setAsking] = useState(false);
+  if (asking) return <LettingGo hold={hold} onKeep={() => setAsking(false)} />;
+  return (
+    <>
+      <Said
+        what={hold.roomName}
+        when={
+          <>
+            {whenOf(hold)}, held <Countdown holdUntil={hold.holdUntil ?? ""} />
+            {more > 0 && ` and ${more} more`}
+          </>
+        }
+      />
+      <a href={`/booking/${hold.id}/pay`} className={ACTION}>
+        Pay<span className="sr-only"> for {visitOf(hold)}</span>
+      </a>
+      <button type="button" className={`${ACTION} -mr-2`} onClick={() => setAsking(true)}>
+        Let go<span className="sr-only"> of {visitOf(hold)}</span>
+      </button>
+    </>
+  );
+}
+
+function Countdown({ holdUntil }: { holdUntil: string }) {
+  const client = useQueryClient();
+  const [left, setLeft] = useState(() => remainingMs(holdUntil, Date.now()));
+  const [spoken, setSpoken] = useState("");
+  const look = useEffectEvent(() => {
+    const now = remainingMs(holdUntil, Date.now());
+    setSpoken((words) => announcement(left, now) ?? words);
+    setLeft(now);
+    if (now === 0) void refreshShown(client, HELD_KEY);
+  });
+  useEffect(() => {
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      <span className="font-semibold">{countdownText(left)}</span>
+      <span aria-live="polite" className="sr-only">
+        {spoken}
+      </span>
+    </>
+  );
+}
+
+function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
+  const letGo = useLetGo();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  const release = () => {
+    if (letGo.isPending) return;
+    letGo.mutate(
+      { booking: hold },
+      {
+        onSuccess: () => {
+          toast({ title: "Let Go", description: `${visitOf(hold)} is free again.` });
+          document.getElementById("main")?.focus({ preventScroll: true });
+        },
+        onError: (error) => {
+          const words =
+            noAnswerWords(error) ?? serverWords(error, "They could not be let go. Please try again.");
+          toast({ title: "Not Let Go", description: words, variant: "danger" });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <Said what={`Let go of ${hold.roomName}`} when={`${whenOf(hold)}?`} />
+      <button type="button" className={ACTION} aria-disabled={letGo.isPending || undefined} onClick={release}>
+        {letGo.isPending ? "Letting go…" : "Yes, let go"}
+      </button>
+      <button ref={keep} type="button" className={`${ACTION} -mr-2`} onClick={onKeep}>
+        Keep
+      </button>
+    </>
+  );
+}
+
+function Ended({ hold, onClose }: { hold: HeldBooking; onClose(): void }) {
+  return (
+    <>
+      <Said role="status" what={`Your hold has ended: ${hold.roomName}`} when={whenOf(hold)} />
+      <a href={`/booking/${hold.id}/pay`} className={ACTION} onClick={onClose}>
+        Take it again
+      </a>
+      <button
+        type="button"
+        aria-label="Close"
+        className={`${ACTION} -mr-2 text-2xl no-underline`}
+        onClick={onClose}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** Owns how a visit and a deadline are written where there is little room: `"Mon 6–9 PM"`, on the venue's clock. */
+import {
+  addDays,
+  shortDay,
+  type VenueDay,
+  venueClockOf,
+  venueDayOf,
+} from "../../../bff/contract/venue-time.ts";
+
+/** The days ahead of which the weekday alone is enough: a week from now it would be another one. */
+const NEAR_DAYS = 6;
+
+const half = (hour: number): string => (hour < 12 ? "AM" : "PM");
+
+function clock(instant: Date, zone: string): { time: string; half: string } {
+  const { hour, minute } = venueClockOf(instant, zone);
+  const past = minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`;
+  return { time: `${hour % 12 || 12}${past}`, half: half(hour) };
+}
+
+/** `"Mon"` for today and the six days after it, else `"Mon, Dec 7,"`. */
+function dayWords(day: VenueDay, today: VenueDay): string {
+  const near = day >= today && day <= addDays(today, NEAR_DAYS);
+  return near ? (shortDay(day).split(",")[0] ?? day) : `${shortDay(day)},`;
+}
+
+/** `"Mon 6 PM"`, or `"Mon, Dec 7, 6 PM"` where it is not within the week. */
+export function shortInstant(instant: Date, zone: string, now: Date): string {
+  const { time, half } = clock(instant, zone);
+  return `${dayWords(venueDayOf(instant, zone), venueDayOf(now, zone))} ${time} ${half}`;
+}
+
+/** `"Mon 6–9 PM"`, or `"Mon, Dec 7, 11 AM–1 PM"` where it is not within the week. */
+export function shortVisit(startsAt: Date, endsAt: Date, zone: string, now: Date): string {
+  const start = clock(startsAt, zone);
+  const end = clock(endsAt, zone);
+  const from = start.half === end.half ? start.time : `${start.time} ${start.half}`;
+  return `${dayWords(venueDayOf(startsAt, zone), venueDayOf(now, zone))} ${from}–${end.time} ${end.half}`;
+}

@@ -1,0 +1,25 @@
+/** Owns `/guest/{token}/confirmed`: the confirmation of a booking that was paid by its mailed link. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { guestBookingQuery } from "../../api/customer-bookings.ts";
+import { CONFIRMED_TITLE, ConfirmedBooking } from "../visitor/confirmed-booking.tsx";
+import { UnreadBooking } from "../visitor/own-booking-states.tsx";
+import { guestsWays } from "../visitor/own-booking-ways.ts";
+
+const route = getRouteApi("/guest/$token_/confirmed");
+
+export function GuestConfirmedPage() {
+  const { token } = route.useParams();
+  const { data: booking, error, isFetching, refetch } = useQuery(guestBookingQuery(token));
+  const again = () => void refetch();
+  if (!booking)
+    return <UnreadBooking title={CONFIRMED_TITLE} error={error} busy={isFetching} onRetry={again} />;
+  return (
+    <ConfirmedBooking
+      booking={booking}
+      ways={guestsWays(token)}
+      right={{ kind: "guest", token }}
+      manage={`/guest/${encodeURIComponent(token)}`}
+    />
+  );
+}

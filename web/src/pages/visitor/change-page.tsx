@@ -1,0 +1,191 @@
+/** Owns `/booking/{id}/change`: other hours or another length of a booking that is held, with its own hours free for it, before it is paid. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { dollars, toAmount } from "../../../../bff/contract/money.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import { forgetAttempt } from "../../api/bookings.ts";
+import { changeHold, HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
+import { fieldComplaints, noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { ROOMS_KEY, roomBookingsKey, roomQuery } from "../../api/rooms.ts";
+import { AvailabilityPicker } from "../../features/availability/availability.tsx";
+import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
+import { useAvailability } from "../../features/availability/use-availability.ts";
+import { lengthProblem } from "../../features/booking/length-choices.ts";
+import { LengthFields } from "../../features/booking/length-fields.tsx";
+import { quote } from "../../features/booking/submission.ts";
+import { ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
+import { RoomOutOfReach } from "../../features/room/room-states.tsx";
+import { refreshShown } from "../../live/refresh.ts";
+import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
+import { keepDraft } from "../../session/booking-draft.ts";
+import { noteHoldChange } from "../../session/hold-marker.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Ticket } from "../../ui/ticket.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useChoice } from "./choice-search.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { BookingSheet, UnreadBooking } from "./own-booking-states.tsx";
+import { holdersWays, stageOf } from "./own-booking-ways.ts";
+
+const TITLE = "Change the time";
+const route = getRouteApi("/booking/$bookingId/change");
+
+export function ChangePage() {
+  const bookingId = Number(route.useParams().bookingId);
+  return Number.isSafeInteger(bookingId) ? <Known key={bookingId} bookingId={bookingId} /> : <NotFoundPage />;
+}
+
+function Known({ bookingId }: { bookingId: number }) {
+  const router = useRouter();
+  const { data: booking, error, isFetching, refetch } = useQuery(heldBookingQuery(bookingId));
+  const room = useQuery({ ...roomQuery(booking?.roomSlug ?? ""), enabled: booking !== undefined });
+  const pay = holdersWays(bookingId).pay;
+  // What is paid, or over, is told where it would be paid.
+  const settled = booking !== undefined && stageOf(booking) !== "held";
+  useEffect(() => {
+    if (settled) void router.navigate({ href: pay, replace: true });
+  }, [settled, router, pay]);
+
+  const again = () => void refetch();
+  if (!booking) return <UnreadBooking title={TITLE} error={error} busy={isFetching} onRetry={again} />;
+  if (room.error && !room.data) return <RoomOutOfReach onRetry={() => void room.refetch()} />;
+  const { startTime, endTime, timeZone, roomName } = booking;
+  return (
+    <BookingSheet title={TITLE}>
+      <p className="-mt-4 max-w-[62ch] text-lg">
+        You hold {roomName} on <strong>{dayAndTime(new Date(startTime), new Date(endTime), timeZone)}</strong>
+        . Your hold keeps its deadline; nothing changes until you press the button.{" "}
+        <a href={pay} className="font-semibold underline decoration-2 underline-offset-4 hover:text-action">
+          Keep it as it is
+        </a>
+      </p>
+      <section>
+        <h2 className="poster-type mb-6 text-4xl sm:text-5xl">Choose a time</h2>
+        {room.data && !settled ? (
+          <Choosing booking={booking} room={room.data} />
+        ) : (
+          <Skeleton className="h-112" />
+        )}
+      </section>
+    </BookingSheet>
+  );
+}
+
+function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  // A visit of one hour was booked where one hour is enough (SPEC §2, §9).
+  const minHours = booking.hourCount < ROOM_PAGE_MIN_HOURS ? 1 : ROOM_PAGE_MIN_HOURS;
+  const { choice, change } = useChoice(minHours);
+  const live = useLiveRoom(room.id, { onEvent() {} });
+  const availability = useAvailability(room, choice, {
+    leastHours: minHours,
+    ready: useReadyToRead(live),
+    moved: { startTime: booking.startTime, endTime: booking.endTime, lastDay: "9999-12-31" },
+  });
+  const { span, day, trouble } = availability;
+  const price = quote(room, choice, booking.engineerRequired);
+  const tooLong = lengthProblem(choice, minHours);
+  const unchanged =
+    span?.startsAt.toISOString() === booking.startTime &&
+    span.endsAt.toISOString() === booking.endTime &&
+    choice.duration === booking.bookingDuration;
+
+  const changing = useMutation({
+    mutationFn: (to: { startDate: string; startTime: string; endTime: string }) =>
+      changeHold(booking.id, {
+        ...to,
+        bookingDuration: choice.duration,
+        hourCount: choice.duration === "hourly" ? choice.hourCount : null,
+        totalAmount: toAmount(price.totalCents),
+        downpaymentAmount: toAmount(price.downpaymentCents),
+        remainingAmount: toAmount(price.remainingCents),
+      }),
+    onSuccess: async () => {
+      forgetAttempt(client, booking.id);
+      // What was sent for the hours before is another booking now.
+      keepDraft(booking.roomSlug, { choice, sent: null });
+      noteHoldChange();
+      void refreshShown(client, ROOMS_KEY);
+      await refreshShown(client, HELD_KEY);
+      toast({ title: "Time Changed", description: `${booking.roomName} is held for your new time.` });
+      void router.navigate({ href: holdersWays(booking.id).pay });
+    },
+    onError: (error) => {
+      toast({ title: "Change Failed", description: refusal(error), variant: "danger" });
+      void refreshShown(client, roomBookingsKey(room.id));
+      void refreshShown(client, HELD_KEY);
+    },
+  });
+
+  return (
+    <AvailabilityPicker room={room} choice={choice} availability={availability} onChoice={change}>
+      <SlotTroubleNotice
+        room={room}
+        choice={choice}
+        availability={availability}
+        minHours={minHours}
+        onChoice={change}
+      />
+      <div className="@container grid gap-5">
+        <LengthFields
+          room={room}
+          choice={choice}
+          onChoice={change}
+          minHours={minHours}
+          messages={tooLong ? { [tooLong.field]: tooLong.message } : {}}
+          hint={null}
+        />
+      </div>
+      {span !== null && day !== null && (
+        <Ticket
+          title="Your new time"
+          level={3}
+          ink={inksOf(room.slug).first}
+          rows={[
+            { label: "Time", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone) },
+            { label: "Total", value: dollars(price.totalCents), strong: true },
+            { label: "Until now", value: dollars(booking.totalAmount) },
+            { label: "Due now (50%)", value: dollars(price.downpaymentCents) },
+          ]}
+          stub={
+            <div className="grid gap-4">
+              {unchanged && <p>This is what you hold already.</p>}
+              {changing.isError && (
+                <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+                  {refusal(changing.error)}
+                </p>
+              )}
+              <Button
+                size="lg"
+                className="w-full"
+                busy={changing.isPending}
+                disabled={trouble !== null || tooLong !== null || unchanged}
+                onClick={() =>
+                  changing.mutate({
+                    startDate: day,
+                    startTime: span.startsAt.toISOString(),
+                    endTime: span.endsAt.toISOString(),
+                  })
+                }
+              >
+                {changing.isPending ? "Changing…" : "Hold these hours instead"}
+              </Button>
+            </div>
+          }
+        />
+      )}
+    </AvailabilityPicker>
+  );
+}
+
+/** The rule that was broken, where the server names one; else its message. */
+const refusal = (error: unknown): string =>
+  noAnswerWords(error) ??
+  [...fieldComplaints(error).values()][0] ??
+  serverWords(error, "The time could not be changed. Please try again.");

@@ -1,0 +1,45 @@
+/** Owns `/booking/{id}/confirmed`: a paid booking as whoever made it finds it again, today or tomorrow. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
+import type { BookingRight } from "../../api/customer-bookings.ts";
+import { heldBookingQuery } from "../../api/held-bookings.ts";
+import { CONFIRMED_TITLE, ConfirmedBooking } from "./confirmed-booking.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { UnreadBooking } from "./own-booking-states.tsx";
+import { holdersWays } from "./own-booking-ways.ts";
+
+const route = getRouteApi("/booking/$bookingId/confirmed");
+
+export function ConfirmedPage() {
+  const bookingId = Number(route.useParams().bookingId);
+  return Number.isSafeInteger(bookingId) ? (
+    <Confirmed key={bookingId} bookingId={bookingId} />
+  ) : (
+    <NotFoundPage />
+  );
+}
+
+/** A guest's page of it, and what is done there, is the mailed link's; a customer's own is the account's. */
+function rightTo({ id, manageUrl }: HeldBooking): BookingRight {
+  const token = manageUrl?.match(/^\/guest\/([^/?]+)/)?.[1];
+  return token === undefined
+    ? { kind: "customer", bookingId: id }
+    : { kind: "guest", token: decodeURIComponent(token) };
+}
+
+function Confirmed({ bookingId }: { bookingId: number }) {
+  const { data: booking, error, isFetching, refetch } = useQuery(heldBookingQuery(bookingId));
+  const again = () => void refetch();
+  if (!booking)
+    return <UnreadBooking title={CONFIRMED_TITLE} error={error} busy={isFetching} onRetry={again} />;
+  return (
+    <ConfirmedBooking
+      booking={booking}
+      stages={booking.cancellationStages}
+      ways={holdersWays(bookingId)}
+      right={rightTo(booking)}
+      manage={booking.manageUrl ?? "/account"}
+    />
+  );
+}

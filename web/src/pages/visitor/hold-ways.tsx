@@ -1,0 +1,82 @@
+/** Owns what can be done with a hold beside paying for it: other hours, or letting it go, asked once more in its place. */
+import { useRef, useState } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { useLetGo } from "../../api/let-go.ts";
+import { noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { goTo } from "../../browser/navigation.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type BookingWays, bookedChoice } from "./own-booking-ways.ts";
+
+interface HoldWaysProps {
+  booking: OwnBooking;
+  ways: BookingWays;
+}
+
+const QUIET = buttonClass({ variant: "ghost", className: "px-1! text-ink! decoration-current!" });
+
+export function HoldWays({ booking, ways }: HoldWaysProps) {
+  const [asking, setAsking] = useState(false);
+  const letGo = useLetGo();
+  const keep = useRef<HTMLButtonElement>(null);
+  const { day, startHour, duration, hourCount } = bookedChoice(booking);
+  const chosen = new URLSearchParams({
+    day: String(day),
+    start: String(startHour),
+    duration,
+    hours: String(hourCount),
+  });
+
+  const release = () =>
+    letGo.mutate(
+      { booking, token: ways.token },
+      {
+        onSuccess: () => {
+          toast({ title: "Let Go", description: `The hours in ${booking.roomName} are free again.` });
+          void goTo(`/room/${booking.roomSlug}`);
+        },
+      },
+    );
+
+  if (asking) {
+    return (
+      <fieldset className="grid gap-3 border-t-2 border-ink pt-4">
+        <legend className="sr-only">Let go of these hours</legend>
+        <p>Let go of these hours? They are free for others at once.</p>
+        {letGo.isError && (
+          <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+            {noAnswerWords(letGo.error) ??
+              serverWords(letGo.error, "They could not be let go. Please try again.")}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" busy={letGo.isPending} onClick={release}>
+            {letGo.isPending ? "Letting go…" : "Yes, let go"}
+          </Button>
+          <Button ref={keep} variant="ghost" onClick={() => setAsking(false)}>
+            Keep them
+          </Button>
+        </div>
+      </fieldset>
+    );
+  }
+  return (
+    <div className="flex flex-wrap justify-center gap-x-6 gap-y-1">
+      {ways.change !== null && (
+        <a href={`${ways.change}?${chosen}`} className={QUIET}>
+          Change the time
+        </a>
+      )}
+      <button
+        type="button"
+        className={QUIET}
+        onClick={() => {
+          setAsking(true);
+          requestAnimationFrame(() => keep.current?.focus());
+        }}
+      >
+        Let go
+      </button>
+    </div>
+  );
+}

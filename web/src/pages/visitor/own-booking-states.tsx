@@ -1,0 +1,98 @@
+/** Owns what a page of one's own booking shows where there is no booking to show: on its way, out of reach, or somebody else's. */
+import type { ReactNode } from "react";
+import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { noAnswerWords } from "../../api/refusal.ts";
+import { RequestError } from "../../api/request.ts";
+import { signInFor } from "../../session/sign-in-return.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const HEADING = "poster-type scroll-mt-24 text-5xl sm:text-6xl lg:text-7xl";
+const SHEET = "page grid gap-8 pt-8 pb-20 lg:pt-12";
+
+/** The sheet that all pages of one's own booking stand on. */
+export function BookingSheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={SHEET}>
+      <PageHeading className={HEADING}>{title}</PageHeading>
+      {children}
+    </div>
+  );
+}
+
+/** The same while nothing is known yet. Its heading leaves the focus to the one that comes, which would take it away again. */
+export function WaitingSheet({ title }: { title: string }) {
+  usePageTitle(title);
+  return (
+    <div className={SHEET}>
+      <h1 className={HEADING}>{title}</h1>
+      <p role="status" className="sr-only">
+        Loading your booking…
+      </p>
+      <Skeleton className="h-128 w-full" />
+    </div>
+  );
+}
+
+interface UnreadProps {
+  /** What the page is for, while nothing speaks against it. */
+  title: string;
+  error: unknown;
+  busy: boolean;
+  onRetry(): void;
+}
+
+export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
+  if (error === null) return <WaitingSheet title={title} />;
+  if (error instanceof RequestError && error.status < 500 && error.status !== 429) return <NotTheHolder />;
+  return (
+    <BookingSheet title={title}>
+      <div className="grid justify-items-start gap-5">
+        <p role="alert" className="max-w-[60ch] text-lg">
+          Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} Nothing
+          about it has changed.
+        </p>
+        <Button size="lg" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </BookingSheet>
+  );
+}
+
+/** Also for a booking that does not exist: who may not see it is not told which. */
+function NotTheHolder() {
+  return (
+    <BookingSheet title="This booking opens from its mail">
+      <div className="grid max-w-[62ch] gap-4 text-lg">
+        <p>
+          A booking is shown in the browser that made it, to the account that it belongs to, and to whoever
+          has the link in its mail. This browser is none of these.
+        </p>
+        <ol className="grid list-decimal gap-2 pl-6">
+          <li>Look in your mailbox for our latest mail about the booking; it may be among the spam.</li>
+          <li>Press the link in it: it opens the booking anywhere, to see, pay, move or cancel it.</li>
+        </ol>
+        <p>
+          No mail? Call the desk at{" "}
+          <a
+            href={phoneUrl(HOUSE.phone)}
+            className="font-semibold whitespace-nowrap underline underline-offset-4"
+          >
+            {HOUSE.phone}
+          </a>
+          .
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-4">
+        <a href={signInFor(window.location.pathname)} className={buttonClass({ size: "lg" })}>
+          Sign in
+        </a>
+        <a href="/#rooms" className={buttonClass({ variant: "outline", size: "lg" })}>
+          All rooms
+        </a>
+      </div>
+    </BookingSheet>
+  );
+}

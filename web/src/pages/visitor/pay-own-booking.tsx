@@ -1,0 +1,95 @@
+/** Owns the payment of one's own booking, whoever one is by right, and what stands in its place once it is paid or its hold is over. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { HELD_KEY } from "../../api/held-bookings.ts";
+import { ROOMS_KEY } from "../../api/rooms.ts";
+import type { Failure } from "../../features/payment/payment-failure.ts";
+import { PaymentStep } from "../../features/payment/payment-step.tsx";
+import { unansweredIntent } from "../../features/payment/returned-intent.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { dropDraft } from "../../session/draft-storage.ts";
+import { noteHoldChange } from "../../session/hold-marker.ts";
+import { announceNextHeading } from "../../ui/page-title.tsx";
+import { HoldWays } from "./hold-ways.tsx";
+import { BookingSheet, WaitingSheet } from "./own-booking-states.tsx";
+import { type BookingWays, stageOf } from "./own-booking-ways.ts";
+import { TakeAgain } from "./take-again.tsx";
+
+interface PayOwnBookingProps {
+  booking: OwnBooking;
+  ways: BookingWays;
+  /** Reads the booking anew. */
+  onNews(): Promise<unknown>;
+}
+
+/** Why there is nothing to pay: the hold has ended, or as the server said it. */
+type Ending = { kind: "expired" } | { kind: "over"; reason: Failure };
+
+export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const stage = stageOf(booking);
+  // Money that was under way when the hold ended may confirm the booking still: our API is asked before anything is said.
+  const [moneyUnderWay] = useState(() => unansweredIntent(booking.id, window.location.href) !== null);
+
+  const goOn = () => void router.navigate({ href: ways.confirmed, replace: true });
+  const leave = () => {
+    dropDraft(booking.roomSlug);
+    goOn();
+  };
+  const paidElsewhere = stage === "paid";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page learns that there is nothing left to pay.
+  useEffect(() => {
+    if (paidElsewhere) leave();
+  }, [paidElsewhere]);
+
+  const end = (next: Ending) => {
+    announceNextHeading();
+    setEnding(next);
+    noteHoldChange();
+    void refreshShown(client, HELD_KEY);
+    void onNews();
+    void refreshShown(client, ROOMS_KEY);
+  };
+
+  if (stage === "paid") return <WaitingSheet title="Pay the downpayment" />;
+  if (ending?.kind === "over") {
+    return (
+      <BookingSheet title={ending.reason.title}>
+        <TakeAgain booking={booking} words={ending.reason.description} />
+      </BookingSheet>
+    );
+  }
+  if (ending !== null || (stage === "over" && !moneyUnderWay)) {
+    return (
+      <BookingSheet title="Your hold has ended">
+        <TakeAgain booking={booking} words="Nothing was charged." />
+      </BookingSheet>
+    );
+  }
+  return (
+    <BookingSheet title="Pay the downpayment">
+      <PaymentStep
+        // Other hours are another amount: the payment is opened anew.
+        key={`${booking.startTime} ${booking.endTime} ${booking.totalAmount}`}
+        booking={{ ...booking, holdUntil: booking.holdUntil ?? new Date().toISOString() }}
+        person={{
+          email: booking.email ?? "",
+          name: [booking.firstName, booking.lastName].filter(Boolean).join(" "),
+        }}
+        ways={<HoldWays booking={booking} ways={ways} />}
+        onPaid={() => {
+          noteHoldChange();
+          void refreshShown(client, ROOMS_KEY);
+          void refreshShown(client, HELD_KEY);
+          void onNews().then(leave);
+        }}
+        onExpired={() => end({ kind: "expired" })}
+        onOver={(reason) => end({ kind: "over", reason })}
+      />
+    </BookingSheet>
+  );
+}

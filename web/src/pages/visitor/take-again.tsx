@@ -1,0 +1,116 @@
+/** Owns what follows a hold that has ended: the same hours by one press while nobody else has them, or the room's other hours. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import { bookingCreation } from "../../api/bookings.ts";
+import { HELD_KEY } from "../../api/held-bookings.ts";
+import { noAnswerWords } from "../../api/refusal.ts";
+import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
+import { useAvailability } from "../../features/availability/use-availability.ts";
+import { bookingFailureText } from "../../features/booking/booking-failure.ts";
+import { randomKey } from "../../features/booking/submission.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
+import { noteHold } from "../../session/hold-marker.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { bookedChoice, payAddress } from "./own-booking-ways.ts";
+
+interface TakeAgainProps {
+  booking: OwnBooking;
+  /** What became of it. */
+  words: string;
+}
+
+export function TakeAgain({ booking, words }: TakeAgainProps) {
+  const { data: room, isError } = useQuery(roomQuery(booking.roomSlug));
+  const { startTime, endTime, timeZone } = booking;
+  return (
+    <div className="grid max-w-2xl gap-5 text-lg">
+      <p role="status">
+        {words} {booking.roomName}, {dayAndTime(new Date(startTime), new Date(endTime), timeZone)}.
+      </p>
+      {room ? <Again booking={booking} room={room} /> : !isError && <Skeleton className="h-24 w-full" />}
+      <a
+        href={`/room/${booking.roomSlug}`}
+        className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+      >
+        Choose another time
+      </a>
+    </div>
+  );
+}
+
+/** The same booking once more; what it cost then is what was seen. Null where its person is no longer known. */
+function sameAgain(booking: OwnBooking): BookingSubmission | null {
+  const { firstName, lastName, email, phone, startTime, endTime, bookingDuration, hourCount } = booking;
+  const { day } = bookedChoice(booking);
+  if (!firstName || !lastName || !email || !phone || day === null) return null;
+  const { roomId, eventType, attendees, specialRequirements, engineerRequired } = booking;
+  const { totalAmount, downpaymentAmount, remainingAmount } = booking;
+  return {
+    roomId,
+    ...{ firstName, lastName, email, phone },
+    ...{ startDate: day, startTime, endTime, eventType, attendees, specialRequirements, engineerRequired },
+    ...{ bookingDuration, hourCount: bookingDuration === "hourly" ? hourCount : null },
+    ...{ totalAmount, downpaymentAmount, remainingAmount },
+    // They were accepted for these very hours.
+    terms: true,
+  };
+}
+
+function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [key] = useState(randomKey);
+  const ready = useReadyToRead(useLiveRoom(room.id, { onEvent() {} }));
+  const { slots, trouble } = useAvailability(room, bookedChoice(booking), { leastHours: 1, ready });
+  const submission = sameAgain(booking);
+  const taking = useMutation({
+    ...bookingCreation,
+    onSuccess: (created) => {
+      noteHold(created.holdUntil);
+      void client.invalidateQueries({ queryKey: HELD_KEY });
+      toast({
+        title: "Booking Created",
+        description: `Complete the 50% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
+      });
+      void router.navigate({ href: payAddress(created.id), replace: true });
+    },
+    onError: (error) => {
+      toast({ title: "Booking Failed", description: bookingFailureText(error), variant: "danger" });
+      void refreshShown(client, roomBookingsKey(room.id));
+    },
+  });
+
+  if (slots === null) return <Skeleton className="h-24 w-full" />;
+  if (trouble !== null || submission === null || !room.bookable) {
+    return <p>These hours can no longer be had: somebody else has them by now, or they have begun.</p>;
+  }
+  const failure = taking.error;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>The hours are still free, and what you typed is still here.</p>
+      {failure && (
+        <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+          {bookingFailureText(failure)} {noAnswerWords(failure)}
+        </p>
+      )}
+      <Button
+        size="lg"
+        busy={taking.isPending}
+        onClick={() => {
+          if (!taking.isPending) taking.mutate({ submission, key });
+        }}
+      >
+        {taking.isPending ? "Taking them…" : "Take them again"}
+      </Button>
+    </div>
+  );
+}

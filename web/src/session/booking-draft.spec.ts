@@ -1,0 +1,66 @@
+/** Checks that an unfinished booking is read as it was kept, and that what does not read is as if it were not there. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { keepDraft, readDraft, unansweredHours } from "./booking-draft.ts";
+import { dropAllDrafts, dropDraft } from "./draft-storage.ts";
+
+const FIELDS = {
+  firstName: "Nina",
+  lastName: "",
+  email: "",
+  phone: "",
+  eventType: "Rehearsal",
+  engineerRequired: false,
+  attendees: "4",
+  specialRequirements: "",
+  terms: true,
+};
+const CHOICE = { day: "2026-12-12", startHour: 18, duration: "hourly", hourCount: 3 } as const;
+const EMPTY = { fields: null, choice: null, sent: null };
+
+/** Node has no session storage of its own. */
+function storage(): Storage {
+  const kept: Record<string, string> = {};
+  return Object.defineProperties(kept, {
+    getItem: { value: (key: string) => kept[key] ?? null },
+    setItem: { value: (key: string, text: string) => void Object.assign(kept, { [key]: text }) },
+    removeItem: { value: (key: string) => void delete kept[key] },
+  }) as unknown as Storage;
+}
+
+beforeEach(() => vi.stubGlobal("sessionStorage", storage()));
+
+describe("a draft", () => {
+  it("is kept per room, part by part", () => {
+    keepDraft("classroom", { choice: CHOICE });
+    keepDraft("classroom", { fields: FIELDS });
+    expect(readDraft("classroom")).toMatchObject({ fields: FIELDS, choice: CHOICE, sent: null });
+    expect(readDraft("auditorium")).toEqual(EMPTY);
+    keepDraft("auditorium", { choice: CHOICE });
+    dropDraft("classroom");
+    expect(readDraft("classroom")).toEqual(EMPTY);
+    dropAllDrafts();
+    expect(readDraft("auditorium")).toEqual(EMPTY);
+  });
+
+  it("of another version, or of nonsense, is none", () => {
+    for (const text of ["{", "{}", '{"version":2,"fields":null,"choice":null,"sent":null}', '"x"']) {
+      sessionStorage.setItem("draft:classroom", text);
+      expect(readDraft("classroom")).toEqual(EMPTY);
+    }
+  });
+});
+
+describe("unansweredHours", () => {
+  const body = JSON.stringify({
+    roomId: 3,
+    startTime: "2026-12-12T19:00:00.000Z",
+    endTime: "2026-12-12T21:00:00.000Z",
+  });
+
+  it("are those of a booking that was sent and not answered", () => {
+    expect(unansweredHours({ sent: { body, key: "k", answered: false } })).toEqual(JSON.parse(body));
+    expect(unansweredHours({ sent: { body, key: "k", answered: true } })).toBeNull();
+    expect(unansweredHours({ sent: { body: "nonsense", key: "k", answered: false } })).toBeNull();
+    expect(unansweredHours({ sent: null })).toBeNull();
+  });
+});
