@@ -58,10 +58,13 @@ function raw(path: string, headers: Record<string, string> = {}) {
 
 describe("pages", () => {
   it("are known for every route of the browser's router, and for nothing else", async () => {
-    const routes = readdirSync("web/src/routes")
+    const routes = readdirSync("web/src/routes", { recursive: true, encoding: "utf8" })
       .filter((name) => /^[a-z].*\.tsx$/.test(name) && name !== "index.tsx")
-      .map((name) => `/${name.replace(".tsx", "").replace("_", "").replace(".", "/")}`);
-    const paths = routes.map((route) => route.replace("$slug", "classroom").replace("$token", "a.token"));
+      .map((name) => `/${name.replace(".tsx", "").replace("_", "").replaceAll(".", "/")}`);
+    const paths = routes.map((route) =>
+      route.replace("$slug", "classroom").replace("$token", "a.token").replace("$bookingId", "302"),
+    );
+    expect(paths).toContain("/booking/302/pay");
     expect(paths.length).toBeGreaterThan(10);
     for (const path of paths) expect([path, (await raw(path)).status]).toEqual([path, 200]);
   });
@@ -72,6 +75,12 @@ describe("pages", () => {
     ["/room/classroom", 200, "shell"],
     ["/booking/recording-studio/", 200, "shell"],
     ["/room/ballroom", 404, "shell"],
+    ["/booking/302/pay", 200, "shell"],
+    ["/booking/302/confirmed", 200, "shell"],
+    ["/booking/302/change", 200, "shell"],
+    ["/booking/302", 404, "shell"],
+    ["/booking/classroom/pay", 404, "shell"],
+    ["/guest/some.token/pay", 200, "shell"],
     ["/nowhere", 404, "shell"],
     ["/room", 404, "shell"],
     ["/deep/er/still", 404, "shell"],
