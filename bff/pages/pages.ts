@@ -141,12 +141,15 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   };
 }
 
-/** What a route's file name stands for: `room.$slug` is `/room/…`, `admin_.security` is `/admin/security`; `__root` is no page. */
+/** What a route's file name stands for: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` is `/admin/security`; `__root` is no page. */
 function patternOf(route: string): RegExp {
   if (route.startsWith("__")) return /(?!)/;
   const parts = route === "index" ? [] : route.split(".").map((part) => part.replace(/_$/, ""));
   const path = parts
-    .map((part) => (part.startsWith("$") ? "/[^/]+" : `/${part.replaceAll("-", "\\-")}`))
+    .map((part) => {
+      if (!part.startsWith("$")) return `/${part.replaceAll("-", "\\-")}`;
+      return part.endsWith("Id") ? "/\\d+" : "/[^/]+";
+    })
     .join("");
   return new RegExp(`^${path || "/"}$`);
 }

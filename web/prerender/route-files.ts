@@ -23,10 +23,10 @@ export function chunkOf(bundle: Rolldown.OutputBundle, path: string): string {
   return chunk.fileName;
 }
 
-const ROUTE_MODULE = /\/web\/src\/routes\/([^/?]+)\.tsx(?:\?|$)/;
+const ROUTE_MODULE = /\/web\/src\/routes\/([^?]+)\.tsx(?:\?|$)/;
 
 /**
- * By route as its file is named (`room.$slug`), and for `__root`, which is every page under the router: what they need beside
+ * By route as its file is named (`room.$slug`, and a folder is a dot as well), and for `__root`, which is every page under the router: what they need beside
  * the landing page's file. A route that is added is in it by itself.
  */
 export function filesByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> {
@@ -34,8 +34,9 @@ export function filesByRoute(bundle: Rolldown.OutputBundle): Record<string, stri
   const shared = withImports(bundle, chunkOf(bundle, "/web/src/start/app.tsx"));
   const needed = new Map([["__root", shared]]);
   for (const output of Object.values(bundle)) {
-    const route = output.type === "chunk" && ROUTE_MODULE.exec(output.facadeModuleId ?? "")?.[1];
-    if (!route) continue;
+    const module = output.type === "chunk" && ROUTE_MODULE.exec(output.facadeModuleId ?? "")?.[1];
+    if (!module) continue;
+    const route = module.replaceAll("/", ".");
     const known = needed.get(route) ?? new Set(shared);
     needed.set(route, withImports(bundle, output.fileName, known));
   }

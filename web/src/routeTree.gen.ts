@@ -31,11 +31,11 @@ import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx"
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
-import { Route as BookingBookingIdChangeRouteImport } from "./routes/booking.$bookingId.change.tsx";
-import { Route as BookingBookingIdConfirmedRouteImport } from "./routes/booking.$bookingId.confirmed.tsx";
-import { Route as BookingBookingIdPayRouteImport } from "./routes/booking.$bookingId.pay.tsx";
-import { Route as GuestTokenConfirmedRouteImport } from "./routes/guest.$token_.confirmed.tsx";
-import { Route as GuestTokenPayRouteImport } from "./routes/guest.$token_.pay.tsx";
+import { Route as BookingBookingIdChangeRouteImport } from "./routes/booking/$bookingId.change.tsx";
+import { Route as BookingBookingIdConfirmedRouteImport } from "./routes/booking/$bookingId.confirmed.tsx";
+import { Route as BookingBookingIdPayRouteImport } from "./routes/booking/$bookingId.pay.tsx";
+import { Route as GuestTokenConfirmedRouteImport } from "./routes/guest/$token_.confirmed.tsx";
+import { Route as GuestTokenPayRouteImport } from "./routes/guest/$token_.pay.tsx";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",

@@ -13,9 +13,9 @@ const DOCUMENT = (root: string) =>
   `<!doctype html><html><head><!--words--><title>?</title><!--/words--><script>theme()</script><script type="module" src="/assets/app-1a2b3c.js"></script><style>b{}</style></head><body><div id="root">${root}</div></body></html>`;
 
 /** As the build names them. */
-const ROUTES = readdirSync("web/src/routes")
+const ROUTES = readdirSync("web/src/routes", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".tsx"))
-  .map((name) => name.replace(".tsx", ""));
+  .map((name) => name.replace(".tsx", "").replaceAll("/", "."));
 
 /** Stands in for the module that the build makes of the web's own components. */
 const DRAWING = `export const drawRoom = (room) => {
@@ -97,8 +97,11 @@ const dataOf = (html: string): unknown =>
 describe("pages", () => {
   it("are known for every route of the browser's router, and for nothing else", async () => {
     const paths = ROUTES.filter((name) => /^[a-z]/.test(name) && name !== "index").map((name) =>
-      `/${name.replace("_", "").replaceAll(".", "/")}`.replace("$slug", "classroom").replace(/\$\w+/, "17"),
+      `/${name.replaceAll(/_(?=\.|$)/g, "").replaceAll(".", "/")}`
+        .replace("$slug", "classroom")
+        .replace(/\$\w+/, "17"),
     );
+    expect(paths).toContain("/booking/17/pay");
     expect(paths.length).toBeGreaterThan(10);
     for (const path of paths) {
       const { status, text } = await world.call(path);
@@ -115,6 +118,12 @@ describe("pages", () => {
     ["/booking/recording-studio/", 200, "Book Recording Studio · The Hub"],
     ["/help", 200, "Help Center · The Hub"],
     ["/room/ballroom", 404, "Room Not Found · The Hub"],
+    ["/booking/302/pay", 200, "Your booking · The Hub"],
+    ["/booking/302/confirmed", 200, "Your booking · The Hub"],
+    ["/booking/302/change", 200, "Your booking · The Hub"],
+    ["/booking/302", 404, "Room Not Found · The Hub"],
+    ["/booking/classroom/pay", 404, "Page Not Found · The Hub"],
+    ["/guest/some.token/pay", 200, "Your booking · The Hub"],
     ["/nowhere", 404, "Page Not Found · The Hub"],
     ["/room", 404, "Page Not Found · The Hub"],
     ["/deep/er/still", 404, "Page Not Found · The Hub"],

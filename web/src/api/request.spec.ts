@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isBehind, notePosition, RequestError, request } from "./request.ts";
+import { isBehind, NoAnswerError, notePosition, RequestError, request } from "./request.ts";
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -144,6 +144,27 @@ describe("request", () => {
     notePosition(null);
     await request("GET", `${origin}/a`);
     expect(seen.headers["read-after"]).toBe("1.11.1");
+  });
+});
+
+describe("without an answer", () => {
+  it("says so in an error of its own, whether nothing was reached or the answer broke off", async () => {
+    const nobody = request("POST", "http://127.0.0.1:9/a", {});
+    await expect(nobody).rejects.toThrow(NoAnswerError);
+    await expect(nobody).rejects.toMatchObject({ why: "unreachable" });
+    answer = (_, res) => {
+      res.writeHead(200, { "content-length": "100" });
+      res.write("{", () => res.destroy());
+    };
+    await expect(request("GET", `${origin}/a`)).rejects.toThrow(NoAnswerError);
+  });
+
+  it("passes on that whoever asked wants it no more", async () => {
+    answer = () => {};
+    const asked = new AbortController();
+    const call = request("GET", `${origin}/a`, undefined, { signal: asked.signal });
+    asked.abort(new Error("left the page"));
+    await expect(call).rejects.toThrow("left the page");
   });
 });
 
