@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse rebuild status resume log erase remove-second-factor raise-epoch build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild status resume log erase remove-second-factor raise-epoch build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -100,6 +100,10 @@ bench: $(SERVER) ## speed beside what the same work costs without us
 lighthouse: $(SERVER) $(WEB) ## what Lighthouse's lab says of home, find and room, phone and desk, beside the aims: RUNS=3 (on a quiet machine)
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/tsx bff/bench/lighthouse.ts --runs $(or $(RUNS),3)
+
+pictures: $(SERVER) $(WEB) ## the screens in docs/screens, taken anew: phone and desk, light and dark
+	@$(BIN)/tsx core/testing/require-chromium.ts
+	@$(BIN)/tsx web/e2e/pictures.ts
 
 # --- building --------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ export default {
     "projections/main.ts",
     "projections/operator/cli.ts",
     "projections/bench/*.ts",
+    "web/e2e/pictures.ts",
     "web/prerender/home.tsx",
     "web/src/routes/*.tsx",
     "{core,projections,bff,web,migrations}/**/*.{spec,test}.{ts,tsx}",
