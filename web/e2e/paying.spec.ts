@@ -278,14 +278,30 @@ test("a hold is told on every page, is let go from there, and is free for others
   await strangers.close();
 });
 
-test("a visitor who has paid makes an account by one password", async ({ page }) => {
+test("the mailed link pays in another browser; the one that booked finds it confirmed, and makes an account by one password", async ({
+  page,
+  browser,
+}) => {
   const email = emailOf("new-account");
   await page.goto(`/room/media-production?day=${openDayAfter(farDay(224))}&start=12`);
   await fillPerson(page, email);
   await acceptTerms(page);
   await page.getByRole("button", { name: "Book this room" }).click();
-  await typeCard(page, CARDS.good);
-  await pay(page);
+  await expect(card(page)).toBeVisible();
+  const { manageUrl } = await ownBooking(page.context(), bookingIn(page));
+  const elsewhere = await browser.newContext();
+  const mailed = await elsewhere.newPage();
+  await mailed.goto(manageUrl);
+  await mailed.getByRole("button", { name: /Pay the downpayment/ }).click();
+  await expect(mailed).toHaveURL(`${manageUrl}/pay`);
+  await typeCard(mailed, CARDS.good);
+  await pay(mailed);
+  await expect(confirmed(mailed)).toBeFocused();
+  await expect(mailed).toHaveURL(`${manageUrl}/confirmed`);
+  await elsewhere.close();
+
+  await page.reload();
+  await expect(confirmed(page)).toBeVisible();
   const password = page.getByLabel("Password");
   await password.fill("five5");
   await page.getByRole("button", { name: "Create Account" }).click();

@@ -141,6 +141,6 @@ async function answerTo(path: string, asked: AbortSignal | undefined, init: Requ
   } catch (error) {
     if (asked?.aborted) throw error;
     if (patience.aborted) throw new NoAnswerError("slow", error);
-    throw new NoAnswerError(navigator.onLine === false ? "offline" : "unreachable", error);
+    throw new NoAnswerError(globalThis.navigator?.onLine === false ? "offline" : "unreachable", error);
   }
 }

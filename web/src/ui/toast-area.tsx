@@ -18,6 +18,9 @@ export default function ToastArea() {
     place();
     const growth = new ResizeObserver(place);
     growth.observe(list);
+    // A page that comes while a toast stands brings its controls with it.
+    const page = document.getElementById("main");
+    if (page) growth.observe(page);
     return () => growth.disconnect();
   }, [shownId]);
   return (

@@ -7,8 +7,10 @@ const CONTROLS =
 /** Space between a toast and the edge, or the header, in CSS pixels. */
 const MARGIN = 16;
 
-/** More than any number of others: what somebody is about to use, or has the focus in. */
+/** More than any number of others: what somebody is about to press, or has the focus in. */
 const NEEDED_NEXT = 100;
+/** More than links and buttons, which can wait or be found elsewhere: what is being filled in. */
+const TO_FILL_IN = 10;
 
 export interface Box {
   left: number;
@@ -35,14 +37,18 @@ export function betterPlace(
   return covered(places.top) < covered(places.bottom) ? "top" : "bottom";
 }
 
+function weightOf(control: HTMLElement): number {
+  if (control === document.activeElement || control.matches("[type=submit]")) return NEEDED_NEXT;
+  return control.matches("a, button") ? 1 : TO_FILL_IN;
+}
+
 /** Puts the area of the toasts where its height of now lies best. */
 export function placeToasts(area: HTMLElement): void {
   const { left, right, height } = area.getBoundingClientRect();
   const head = document.querySelector("[data-site-head]")?.getBoundingClientRect().bottom ?? 0;
   const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)].map((control) => {
-    const needed = control === document.activeElement || control.matches("[type=submit]");
     const { left, right, top, bottom } = control.getBoundingClientRect();
-    return { left, right, top, bottom, weight: needed ? NEEDED_NEXT : 1 };
+    return { left, right, top, bottom, weight: weightOf(control) };
   });
   const bottom = { left, right, top: window.innerHeight - height, bottom: window.innerHeight };
   const top = { left, right, top: head, bottom: head + height };

@@ -102,7 +102,10 @@ const visitOf = (hold: HeldBooking): string => `${hold.roomName}, ${whenOf(hold)
 function Said({ role, what, when }: { role?: "status"; what: string; when: ReactNode }) {
   return (
     <p role={role} className="flex min-w-0 grow flex-col leading-tight sm:flex-row sm:gap-1.5">
-      <span className="truncate font-semibold">{what}, </span>
+      <span className="truncate font-semibold">
+        {what}
+        <span className="max-sm:sr-only">, </span>
+      </span>
       <span className="figures truncate max-sm:text-sm">{when}</span>
     </p>
   );
