@@ -12,7 +12,7 @@ export default {
     "projections/operator/cli.ts",
     "projections/bench/*.ts",
     "web/prerender/home.tsx",
-    "web/src/routes/*.tsx",
+    "web/src/routes/**/*.tsx",
     "{core,projections,bff,web,migrations}/**/*.{spec,test}.{ts,tsx}",
   ],
   project: ["{core,projections,bff,web,migrations}/**/*.{ts,tsx,mjs}", "!web/src/routeTree.gen.ts"],
