@@ -155,7 +155,8 @@ module.exports = {
     },
     {
       name: "web-knows-the-contract",
-      comment: "web shows: of ours it imports itself and bff/contract. Its pictures are taken of the whole product.",
+      comment:
+        "web shows: of ours it imports itself and bff/contract. Its pictures are taken of the whole product.",
       severity: "error",
       from: { path: "^web/", pathNot: "^web/e2e/pictures\\.ts$" },
       to: { path: "^(core|projections|bff|migrations)/", pathNot: "^bff/contract/" },

@@ -96,6 +96,15 @@ export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 export const PasswordReset = LinkToken.extend({ password: newPassword }).meta({ id: "PasswordReset" });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
+/** What cancelling gives back at this stage, the earliest first; after the last one's end nothing (SPEC §9). */
+export const CancellationStage = z
+  .object({
+    until: Instant.meta({ description: "Cancelled before this instant, this is what goes back" }),
+    refundAmount: Amount,
+  })
+  .meta({ id: "CancellationStage" });
+export type CancellationStage = z.infer<typeof CancellationStage>;
+
 /** A booking as its own customer, or the holder of its guest link, sees it. */
 export const OwnBooking = BookingRecord.extend({
   roomSlug: z.string(),
@@ -112,6 +121,10 @@ export const OwnBooking = BookingRecord.extend({
     description: "Set while the downpayment is awaited: unpaid by then, it expires",
   }),
   cancellable: z.boolean(),
+  cancellationStages: z.array(CancellationStage).meta({
+    description:
+      "Those still ahead, the earliest first: of what is paid, or of the downpayment while nothing is",
+  }),
   reschedulable: z.boolean(),
   rescheduleUntil: Day.meta({ description: "The last day that the booking can be moved to" }),
   feedback: z

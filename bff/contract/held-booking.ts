@@ -2,20 +2,9 @@
 import { z } from "zod";
 import { BookingSubmission } from "./booking.ts";
 import { LinkToken, OwnBooking } from "./customer.ts";
-import { Amount, Instant } from "./wire.ts";
-
-/** What cancelling gives back at this stage, the earliest first; after the last one's end nothing (SPEC §9). */
-export const CancellationStage = z
-  .object({
-    until: Instant.meta({ description: "Cancelled before this instant, this is what goes back" }),
-    refundAmount: Amount,
-  })
-  .meta({ id: "CancellationStage" });
-export type CancellationStage = z.infer<typeof CancellationStage>;
 
 /** A booking as its holder sees it: the customer it belongs to, or the browser that made it. */
 export const HeldBooking = OwnBooking.extend({
-  cancellationStages: z.array(CancellationStage),
   manageUrl: z.string().nullable().meta({
     description:
       "The page of this booking that needs no session, as in its mails; a path. Null for a customer's own",

@@ -50,6 +50,9 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     createdAt: row.createdAt.toISOString(),
     holdUntil: deadline?.toISOString() ?? null,
     cancellable: isCancellable(row, now),
+    cancellationStages: stagesAhead(row, row.receivedCents - row.goneCents, now).map(
+      ({ until, refundCents }) => ({ until: until.toISOString(), refundAmount: toAmount(refundCents) }),
+    ),
     reschedulable: whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
@@ -58,15 +61,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
 
 /** `manageUrl` is the path of its guest link, for whoever holds it by that. */
 export function heldBookingJson(core: Core, row: OwnBookingRow, manageUrl: string | null): HeldBooking {
-  const stages = stagesAhead(row, row.receivedCents - row.goneCents, core.clock.now());
-  return {
-    ...ownBookingJson(core, row),
-    cancellationStages: stages.map(({ until, refundCents }) => ({
-      until: until.toISOString(),
-      refundAmount: toAmount(refundCents),
-    })),
-    manageUrl,
-  };
+  return { ...ownBookingJson(core, row), manageUrl };
 }
 
 export function cancellationTermsJson({ clock }: Core, booking: Booking): CancellationTerms {

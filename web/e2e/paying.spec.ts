@@ -126,7 +126,7 @@ for (const [index, viewport] of SIZES.entries()) {
     await page.goto(`/booking/${id}/pay`);
     await told();
     await expect(
-      page.getByText(/Cancel until .*: \$\d+\.\d\d back, until .* back, then nothing\./),
+      page.getByText(/Cancel until .*: \$\d+\.\d\d back; until .*: \$\d+\.\d\d; then nothing\./),
     ).toBeVisible();
     await expect(bar(page)).toHaveCount(0);
     await expectAccessible(page);

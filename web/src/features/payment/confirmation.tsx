@@ -1,7 +1,6 @@
 /** Owns the confirmation of a paid booking: its perforated ticket, and everything one needs between now and the door (SPEC §4 'Booking Confirmed!'). */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import type { CancellationStage } from "../../../../bff/contract/held-booking.ts";
 import { calendarLinks, HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars, toCents } from "../../../../bff/contract/money.ts";
@@ -12,8 +11,6 @@ import { bookedRows } from "./booked-rows.tsx";
 
 interface ConfirmationProps {
   booking: OwnBooking;
-  /** What cancelling gives back, as far as it is known here. */
-  stages?: readonly CancellationStage[];
   /** The booking's file for any calendar. */
   calendarFile: string;
   /** Where the booking is moved or cancelled. */
@@ -24,9 +21,9 @@ interface ConfirmationProps {
 
 const LINK = "font-semibold underline decoration-2 underline-offset-4 hover:text-action";
 
-export function Confirmation({ booking, stages = [], calendarFile, manage, children }: ConfirmationProps) {
+export function Confirmation({ booking, calendarFile, manage, children }: ConfirmationProps) {
   const back = cancellationWords(
-    stages.map(({ until, refundAmount }) => ({
+    booking.cancellationStages.map(({ until, refundAmount }) => ({
       until: new Date(until),
       refundCents: toCents(refundAmount) ?? 0,
     })),

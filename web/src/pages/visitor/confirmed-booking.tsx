@@ -2,7 +2,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import type { CancellationStage } from "../../../../bff/contract/held-booking.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
 import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx";
@@ -17,14 +16,13 @@ export const CONFIRMED_TITLE = "Booking Confirmed!";
 
 interface ConfirmedBookingProps {
   booking: OwnBooking;
-  stages?: readonly CancellationStage[];
   ways: BookingWays;
   right: BookingRight;
   /** Where it is moved or cancelled. */
   manage: string;
 }
 
-export function ConfirmedBooking({ booking, stages = [], ways, right, manage }: ConfirmedBookingProps) {
+export function ConfirmedBooking({ booking, ways, right, manage }: ConfirmedBookingProps) {
   const router = useRouter();
   const signedIn = useSignedIn();
   const stage = stageOf(booking);
@@ -56,7 +54,7 @@ export function ConfirmedBooking({ booking, stages = [], ways, right, manage }: 
   const { firstName, lastName, email, phone } = booking;
   return (
     <BookingSheet title={CONFIRMED_TITLE}>
-      <Confirmation booking={booking} stages={stages} calendarFile={calendarFileHref(right)} manage={manage}>
+      <Confirmation booking={booking} calendarFile={calendarFileHref(right)} manage={manage}>
         {!signedIn && booking.userId === null && firstName && lastName && email && (
           <AccountFromBooking person={{ firstName, lastName, email, phone }} />
         )}

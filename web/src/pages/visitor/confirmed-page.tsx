@@ -36,7 +36,6 @@ function Confirmed({ bookingId }: { bookingId: number }) {
   return (
     <ConfirmedBooking
       booking={booking}
-      stages={booking.cancellationStages}
       ways={holdersWays(bookingId)}
       right={rightTo(booking)}
       manage={booking.manageUrl ?? "/account"}
