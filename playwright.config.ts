@@ -46,7 +46,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
-    trace: "retain-on-failure",
+    // Without a film of every journey, which takes a fifth of two cores.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -97,13 +97,12 @@ export const PasswordReset = LinkToken.extend({ password: newPassword }).meta({ 
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
 /** What cancelling gives back at this stage, the earliest first; after the last one's end nothing (SPEC §9). */
-export const CancellationStage = z
+const CancellationStage = z
   .object({
     until: Instant.meta({ description: "Cancelled before this instant, this is what goes back" }),
     refundAmount: Amount,
   })
   .meta({ id: "CancellationStage" });
-export type CancellationStage = z.infer<typeof CancellationStage>;
 
 /** A booking as its own customer, or the holder of its guest link, sees it. */
 export const OwnBooking = BookingRecord.extend({

@@ -82,7 +82,7 @@ async function visit(by: Browser, { name, theme, viewport, hour }: Visit): Promi
   await fillPerson(page, `pictures-${name}@example.test`);
   await acceptTerms(page);
   await page.getByRole("button", { name: "Book this room" }).click();
-  await page.getByRole("heading", { name: "Pay the downpayment" }).waitFor();
+  await page.getByLabel("Card number").waitFor();
   await settle(page);
   await take("payment");
   await payWith(page, CARDS.declined);

@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
-import { NotFoundPage } from "../pages/visitor/not-found-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { PageError } from "../pages/visitor/page-error.tsx";
 import { PageFrame } from "../ui/page-frame.tsx";
 

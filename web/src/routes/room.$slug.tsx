@@ -1,7 +1,7 @@
 /** Owns `/room/{slug}`: a room, its availability and its booking form (SPEC §2). */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomQuery } from "../api/rooms.ts";
-import { choiceSearch } from "../pages/visitor/choice-search.ts";
+import { choiceSearch } from "../pages/choice-search.ts";
 import { RoomPage } from "../pages/visitor/room-page.tsx";
 
 export const Route = createFileRoute("/room/$slug")({

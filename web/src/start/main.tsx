@@ -3,7 +3,6 @@ import "./theme.css";
 import "../browser/no-made-code.ts";
 import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
-import { roomsQuery } from "../api/rooms.ts";
 import { reloadedForDeployment } from "../browser/deployment.ts";
 import { followLinks, placeChanged, setNavigator } from "../browser/navigation.ts";
 import { announceNextHeading } from "../ui/page-title.tsx";
@@ -43,7 +42,7 @@ function mount(container: HTMLElement, page: ReactNode): Root {
 }
 
 function startLanding(container: HTMLElement): void {
-  void queryClient.prefetchQuery(roomsQuery);
+  // The page asks for the rooms itself once it has taken over what the build drew; an answer before that would differ from it.
   const root = mount(container, <Landing queryClient={queryClient} />);
 
   /** Hands the page to the router; without an address, for the one the browser already went to. */

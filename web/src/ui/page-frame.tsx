@@ -1,6 +1,6 @@
 /** Owns what frames every page: the skip link before it, the toasts over it. Staff's screens have no more. */
 import type { ReactNode } from "react";
-import { Toaster } from "./toast.tsx";
+import { Toaster } from "./toast/toast.tsx";
 
 export function PageFrame({ children }: { children: ReactNode }) {
   return (

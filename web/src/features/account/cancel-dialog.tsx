@@ -16,7 +16,7 @@ import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { visitWords } from "./own-booking.ts";
 
 interface CancelDialogProps {

@@ -5,7 +5,7 @@ import { resendVerification } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 export function ProfileCard({ user }: { user: StoredUser }) {

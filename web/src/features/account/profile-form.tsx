@@ -10,7 +10,7 @@ import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 /** What a person types: an empty phone is none. */
 const Draft = ProfileChange.extend({ phone: ProfileChange.shape.phone.unwrap().unwrap() });

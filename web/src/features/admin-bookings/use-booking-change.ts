@@ -4,7 +4,7 @@ import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/
 import { serverWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingQuery, changeBooking, retryRefund } from "../../api/staff-bookings.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 /** Answers the mutations of one booking; `change.variables` is what is under way. */
 export function useBookingChange(bookingId: number) {

@@ -4,7 +4,7 @@ import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { beginEnrolment, confirmEnrolment } from "../../api/staff-second-factor.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { QrCode } from "./qr-code.tsx";
 

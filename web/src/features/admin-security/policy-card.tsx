@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 const ROLES: Record<StaffRole, string> = { staff: "Staff", manager: "Managers", admin: "Admins" };
 

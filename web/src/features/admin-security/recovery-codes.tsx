@@ -1,7 +1,7 @@
 /** Owns showing recovery codes, this once: to be written down, copied or saved. */
 import { useEffect, useRef } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);

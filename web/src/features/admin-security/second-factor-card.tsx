@@ -15,7 +15,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { Enrolment } from "./enrolment.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";

@@ -10,7 +10,7 @@ import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "../../api/staff-accounts
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 type Draft = z.input<typeof NewStaffAccount>;
 

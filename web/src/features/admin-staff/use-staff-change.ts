@@ -9,7 +9,7 @@ import {
   STAFF_ACCOUNTS_KEY,
 } from "../../api/staff-accounts.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 export type StaffChange = "deactivate" | "reactivate" | "removeSecondFactor" | "delete";
 

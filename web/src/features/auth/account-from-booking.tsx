@@ -10,7 +10,7 @@ import { RequestError } from "../../api/request.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { PasswordField } from "./account-fields.tsx";
 
 const Draft = Registration.pick({ password: true });

@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { PasswordChange } from "../../../../bff/contract/password.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { PasswordField } from "./account-fields.tsx";
 import { Notice } from "./auth-sheet.tsx";
 

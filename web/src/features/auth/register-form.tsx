@@ -10,7 +10,7 @@ import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { EmailField, PasswordField } from "./account-fields.tsx";
 import { Notice } from "./auth-sheet.tsx";
 

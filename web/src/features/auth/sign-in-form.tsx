@@ -6,7 +6,7 @@ import { CustomerLogin } from "../../../../bff/contract/customer.ts";
 import { signInCustomer } from "../../api/customer-accounts.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { EmailField, PasswordField } from "./account-fields.tsx";
 import { Notice } from "./auth-sheet.tsx";
 

@@ -6,7 +6,7 @@ import { dayAndTime, type VenueDay } from "../../../../bff/contract/venue-time.t
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { DayRuler } from "./day-ruler.tsx";
 import { restOf } from "./free-slots.ts";
 import { MonthCalendar } from "./month-calendar.tsx";

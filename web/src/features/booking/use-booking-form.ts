@@ -15,7 +15,7 @@ import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts
 import { keepDraft, readDraft } from "../../session/booking-draft.ts";
 import { dropDraft } from "../../session/draft-storage.ts";
 import { readPersonFields } from "../../session/signed-in-customer.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { bookingFailureText, complaintsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
 import {
   type BookingFields,

@@ -11,7 +11,7 @@ import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { FORM_SHEET } from "./contact-form-placeholder.tsx";
 
 type Draft = z.input<typeof InquirySubmission>;

@@ -12,7 +12,7 @@ import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, Field, SelectInput, TextArea } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { StarRating } from "./star-rating.tsx";
 import { visitedWords } from "./visits.ts";
 

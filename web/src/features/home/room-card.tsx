@@ -138,7 +138,7 @@ function CardText(parts: {
     <div className="mt-3 grid gap-x-8 gap-y-4 @2xl:grid-cols-[1fr_auto]">
       <div className="h-10 @2xl:col-span-2">{parts.day}</div>
       <div>
-        <div className="flex h-6 items-center justify-between gap-4 font-semibold whitespace-nowrap">
+        <div className="flex h-6 items-center justify-between gap-2 font-semibold whitespace-nowrap max-[22rem]:text-sm">
           {parts.facts}
         </div>
         <div className="mt-1 line-clamp-3 h-[4.5em]">{parts.description}</div>

@@ -11,8 +11,10 @@ function scrollToSection(id: string): void {
   if (!section) return;
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
-  // The keyboard goes along with the eye.
-  section.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+  // The keyboard goes along with the eye, unless somebody is quicker and at work there already.
+  if (!section.contains(document.activeElement)) {
+    section.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+  }
 }
 
 /** Scrolls to the section named by the address's hash, again each time such a link is followed. */

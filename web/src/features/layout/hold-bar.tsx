@@ -11,7 +11,7 @@ import { shortVisit } from "../../format/short-times.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { forgetHolds, holdMarker, noteHold, useMayHold } from "../../session/hold-marker.ts";
 import { useCustomer } from "../../session/signed-in-customer.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 const ACTION =
   "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";

@@ -5,7 +5,7 @@ import { goTo } from "../../browser/navigation.ts";
 import { dropAllDrafts } from "../../session/draft-storage.ts";
 import { forgetHolds } from "../../session/hold-marker.ts";
 import { clearCustomer, TOKEN_KEY } from "../../session/signed-in-customer.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 export async function signOut(): Promise<void> {
   const token = localStorage.getItem(TOKEN_KEY);

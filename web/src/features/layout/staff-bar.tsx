@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { signOutStaff } from "../../api/staff-sign-in.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 interface StaffBarProps {
   title: string;

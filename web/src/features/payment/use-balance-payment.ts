@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import type { CardForm, Person } from "./card-form.ts";
 import { type OpenedBalance, openBalance } from "./open-balance.ts";
 import { type Settled, settle } from "./open-payment.ts";

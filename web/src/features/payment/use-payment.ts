@@ -5,7 +5,7 @@ import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { holdStands, remainingMs } from "../../format/hold-countdown.ts";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import type { CardForm, Person } from "./card-form.ts";
 import { openPayment, type PayableBooking, type Settled, settle } from "./open-payment.ts";
 import { declined, type Failure, NOT_READY, REOPENED, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";

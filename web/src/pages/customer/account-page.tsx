@@ -18,7 +18,7 @@ import { type StoredUser, useSignedIn, useStoredUser } from "../../session/custo
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { payAddress } from "../visitor/own-booking-ways.ts";
+import { payAddress } from "../own-booking/own-booking-ways.ts";
 import { MoveBooking } from "./move-booking.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";

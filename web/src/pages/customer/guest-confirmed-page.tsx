@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { guestBookingQuery } from "../../api/customer-bookings.ts";
-import { CONFIRMED_TITLE, ConfirmedBooking } from "../visitor/confirmed-booking.tsx";
-import { UnreadBooking } from "../visitor/own-booking-states.tsx";
-import { guestsWays } from "../visitor/own-booking-ways.ts";
+import { CONFIRMED_TITLE, ConfirmedBooking } from "../own-booking/confirmed-booking.tsx";
+import { UnreadBooking } from "../own-booking/own-booking-states.tsx";
+import { guestsWays } from "../own-booking/own-booking-ways.ts";
 
 const route = getRouteApi("/guest/$token_/confirmed");
 

@@ -12,7 +12,7 @@ import { BookingCard } from "../../features/account/booking-card.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { guestsWays } from "../visitor/own-booking-ways.ts";
+import { guestsWays } from "../own-booking/own-booking-ways.ts";
 import { MoveBooking } from "./move-booking.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";

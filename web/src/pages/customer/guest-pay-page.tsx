@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { guestBookingQuery } from "../../api/customer-bookings.ts";
-import { UnreadBooking } from "../visitor/own-booking-states.tsx";
-import { guestsWays } from "../visitor/own-booking-ways.ts";
-import { PayOwnBooking } from "../visitor/pay-own-booking.tsx";
+import { UnreadBooking } from "../own-booking/own-booking-states.tsx";
+import { guestsWays } from "../own-booking/own-booking-ways.ts";
+import { PayOwnBooking } from "../own-booking/pay-own-booking.tsx";
 
 const route = getRouteApi("/guest/$token_/pay");
 

@@ -21,7 +21,7 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 interface MoveBookingProps {
   booking: OwnBooking;

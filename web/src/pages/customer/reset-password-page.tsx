@@ -11,7 +11,7 @@ import { PasswordField } from "../../features/auth/account-fields.tsx";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
 import { clearCustomer } from "../../session/signed-in-customer.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 const NewPassword = PasswordReset.pick({ password: true });
 

@@ -24,7 +24,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { bookingPageOf, type DashboardSearch, dashboardSearch, withBookingPage } from "./dashboard-search.ts";
 
 const route = getRouteApi("/admin");

@@ -14,7 +14,7 @@ import { staffSessionEndedBecause, useStaff } from "../../session/staff-session.
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 
 /** The server's message, else SPEC §8's: one for an answer without words, one for no answer at all. */
 function refusalText(error: unknown): string {

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { payWithTestCard } from "../../api/provider-tests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { Answer, TestSheet } from "./test-sheet.tsx";
 
 export function TestPaymentPage() {

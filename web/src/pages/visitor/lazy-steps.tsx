@@ -3,8 +3,8 @@ import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const form = () => import("../../features/booking/booking-form.tsx");
-const payment = () => import("./pay-page.tsx");
-const confirmation = () => import("./confirmed-page.tsx");
+const payment = () => import("../own-booking/pay-page.tsx");
+const confirmation = () => import("../own-booking/confirmed-page.tsx");
 
 /** Fetches the form ahead of its need, once a visitor looks at a day's slots. */
 export const fetchFormAhead = (): void => void form().catch(() => undefined);

@@ -15,10 +15,10 @@ import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 import { keepDraft, readDraft } from "../../session/booking-draft.ts";
 import { noteHold } from "../../session/hold-marker.ts";
-import { type ToastMessage, toast } from "../../ui/toast.tsx";
-import { useChoice } from "./choice-search.ts";
+import { type ToastMessage, toast } from "../../ui/toast/toast.tsx";
+import { useChoice } from "../choice-search.ts";
+import { payAddress } from "../own-booking/own-booking-ways.ts";
 import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
-import { payAddress } from "./own-booking-ways.ts";
 
 /** The choice outlives the address: whoever comes back by a link finds the day and slot they left. */
 function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: BookingChoice) => void): void {

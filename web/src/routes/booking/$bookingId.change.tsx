@@ -1,7 +1,7 @@
 /** Owns `/booking/{id}/change`, where a booking that is held gets other hours before it is paid. */
 import { createFileRoute } from "@tanstack/react-router";
-import { ChangePage } from "../../pages/visitor/change-page.tsx";
-import { choiceSearch } from "../../pages/visitor/choice-search.ts";
+import { choiceSearch } from "../../pages/choice-search.ts";
+import { ChangePage } from "../../pages/own-booking/change-page.tsx";
 
 export const Route = createFileRoute("/booking/$bookingId/change")({
   validateSearch: choiceSearch,

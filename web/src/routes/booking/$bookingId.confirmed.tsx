@@ -1,5 +1,5 @@
 /** Owns `/booking/{id}/confirmed`, where whoever made a booking finds it again. */
 import { createFileRoute } from "@tanstack/react-router";
-import { ConfirmedPage } from "../../pages/visitor/confirmed-page.tsx";
+import { ConfirmedPage } from "../../pages/own-booking/confirmed-page.tsx";
 
 export const Route = createFileRoute("/booking/$bookingId/confirmed")({ component: ConfirmedPage });

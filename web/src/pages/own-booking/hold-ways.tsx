@@ -5,7 +5,7 @@ import { useLetGo } from "../../api/let-go.ts";
 import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { type BookingWays, bookedChoice } from "./own-booking-ways.ts";
 
 interface HoldWaysProps {

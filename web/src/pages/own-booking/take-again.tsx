@@ -19,7 +19,7 @@ import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import { noteHold } from "../../session/hold-marker.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { bookedChoice, payAddress } from "./own-booking-ways.ts";
 
 interface TakeAgainProps {

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { heldBookingQuery } from "../../api/held-bookings.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { NotFoundPage } from "../not-found-page.tsx";
 import { UnreadBooking } from "./own-booking-states.tsx";
 import { holdersWays } from "./own-booking-ways.ts";
 import { PayOwnBooking } from "./pay-own-booking.tsx";

@@ -26,9 +26,9 @@ import { noteHoldChange } from "../../session/hold-marker.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { useChoice } from "./choice-search.ts";
-import { NotFoundPage } from "./not-found-page.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import { useChoice } from "../choice-search.ts";
+import { NotFoundPage } from "../not-found-page.tsx";
 import { BookingSheet, UnreadBooking } from "./own-booking-states.tsx";
 import { holdersWays, stageOf } from "./own-booking-ways.ts";
 

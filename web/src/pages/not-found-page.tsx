@@ -1,6 +1,6 @@
 /** Owns the page for an address that leads nowhere (SPEC §2). */
-import { buttonClass } from "../../ui/button.tsx";
-import { PageHeading } from "../../ui/page-title.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { PageHeading } from "../ui/page-title.tsx";
 
 export function NotFoundPage() {
   return (

@@ -1,6 +1,6 @@
 /** Owns toasts as the rest of the page uses them: `toast()` to show one, `Toaster` for the place where they appear. */
 import { useState } from "react";
-import { fetchedPart } from "./fetched-part.tsx";
+import { fetchedPart } from "../fetched-part.tsx";
 import { useToast } from "./toast-store.ts";
 
 export { type ToastMessage, toast } from "./toast-store.ts";

@@ -1,5 +1,5 @@
 /** Owns what the toasts say and for how long: one at a time, from anywhere (SPEC §9). */
-import { createStore, useStore } from "../browser/store.ts";
+import { createStore, useStore } from "../../browser/store.ts";
 
 export const TOAST_DURATION_MS = 5_000;
 const TOAST_REMOVE_DELAY_MS = 1_000_000;

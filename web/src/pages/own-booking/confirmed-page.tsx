@@ -4,8 +4,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
 import type { BookingRight } from "../../api/customer-bookings.ts";
 import { heldBookingQuery } from "../../api/held-bookings.ts";
+import { NotFoundPage } from "../not-found-page.tsx";
 import { CONFIRMED_TITLE, ConfirmedBooking } from "./confirmed-booking.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
 import { UnreadBooking } from "./own-booking-states.tsx";
 import { holdersWays } from "./own-booking-ways.ts";
 

@@ -1,6 +1,6 @@
 /** Checks that a choice survives the address, and that an address that says nonsense chooses nothing. */
 import { describe, expect, it } from "vitest";
-import type { BookingChoice } from "../../session/booking-choice.ts";
+import type { BookingChoice } from "../session/booking-choice.ts";
 import { addressOf, choiceOf, choiceSearch } from "./choice-search.ts";
 
 const choice = (next: Partial<BookingChoice> = {}): BookingChoice => ({

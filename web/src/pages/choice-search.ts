@@ -1,15 +1,10 @@
 /** Owns the tie between a visitor's choice and the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (UI 8). */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { BOOKING_DURATIONS, MAX_HOURS } from "../../../../bff/contract/pricing.ts";
-import {
-  CLOSING_HOUR,
-  FIRST_SLOT_HOUR,
-  isClosedDay,
-  isVenueDay,
-} from "../../../../bff/contract/venue-time.ts";
-import type { BookingChoice } from "../../session/booking-choice.ts";
-import { orAbsent, wholeNumber } from "../address.ts";
+import { BOOKING_DURATIONS, MAX_HOURS } from "../../../bff/contract/pricing.ts";
+import { CLOSING_HOUR, FIRST_SLOT_HOUR, isClosedDay, isVenueDay } from "../../../bff/contract/venue-time.ts";
+import type { BookingChoice } from "../session/booking-choice.ts";
+import { orAbsent, wholeNumber } from "./address.ts";
 
 const DIGITS = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number));
 /** Also where an address carries it as text. */
