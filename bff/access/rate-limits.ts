@@ -31,6 +31,8 @@ export interface RateLimits {
   inquiries: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
   accounts: MiddlewareHandler<BffEnv>;
+  /** Apart from those that send mail or look at passwords: who mends their name is not kept from either. */
+  profiles: MiddlewareHandler<BffEnv>;
   throttledLogin: ReturnType<typeof createThrottledLogin>;
 }
 
@@ -102,6 +104,7 @@ export function createRateLimits(options: {
     inquiries: limit("inquiries", INQUIRIES),
     payments: limit("payments", PAYMENT_CALLS),
     accounts: limit("accounts", ACCOUNT_CALLS),
+    profiles: limit("profiles", ACCOUNT_CALLS),
     throttledLogin: createThrottledLogin({ counter, devices, hash, callerOf }),
   };
 }

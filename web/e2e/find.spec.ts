@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { addDays, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
-import { apiBooking, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
+import { apiBooking, bookByKeyboard, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
 
 /** Days that no other journey books; the first of `count` open ones in a row. */
 function firstOf(count: number, ahead: number): string {
@@ -77,7 +77,7 @@ test.describe("on a phone, in the dark, by keyboard alone", () => {
     contextOptions: { reducedMotion: "reduce" },
   });
 
-  test("from nothing that fits to the nearest day, and from there to the room's form", async ({
+  test("from nothing that fits to the nearest day, and from there to the confirmation", async ({
     page,
     request,
   }) => {
@@ -117,6 +117,7 @@ test.describe("on a phone, in the dark, by keyboard alone", () => {
     await expect(page).toHaveURL(new RegExp(`/room/auditorium\\?day=${addDays(day, 1)}&start=10&hours=2`));
     await expect(page.getByRole("heading", { level: 1, name: "Auditorium" })).toBeFocused();
     await expect(page.getByLabel("First name")).toBeVisible();
+    await bookByKeyboard(page);
   });
 
   test("an address that makes no sense is a usual evening; a Sunday and a crowd are told so", async ({

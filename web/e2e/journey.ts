@@ -68,6 +68,29 @@ export async function bookOnRoomPage(page: Page, slug: string, hour: number, ema
   return (await response.json()).id;
 }
 
+/** By keys alone: from the form with a time chosen to the confirmation. */
+export async function bookByKeyboard(page: Page): Promise<void> {
+  await page.getByLabel("First name").focus();
+  for (const text of ["Mary", "Lou", "mary@example.test", "212 555 0102"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type("Workshop");
+  await page.getByRole("checkbox", { name: /terms and conditions/ }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Book this room" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeFocused();
+  await page.getByLabel("Card number").focus();
+  await page.keyboard.type("4242424242424242");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1234");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("123");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+}
+
 /** No accessibility violation on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import {
+  bookByKeyboard,
   bookOnRoomPage,
   chooseDay,
   chooseSlot,
@@ -162,23 +163,5 @@ test("the whole booking by keyboard alone", async ({ page }) => {
   await page.locator('[data-slot-hour="11"]').focus();
   await page.keyboard.press("Space");
   await expect(page.locator('[data-slot-hour="11"]')).toHaveAttribute("aria-pressed", "true");
-  await page.getByLabel("First name").focus();
-  for (const text of ["Mary", "Lou", "mary@example.test", "212 555 0102"]) {
-    await page.keyboard.type(text);
-    await page.keyboard.press("Tab");
-  }
-  await page.keyboard.type("Workshop");
-  await page.getByRole("checkbox", { name: /terms and conditions/ }).focus();
-  await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Book this room" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeFocused();
-  await page.getByLabel("Card number").focus();
-  await page.keyboard.type("4242424242424242");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("1234");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("123");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+  await bookByKeyboard(page);
 });

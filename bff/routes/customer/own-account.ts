@@ -60,7 +60,7 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
       summary: "Change one's own name and phone",
       description:
         "The email stays: it is what the account signs in with. Bookings keep the name they were made with.",
-      middleware: [limits.accounts, requireCustomer(bff)] as const,
+      middleware: [limits.profiles, requireCustomer(bff)] as const,
       request: jsonBody(ProfileChange),
       responses: {
         200: { description: "The account as it is now", headers: WRITTEN, content: json(CustomerUser) },

@@ -118,6 +118,7 @@ describe("the list", () => {
       cancellationReason: null,
       receivedAmount: "37.50",
       refundedAmount: "0.00",
+      refundUnderWayAmount: "0.00",
       refundFailed: false,
       holdUntil: "2026-12-01T15:30:00.000Z",
       updatedAt: expect.any(String),

@@ -191,7 +191,7 @@ describe("what a mail says", () => {
     expect(text).toContain("We received $60.00 by card");
     expect(text).toMatch(/Due at the venue: +\$0\.00/);
     expect(text).toMatch(/\/guest\/42\.\S+\?receipt=true/);
-    expect(text).toMatch(/Cancel until Sat, Dec 12, 10:00 AM EST: +\$60\.00 back/);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$60\.00 back/);
   });
 
   it.each<[string, BookingEvent[], string]>([

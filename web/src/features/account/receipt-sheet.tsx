@@ -1,5 +1,5 @@
 /** Owns a booking's receipt as a sheet that is read on the screen and prints well. */
-import "./receipt.css";
+import "../../ui/on-paper.css";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { HOUSE } from "../../../../bff/contract/house.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
@@ -18,7 +18,7 @@ export function ReceiptSheet({ booking, printedAt }: { booking: OwnBooking; prin
     ["As of", moment(printedAt, zone)],
   ];
   return (
-    <article aria-label="Receipt" className="receipt max-w-3xl border-2 border-ink bg-sheet p-5 sm:p-8">
+    <article aria-label="Receipt" className="on-paper max-w-3xl border-2 border-ink bg-sheet p-5 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-5">
         <p className="poster-type text-4xl">{HOUSE.name}</p>
         <address className="text-sm not-italic">

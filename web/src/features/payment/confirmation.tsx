@@ -1,11 +1,13 @@
 /** Owns the confirmation of a paid booking: its perforated ticket, and everything one needs between now and the door (SPEC §4 'Booking Confirmed!'). */
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { calendarLinks, HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars, toCents } from "../../../../bff/contract/money.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import "../../ui/on-paper.css";
 import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 
@@ -37,7 +39,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
     endsAt: new Date(booking.endTime),
   };
   return (
-    <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)]">
+    <div className="on-paper grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)]">
       <Ticket
         className="lg:order-last lg:sticky lg:top-24"
         ink={inksOf(booking.roomSlug).first}
@@ -57,7 +59,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
             booking anywhere.
           </p>
         )}
-        <Part title="Add to calendar">
+        <Part title="Add to calendar" className="print-none">
           <ul className="flex flex-wrap gap-x-4 gap-y-3">
             {calendarLinks(visit, HOUSE).map(({ label, url }) => (
               <li key={label}>
@@ -72,6 +74,11 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
               >
                 Any other (.ics)
               </a>
+            </li>
+            <li>
+              <Button variant="outline" onClick={() => window.print()}>
+                Print the ticket
+              </Button>
             </li>
           </ul>
         </Part>
@@ -101,7 +108,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
             </a>
           </p>
         </Part>
-        {children}
+        <div className="print-none grid gap-9">{children}</div>
       </div>
     </div>
   );
@@ -111,9 +118,15 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
 const dueOf = ({ paymentStatus, remainingAmount }: OwnBooking): string =>
   paymentStatus === "paid" ? "0.00" : remainingAmount;
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+interface PartProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Part({ title, className, children }: PartProps) {
   return (
-    <section className="grid gap-3">
+    <section className={clsx("grid gap-3", className)}>
       <h2 className="poster-type text-3xl">{title}</h2>
       {children}
     </section>
