@@ -49,7 +49,7 @@ export function readWebFiles(folder = builtWebFolder()): WebFiles | null {
   files.delete("/index.html");
   files.delete("/home.html");
   const shell = document("index.html");
-  const drawing = join(`${folder}${FOR_SERVER}`, "room.js");
+  const drawing = join(`${folder}${FOR_SERVER}`, "drawings.js");
   return {
     get: (path) => files.get(path),
     shell,

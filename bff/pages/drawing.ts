@@ -1,4 +1,4 @@
-/** Owns drawing a room's page on the server, by the module that the web's build made for it. */
+/** Owns drawing a page on the server, by the module that the web's build made for it. */
 import { pathToFileURL } from "node:url";
 import type { Logger } from "../../core/platform/logger.ts";
 import type { Room } from "../contract/room.ts";
@@ -16,20 +16,23 @@ const NOTHING: Drawn = { head: "", root: "", drawn: false };
 /** React puts what is to be fetched early before everything else. */
 const EARLY_LINKS = /^(?:<link [^>]*>)+/;
 
+/** What of the module draws which page; what a room's page shows is the room. */
+const DRAWERS = { room: "drawRoom", find: "drawFind" } as const;
+
 /** `path`: the module's, or null where there is none. What cannot be drawn is left to the page's script. */
-export function createDrawing(path: string | null, logger: Logger): (room: Room) => Promise<Drawn> {
-  let module: Promise<{ drawRoom?: unknown }> | undefined;
-  return async (room) => {
+export function createDrawing(path: string | null, logger: Logger) {
+  let module: Promise<Record<string, unknown>> | undefined;
+  return async (page: keyof typeof DRAWERS, room?: Room): Promise<Drawn> => {
     if (path === null) return NOTHING;
     try {
       module ??= import(pathToFileURL(path).href);
-      const { drawRoom } = await module;
-      if (typeof drawRoom !== "function") throw new Error(`${path} draws no room`);
-      const markup = String(drawRoom(room));
+      const drawer = (await module)[DRAWERS[page]];
+      if (typeof drawer !== "function") throw new Error(`${path} has no ${DRAWERS[page]}`);
+      const markup = String(drawer(room));
       const head = EARLY_LINKS.exec(markup)?.[0] ?? "";
       return { head, root: markup.slice(head.length), drawn: true };
     } catch (error) {
-      logger.error({ err: error, room: room.slug }, "a room's page could not be drawn");
+      logger.error({ err: error, page, room: room?.slug }, "a page could not be drawn");
       return NOTHING;
     }
   };

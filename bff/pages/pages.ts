@@ -39,6 +39,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     scripts,
     pattern: patternOf(route),
   }));
+  let find: Promise<ReadyPage> | undefined;
   const fixedPages = new Map<string, ReadyPage>();
   const roomPages = new LRUCache<string, { room: string; bookings: string; page: ReadyPage }>({
     max: MAX_ROOM_PAGES,
@@ -89,11 +90,19 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     return page;
   }
 
+  /** The same for every wish: what the address asks for, the page's script puts in. */
+  function findPage(words: PageWords, scripts: readonly string[]): Promise<ReadyPage> {
+    find ??= draw("find").then((drawn) =>
+      readyPage(shell({ words: headOf(words, publicUrl), scripts, ...drawn })),
+    );
+    return find;
+  }
+
   /** A booking changes what is taken, seldom how the room looks. */
   function drawn(room: Room, json: string): ReturnType<typeof draw> {
     const known = drawings.get(room.slug);
     if (known?.room === json) return known.drawn;
-    const anew = draw(room);
+    const anew = draw("room", room);
     drawings.set(room.slug, { room: json, drawn: anew });
     return anew;
   }
@@ -127,6 +136,9 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
           const kind = first === "room" ? "room" : "booking";
           return { page: await roomPage(room, kind, bookableDay(query.get("day"))), status: 200 };
         }
+        case "find":
+          if (words) return { page: await findPage(words, route.scripts), status: 200 };
+          return lost("Page Not Found", path);
         default:
           return {
             page: fixed(

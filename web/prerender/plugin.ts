@@ -10,7 +10,7 @@ import { type Plugin, type Rolldown, runnerImport } from "vite";
 import { chunkOf, filesByRoute, withImports } from "./route-files.ts";
 
 const HOME = fileURLToPath(new URL("./home.tsx", import.meta.url));
-const ROOM = fileURLToPath(new URL("./room.tsx", import.meta.url));
+const DRAWINGS = fileURLToPath(new URL("./drawings.tsx", import.meta.url));
 const THEME = fileURLToPath(new URL("../public/theme.js", import.meta.url));
 const EMPTY_ROOT = '<div id="root"></div>';
 
@@ -35,10 +35,10 @@ function withThemeInside(html: string, script: string): string {
   return html.replace(tag, () => `<script>${script.trim()}</script>`);
 }
 
-/** Draws a room's page on the server; a file by itself, so that the server needs nothing of the web's sources or packages. */
+/** Draws pages on the server; a file by itself, so that the server needs nothing of the web's sources or packages. */
 async function buildDrawing(outfile: string): Promise<void> {
   await build({
-    entryPoints: [ROOM],
+    entryPoints: [DRAWINGS],
     outfile,
     bundle: true,
     minify: true,
@@ -80,7 +80,7 @@ export function homePage(): Plugin {
       const folder = `${dir}-server`;
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, "route-files.json"), JSON.stringify(files));
-      await buildDrawing(join(folder, "room.js"));
+      await buildDrawing(join(folder, "drawings.js"));
     },
   };
 }

@@ -21,7 +21,8 @@ const ROUTES = readdirSync("web/src/routes", { recursive: true, encoding: "utf8"
 const DRAWING = `export const drawRoom = (room) => {
   if (room.slug === "auditorium") throw new Error("out of ink");
   return '<link rel="preload" as="image" href="' + room.imageUrl + '"/><h1>' + room.name.replaceAll("<", "&lt;") + "</h1>";
-};`;
+};
+export const drawFind = () => "<h1>Find a time</h1>";`;
 
 let folder: string;
 let world: VisitorWorld;
@@ -51,7 +52,7 @@ beforeAll(async () => {
   );
   // Node caches modules by their path: this one lies in a folder of its own.
   writeFileSync(join(folder, "web-server", "package.json"), JSON.stringify({ type: "module" }));
-  writeFileSync(join(folder, "web-server", "room.js"), DRAWING);
+  writeFileSync(join(folder, "web-server", "drawings.js"), DRAWING);
   world = await startVisitorWorld({ webFolder: join(folder, "web") });
 });
 afterAll(async () => {
@@ -172,6 +173,12 @@ describe("pages", () => {
     const room = (await world.call("/api/rooms/classroom")).body;
     const month = room.nextFreeAt.slice(0, 7);
     expect(dataOf(text)).toEqual({ room, month, bookings: [] });
+  });
+
+  it("that find a time carry the form, whatever is asked for", async () => {
+    const { text } = await world.call("/find?people=12");
+    expect(text).toContain('style="display:contents"><h1>Find a time</h1></div></div>');
+    expect(text).toContain('<link data-later crossorigin href="/assets/find-1.js"></head>');
   });
 
   it("of rooms carry the month that the address asks for, and what has been booked since", async () => {

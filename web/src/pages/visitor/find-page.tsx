@@ -4,10 +4,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { roomsQuery } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
-import { FindForm } from "../../features/find/find-form.tsx";
+import { FindSheet } from "../../features/find/find-sheet.tsx";
 import { Found, FoundSkeleton } from "../../features/find/found.tsx";
 import { wishWords } from "../../features/find/wish.ts";
-import { PageHeading } from "../../ui/page-title.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { wishOf } from "./find-search.ts";
 
@@ -25,14 +24,7 @@ export function FindPage() {
   }, [words]);
 
   return (
-    <div className="page pt-10 pb-20 lg:pt-14">
-      <PageHeading className="poster-type text-6xl sm:text-8xl">Find a time</PageHeading>
-      <FindForm
-        whole
-        fields={{ ...search, day: wish?.day }}
-        earliest={earliest}
-        className="mt-6 border-2 border-ink bg-sheet p-4 sm:grid-cols-3 sm:p-5 lg:grid-cols-[1.3fr_1.2fr_1fr_1fr_0.8fr_1.1fr_auto]"
-      />
+    <FindSheet fields={{ ...search, day: wish?.day }} earliest={earliest}>
       {isError && (
         <div className="mt-12">
           <FailureNotice title="The rooms could not be looked up." onRetry={() => void refetch()} />
@@ -42,6 +34,6 @@ export function FindPage() {
       {rooms && zone !== undefined && wish !== null && earliest !== undefined && (
         <Found wish={wish} rooms={rooms} zone={zone} earliest={earliest} />
       )}
-    </div>
+    </FindSheet>
   );
 }

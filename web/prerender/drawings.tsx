@@ -1,4 +1,4 @@
-/** Owns the drawing of a room's page as HTML: its words and its poster are there before any script, the calendar's place is kept. */
+/** Owns the drawing of pages as HTML before any script: a room's words and poster, with the calendar's place kept, and the form that finds a time. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -6,8 +6,11 @@ import {
   createRouter,
   RouterContextProvider,
 } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Room } from "../../bff/contract/room.ts";
+import { FindSheet } from "../src/features/find/find-sheet.tsx";
+import { FoundSkeleton } from "../src/features/find/found.tsx";
 import { SiteFrame } from "../src/features/layout/site-frame.tsx";
 import { RoomTopLine } from "../src/features/room/room-layout.tsx";
 import { RoomSkeleton } from "../src/features/room/room-states.tsx";
@@ -17,15 +20,27 @@ const queryClient = createQueryClient();
 /** Links ask it how an address is written. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true });
 
-export function drawRoom(room: Room): string {
-  return renderToStaticMarkup(
+const draw = (page: ReactNode): string =>
+  renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <RouterContextProvider router={router as never}>
-        <SiteFrame>
-          <RoomTopLine live="connecting" />
-          <RoomSkeleton room={room} />
-        </SiteFrame>
+        <SiteFrame>{page}</SiteFrame>
       </RouterContextProvider>
     </QueryClientProvider>,
   );
-}
+
+export const drawRoom = (room: Room): string =>
+  draw(
+    <>
+      <RoomTopLine live="connecting" />
+      <RoomSkeleton room={room} />
+    </>,
+  );
+
+/** What the address asks for is put in by the page's script. */
+export const drawFind = (): string =>
+  draw(
+    <FindSheet fields={{}}>
+      <FoundSkeleton />
+    </FindSheet>,
+  );
