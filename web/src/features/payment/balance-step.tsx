@@ -1,5 +1,5 @@
 /** Owns paying a booking's balance: the card, the ticket with what is due, and the one button (UI 15-17). */
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +7,8 @@ import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
-import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
+import { SETUP_FAILED } from "./payment-failure.ts";
+import { Trouble } from "./trouble.tsx";
 import { type BalancePayment, useBalancePayment } from "./use-balance-payment.ts";
 
 // One of the two is ever needed: Stripe's code is not fetched for a simulated payment, nor the test form for a real one.
@@ -96,15 +97,5 @@ export function BalanceStep(props: BalancePayment) {
         />
       </form>
     </section>
-  );
-}
-
-function Trouble({ failure, children }: { failure: Failure; children?: ReactNode }) {
-  return (
-    <div role="alert" className="grid justify-items-start gap-2 border-l-4 border-danger py-1 pl-4">
-      <p className="font-semibold text-danger">{failure.title}</p>
-      <p>{failure.description}</p>
-      {children}
-    </div>
   );
 }

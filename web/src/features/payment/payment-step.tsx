@@ -10,7 +10,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 import { HoldTimer } from "./hold-timer.tsx";
-import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
+import { SETUP_FAILED } from "./payment-failure.ts";
+import { Trouble } from "./trouble.tsx";
 import { type PaymentStepProps, usePayment } from "./use-payment.ts";
 
 // One of the two is ever needed: Stripe's code is not fetched for a simulated payment, nor the test form for a real one.
@@ -119,24 +120,6 @@ function Dues({ now, later }: { now: string; later: string }) {
         <dd className="figures">{later}</dd>
       </div>
     </dl>
-  );
-}
-
-interface TroubleProps {
-  failure: Failure;
-  /** What is known of it beyond. */
-  more?: string | null;
-  children?: ReactNode;
-}
-
-function Trouble({ failure, more, children }: TroubleProps) {
-  return (
-    <div role="alert" className="grid justify-items-start gap-2 border-l-4 border-danger py-1 pl-4">
-      <p className="font-semibold text-danger">{failure.title}</p>
-      <p>{failure.description}</p>
-      {more && <p>{more}</p>}
-      {children}
-    </div>
   );
 }
 

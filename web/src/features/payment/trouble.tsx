@@ -1,0 +1,21 @@
+/** Owns how a payment that did not go through is told beside its button. */
+import type { ReactNode } from "react";
+import type { Failure } from "./payment-failure.ts";
+
+interface TroubleProps {
+  failure: Failure;
+  /** What is known of it beyond. */
+  more?: string | null;
+  children?: ReactNode;
+}
+
+export function Trouble({ failure, more, children }: TroubleProps) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 border-l-4 border-danger py-1 pl-4">
+      <p className="font-semibold text-danger">{failure.title}</p>
+      <p>{failure.description}</p>
+      {more && <p>{more}</p>}
+      {children}
+    </div>
+  );
+}
