@@ -20,39 +20,31 @@ export async function readPositions(
   return { head, cursors };
 }
 
+/** Why a follower may not go on: somebody has to resume it, or another version of its code has the rows. */
+export type Standstill = "parked" | "stands-aside";
+
 /**
  * Takes the cursor for this transaction, waiting for whoever moves it now (a rebuild's swap, say), and says where the log
- * ended when it was asked; null while the follower is parked. The transaction's commit does not wait for the disk: cursor and
- * what it says was taken are lost together or not at all, and the log is there to be followed again.
+ * ended then. The transaction's commit does not wait for the disk: cursor and what it says was taken are lost together or not
+ * at all, and the log is there to be followed again.
  */
 export async function lockCursor(
   tx: TransactionSql,
-  follower: string,
-): Promise<{ cursor: LogPosition; head: LogPosition } | null> {
-  const [row] = await tx<
-    (LogPosition & {
-      state: string;
-      head_epoch: number | null;
-      head_xid: bigint | null;
-      head_position: number | null;
-    })[]
-  >`
-    with taken as materialized (
-      select epoch, xid, position, state from projection_cursors where name = ${follower} for update
-    ), head as (
-      select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1
-    )
-    select taken.*, head.epoch as head_epoch, head.xid as head_xid, head.position as head_position,
-      set_config('synchronous_commit', 'off', true)
-    from taken left join head on true`;
-  if (!row) throw new Error(`No follower ${follower}`);
-  if (row.state === "parked") return null;
+  { name, version = 1 }: { name: string; version?: number },
+): Promise<{ cursor: LogPosition; head: LogPosition } | Standstill> {
+  // Two statements, sent at once: one that waits for the cursor sees the log as it was before.
+  const [[row], [head]] = await Promise.all([
+    tx<(LogPosition & { state: string; version: number })[]>`
+      select epoch, xid, position, state, version, set_config('synchronous_commit', 'off', true)
+      from projection_cursors where name = ${name} for update`,
+    tx<LogPosition[]>`
+      select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1`,
+  ]);
+  if (!row) throw new Error(`No follower ${name}`);
+  if (row.version !== version) return "stands-aside";
+  if (row.state === "parked") return "parked";
   const { epoch, xid, position } = row;
-  const head =
-    row.head_epoch === null
-      ? LOG_START
-      : { epoch: row.head_epoch, xid: row.head_xid ?? 0n, position: row.head_position ?? 0 };
-  return { cursor: { epoch, xid, position }, head };
+  return { cursor: { epoch, xid, position }, head: head ?? LOG_START };
 }
 
 export async function moveCursor(tx: TransactionSql, follower: string, to: LogPosition): Promise<void> {
@@ -62,10 +54,10 @@ export async function moveCursor(tx: TransactionSql, follower: string, to: LogPo
     where name = ${follower}`;
 }
 
-/** Stops a follower before this event until somebody resumes it. False when it has come past it meanwhile, or is parked. */
+/** Stops a follower before this event until somebody resumes it. False when it has come past it meanwhile, or may not go on. */
 export async function park(
   sql: Sql,
-  follower: string,
+  follower: { name: string; version?: number },
   { stream, version, at }: RawEvent,
   reason: string,
 ): Promise<boolean> {
@@ -73,7 +65,7 @@ export async function park(
     update projection_cursors
     set state = 'parked', parked_stream = ${stream}, parked_version = ${version}, parked_error = ${reason},
       parked_at = now(), updated_at = now()
-    where name = ${follower} and state = 'running'
+    where name = ${follower.name} and version = ${follower.version ?? 1} and state = 'running'
       and (epoch, xid, position) < (${at.epoch}, ${String(at.xid)}::xid8, ${at.position})`;
   return parked.count > 0;
 }

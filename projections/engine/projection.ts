@@ -1,11 +1,16 @@
 /** Owns what a projection is: read tables that are folded from the log, most of them one row per stream. */
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
+import type { FoldMemory } from "./fold-memory.ts";
 import type { PacedFollower } from "./wake.ts";
 
-/** Tables that are filled together, with one cursor. */
-/** Its name is its cursor's too. */
+/** Tables that are filled together, with one cursor, which has the projection's name. */
 export interface Projection extends PacedFollower {
+  /**
+   * Of this code: one more whenever the same events make other rows. A worker that starts with a newer one builds the tables
+   * anew beside the live ones and swaps them in.
+   */
+  version: number;
   tables: readonly string[];
   /**
    * Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild
@@ -15,8 +20,10 @@ export interface Projection extends PacedFollower {
     tx: TransactionSql,
     events: readonly RawEvent[],
     tableOf: (table: string) => string,
-    memory?: StateMemory,
+    memory?: FoldMemory,
   ): Promise<void>;
+  /** What a rebuild counts once over all rows, where `fold` leaves it out while `memory.settlesLater`. */
+  settle?(tx: TransactionSql, tableOf: (table: string) => string): Promise<void>;
 }
 
 /** A row as JSON: timestamps are ISO text. `version` is the stream's last folded one, so that applying twice equals once. */
@@ -46,6 +53,3 @@ export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
   /** Whether `rowOf` counts on from the stored row. */
   readsRow?: boolean;
 }
-
-/** States that a rebuild has folded so far, so that it need not read the log twice; bounded. */
-export type StateMemory = Map<string, { state: unknown; version: number; begunAt: Date }>;
