@@ -44,8 +44,8 @@ demo: $(SERVER) ## sample history through the real commands; BOOKINGS=50000 for 
 
 # --- operating -------------------------------------------------------------------------------------------------------
 
-rebuild: $(SERVER) ## build read tables anew from the log: PROJECTION=name, or all of them
-	@exec node --enable-source-maps dist/cli.js rebuild $(or $(PROJECTION),all)
+rebuild: $(SERVER) ## build read tables anew in one pass over the log: PROJECTION="a b", or all; ANEW=1 not from where it stopped
+	@exec node --enable-source-maps dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(ANEW),--anew)
 
 status: $(SERVER) ## how every follower of the log stands, the jobs, and what holds them up
 	@exec node --enable-source-maps dist/cli.js status

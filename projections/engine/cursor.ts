@@ -82,6 +82,8 @@ export async function resume(sql: Sql, follower: string | null): Promise<string[
 
 export interface FollowerStatus {
   name: string;
+  /** Of the code whose rows are live. */
+  version: number;
   cursor: LogPosition;
   /** Committed events that it has not taken yet. */
   behind: number;
@@ -96,6 +98,7 @@ export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
   const rows = await sql<
     (LogPosition & {
       name: string;
+      version: number;
       behind: number;
       behind_since: Date | null;
       parked_stream: string | null;
@@ -104,15 +107,16 @@ export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
       parked_at: Date | null;
     })[]
   >`
-    select c.name, c.epoch, c.xid, c.position, lag.behind, lag.behind_since,
+    select c.name, c.version, c.epoch, c.xid, c.position, lag.behind, lag.behind_since,
       c.parked_stream, c.parked_version, c.parked_error, c.parked_at
     from projection_cursors c, lateral (
       select count(*) as behind, min(occurred_at) as behind_since from events e
       where (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position)
     ) lag
     order by c.name`;
-  return rows.map(({ name, behind, behind_since, epoch, xid, position, ...row }) => ({
+  return rows.map(({ name, version, behind, behind_since, epoch, xid, position, ...row }) => ({
     name,
+    version,
     cursor: { epoch, xid, position },
     behind,
     behindSince: behind_since,

@@ -31,7 +31,7 @@ export interface Bounded<Key, Value> {
 }
 
 /** A stream is mostly written to within hours of its beginning. */
-const MAX_REMEMBERED = 30_000;
+const MAX_REMEMBERED = 20_000;
 
 export function createFoldMemory(): FoldMemory {
   const steps = new WeakMap<readonly RawEvent[], Map<unknown, Promise<unknown>>>();

@@ -1,11 +1,12 @@
 /** Owns the rebuild of projections in one pass over the log: beside the live ones, compared with them, and each swapped in by one short transaction. */
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { comparePositions, LOG_START, type LogPosition } from "../../core/log/position.ts";
+import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
+import { conveyBatches } from "./conveyor.ts";
 import { createFoldMemory, type FoldMemory } from "./fold-memory.ts";
 import { notifyProjected } from "./notify.ts";
 import type { Projection } from "./projection.ts";
@@ -23,7 +24,9 @@ import { wakeFollowers } from "./wake.ts";
 
 /** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
 const BATCH_MS = 150;
-const BATCH = { first: 1_000, min: 200, max: 8_000 };
+const BATCH = { first: 1_000, min: 200, max: 4_000 };
+/** Transactions at a time; the pool is shared with those who follow the log. */
+const LANES = 3;
 /** What the swap itself may still have to fold. */
 const MAX_LEFT_TO_SWAP = 500;
 /** Readers that do not let the swap in: tried again after about so long, for so long. */
@@ -31,7 +34,7 @@ const RETRY_MS = 100;
 const PATIENCE_MS = 10 * 60_000;
 
 export interface RebuildProgress {
-  /** What happens now; `swapping` is said once the swap's transaction has begun, of one projection after another. */
+  /** What happens now; `swapping` is said within the swap's transaction, at its beginning and before its end. */
   phase: "folding" | "settling" | "comparing" | "swapping" | "swapped";
   /** Events folded so far, of `total` that the log held at the start. */
   done: number;
@@ -110,53 +113,48 @@ function createRun(
     onProgress({ phase, done, total: Math.max(total, done) });
   }
 
-  /** Folds what each has not had yet, and moves their cursors with it. */
-  async function take(tx: TransactionSql, ones: readonly Building[], events: RawEvent[], by?: FoldMemory) {
+  /** Folds what it has not had yet, and moves its cursor with it. Answers how many events that was. */
+  async function take(
+    tx: TransactionSql,
+    one: Building,
+    events: readonly RawEvent[],
+    by?: FoldMemory,
+  ): Promise<number> {
     const last = events.at(-1);
-    if (!last) return [];
-    const moves = ones.flatMap((one) => {
-      const rest =
-        comparePositions(events[0]?.at ?? LOG_START, one.cursor) > 0
-          ? events
-          : eventsAfter(events, one.cursor);
-      return rest.length > 0 ? [{ one, rest }] : [];
-    });
-    for (const { one, rest } of moves) await advance(tx, one, { cursor: last.at, events: rest.length });
-    // All are waited for, also when one fails: none may write on when the transaction has ended.
-    const folds = await Promise.allSettled(
-      moves.map(({ one, rest }) =>
-        one.projection.fold(tx, rest, freshOf, by && { ...by, settlesLater: !one.settled }),
-      ),
-    );
-    for (const fold of folds) if (fold.status === "rejected") throw fold.reason;
-    return moves;
+    if (!last || comparePositions(last.at, one.cursor) <= 0) return 0;
+    const isBehind = comparePositions(events[0]?.at ?? last.at, one.cursor) > 0;
+    const rest = isBehind ? events : eventsAfter(events, one.cursor);
+    await advance(tx, one, { cursor: last.at, events: rest.length });
+    await one.projection.fold(tx, rest, freshOf, by && { ...by, settlesLater: !one.settled });
+    return rest.length;
   }
 
   /** Up to the log's head, as it is then. */
   async function fold(ones: readonly Building[] = building): Promise<void> {
-    const from = ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b));
     tell("folding");
-    for (let next = readAfter(sql, from, size); ; ) {
-      const events = await next;
-      const last = events.at(-1);
-      if (!last) return;
-      signal?.throwIfAborted();
-      // Read ahead: the log does not change, so the next batch can come while this one is folded.
-      next = readAfter(sql, last.at, size);
-      next.catch(() => undefined);
-      const began = performance.now();
-      const moves = await sql.begin(async (tx) => {
-        // What a crash of the server loses is folded again; the swap waits for the disk.
-        await tx`set local synchronous_commit = off`;
-        return take(tx, ones, events, memory);
-      });
-      for (const { one, rest } of moves) {
+    const lanes = createLanes(LANES);
+    await conveyBatches(ones, {
+      from: ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b)),
+      read: (after) => readAfter(sql, after, size),
+      async take(one, events) {
+        signal?.throwIfAborted();
+        const [taken, ms] = await lanes(async () => {
+          const began = performance.now();
+          const count = await sql.begin(async (tx) => {
+            // What a crash of the server loses is folded again; the swap waits for the disk.
+            await tx`set local synchronous_commit = off`;
+            return take(tx, one, events, memory);
+          });
+          return [count, performance.now() - began];
+        });
+        const last = events.at(-1);
+        if (!last || taken === 0) return;
         one.cursor = last.at;
-        one.done += rest.length;
-      }
-      size = fitted(events.length, performance.now() - began);
-      tell("folding");
-    }
+        one.done += taken;
+        size = fitted(size, taken, ms);
+        tell("folding");
+      },
+    });
   }
 
   /** What is counted once over all rows; from then on batch by batch. */
@@ -209,12 +207,13 @@ function createRun(
     if (!live) throw new Error(`No follower ${projection.name}`);
     tell("swapping");
     const events = await readAfter(tx, one.cursor, MAX_LEFT_TO_SWAP);
-    await take(tx, [one], events);
+    await take(tx, one, events);
     const at = events.at(-1)?.at ?? one.cursor;
     // Nobody may read less than before: what the live rows have, these must have.
     if (events.length === MAX_LEFT_TO_SWAP || comparePositions(at, live) < 0) throw new NotYet();
     await putInPlace(tx, projection, at);
     await notifyProjected(tx, { projection: projection.name, position: at });
+    tell("swapping");
     one.done += events.length;
   }
 
@@ -234,8 +233,24 @@ const isRefusedForNow = (error: unknown): boolean =>
 const eventsAfter = (events: readonly RawEvent[], cursor: LogPosition): RawEvent[] =>
   events.filter(({ at }) => comparePositions(at, cursor) > 0);
 
-/** How many events a transaction of the wanted length takes, going by the last one. */
-function fitted(events: number, ms: number): number {
+/** How many events a transaction of the wanted length takes, going by the last one; grows by little, for the slowest's sake. */
+function fitted(size: number, events: number, ms: number): number {
   const wanted = Math.round((events * BATCH_MS) / Math.max(1, ms));
-  return Math.max(BATCH.min, Math.min(BATCH.max, wanted, events * 2));
+  return Math.max(BATCH.min, Math.min(BATCH.max, wanted, Math.ceil(size * 1.1)));
+}
+
+/** Runs at most so many at a time, the others in their order behind them. */
+function createLanes(free: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }

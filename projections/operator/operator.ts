@@ -32,7 +32,8 @@ export async function onDatabase(
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    // A check that found something says 1; this one could not run.
+    process.exitCode = 2;
   }
   await flushLogs(logger);
 }
