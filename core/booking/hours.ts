@@ -58,7 +58,8 @@ export async function unpaidHoursOf(
   return held ?? { ofMailbox: 0, ofAddress: 0 };
 }
 
-const hoursOf = (state: BookingState): Date[] =>
+/** The hours that the guard must have of a booking as it stands: UTC instants, none while it is cancelled. */
+export const hoursOf = (state: BookingState): Date[] =>
   state.exists && occupies(state) ? hoursBetween(state.startsAt, state.endsAt) : [];
 
 /**

@@ -12,11 +12,13 @@ import { resume } from "../engine/cursor.ts";
 import { wakeFollowers } from "../engine/wake.ts";
 import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
+import { checkGuardCommand } from "./check-guard.ts";
 import { makeDemo } from "./demo/demo.ts";
-import { onDatabase, say } from "./operator.ts";
+import { foundBy, onDatabase, say } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
 import { rebuildCommand } from "./rebuild-command.ts";
+import { asOfCommand, diffCommand } from "./replay-commands.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
@@ -32,6 +34,27 @@ program
     const names = wanted.includes("all") ? PROJECTION_NAMES : [...new Set(wanted)];
     return onDatabase((sql, config) => rebuildCommand(sql, config, { names, anew }));
   });
+
+program
+  .command("as-of")
+  .description("show a projection's rows as they were at an instant, one JSON object a line")
+  .argument("<projection>", PROJECTION_NAMES.join(", "))
+  .argument("<instant>", "2026-11-21T10:00:00Z, say")
+  .action((name: string, at: string) => onDatabase((sql, config) => asOfCommand(sql, config, { name, at })));
+
+program
+  .command("diff")
+  .description("compare a projection's live rows with a replay of the log, and name what differs")
+  .argument("<projection>", PROJECTION_NAMES.join(", "))
+  .action((name: string) => onDatabase((sql, config) => foundBy(diffCommand(sql, config, name))));
+
+program
+  .command("check-guard")
+  .description("compare the guard of the rooms' hours with the events, and name what differs")
+  .option("--repair", "make the guard what the events say", false)
+  .action(({ repair }: { repair: boolean }) =>
+    onDatabase((sql) => foundBy(checkGuardCommand(sql, { repair, say }))),
+  );
 
 program
   .command("status")

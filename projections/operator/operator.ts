@@ -38,6 +38,11 @@ export async function onDatabase(
   await flushLogs(logger);
 }
 
+/** Ends the process with 1 where a check has found something. */
+export async function foundBy(check: Promise<number>): Promise<void> {
+  if ((await check) > 0) process.exitCode = 1;
+}
+
 /** A bar with rate and remaining time; without a terminal, a line each second. */
 export function progressBar(label: string, unit: string) {
   const bar = new SingleBar(
