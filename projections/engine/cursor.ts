@@ -80,6 +80,17 @@ export async function resume(sql: Sql, follower: string | null): Promise<string[
   return resumed.map(({ name }) => name);
 }
 
+export interface RebuildStatus {
+  version: number;
+  /** Events folded so far, and those that it has not folded yet. */
+  done: number;
+  behind: number;
+  /** Of the last batch. */
+  at: Date;
+  /** Why it stopped; null where it goes on or was stopped by somebody. */
+  error: string | null;
+}
+
 export interface FollowerStatus {
   name: string;
   /** Of the code whose rows are live. */
@@ -91,6 +102,8 @@ export interface FollowerStatus {
   behindSince: Date | null;
   /** The event that it stopped before, why and since when; null while it runs. */
   parked: { event: string; error: string; since: Date } | null;
+  /** What is built beside the live rows, whether somebody is at it or it was stopped; null where nothing is. */
+  rebuild: RebuildStatus | null;
 }
 
 /** How every follower stands. */
@@ -105,10 +118,15 @@ export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
       parked_version: number | null;
       parked_error: string | null;
       parked_at: Date | null;
+      rebuild: { version: number; done: number; behind: number; at: string; error: string | null } | null;
     })[]
   >`
     select c.name, c.version, c.epoch, c.xid, c.position, lag.behind, lag.behind_since,
-      c.parked_stream, c.parked_version, c.parked_error, c.parked_at
+      c.parked_stream, c.parked_version, c.parked_error, c.parked_at, (
+        select json_build_object('version', r.version, 'done', r.done, 'at', r.updated_at, 'error', r.error, 'behind', (
+          select count(*) from events e where (e.epoch, e.xid, e.position) > (r.epoch, r.xid, r.position)))
+        from projection_rebuilds r where r.name = c.name
+      ) as rebuild
     from projection_cursors c, lateral (
       select count(*) as behind, min(occurred_at) as behind_since from events e
       where (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position)
@@ -128,5 +146,6 @@ export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
             error: row.parked_error ?? "",
             since: row.parked_at,
           },
+    rebuild: row.rebuild && { ...row.rebuild, at: new Date(row.rebuild.at) },
   }));
 }
