@@ -1,34 +1,6 @@
 /** Owns what a rebuild remembers from batch to batch, so that several projections read and fold the log once. */
-import type { AnyEvent, RawEvent, StreamDefinition } from "../../core/log/stream.ts";
-import type { ProjectedRow, Step } from "./projection.ts";
-
-/** A stream as far as it has been folded. */
-export interface Folded<State> {
-  state: State;
-  version: number;
-  begunAt: Date;
-}
-
-export interface FoldMemory {
-  /** States of streams by their names; bounded. */
-  states: Bounded<string, Folded<unknown>>;
-  /** What a batch makes of a category's streams: whoever asks second is given the same. */
-  stepsOf<State, Event extends AnyEvent>(
-    batch: readonly RawEvent[],
-    stream: StreamDefinition<string, State, Event>,
-    make: () => Promise<Step<State, Event>[]>,
-  ): Promise<Step<State, Event>[]>;
-  /** Rows of a table by their keys, as they were last written; bounded. */
-  rowsOf<Row extends ProjectedRow>(table: string): Bounded<number, Row>;
-  /** While true, what a projection's `settle` counts once at the end need not be counted batch by batch. */
-  settlesLater: boolean;
-}
-
-/** A map whose oldest entries are forgotten first. */
-export interface Bounded<Key, Value> {
-  get(key: Key): Value | undefined;
-  set(key: Key, value: Value): void;
-}
+import type { RawEvent } from "../../core/log/stream.ts";
+import type { Bounded, FoldMemory, ProjectedRow } from "./projection.ts";
 
 /** A stream is mostly written to within hours of its beginning. */
 const MAX_REMEMBERED = 20_000;

@@ -9,8 +9,7 @@ import {
   StreamGap,
 } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
-import type { Folded, FoldMemory } from "./fold-memory.ts";
-import type { ProjectedRow, Projection, Step, View } from "./projection.ts";
+import type { Folded, FoldMemory, ProjectedRow, Projection, Step, View } from "./projection.ts";
 
 /** Every step that the batch's events of this category make. What came before the batch is read from the log, or remembered. */
 async function foldStreams<State, Event extends AnyEvent>(

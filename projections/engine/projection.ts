@@ -1,7 +1,6 @@
 /** Owns what a projection is: read tables that are folded from the log, most of them one row per stream. */
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
-import type { FoldMemory } from "./fold-memory.ts";
 import type { PacedFollower } from "./wake.ts";
 
 /** Tables that are filled together, with one cursor, which has the projection's name. */
@@ -52,4 +51,33 @@ export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
   rowOf(step: Step<State, Event>, row: Row | null): Row | null;
   /** Whether `rowOf` counts on from the stored row. */
   readsRow?: boolean;
+}
+
+/** A stream as far as it has been folded. */
+export interface Folded<State> {
+  state: State;
+  version: number;
+  begunAt: Date;
+}
+
+/** What a rebuild remembers from batch to batch, so that several projections read and fold the log once. */
+export interface FoldMemory {
+  /** States of streams by their names; bounded. */
+  states: Bounded<string, Folded<unknown>>;
+  /** What a batch makes of a category's streams: whoever asks second is given the same. */
+  stepsOf<State, Event extends AnyEvent>(
+    batch: readonly RawEvent[],
+    stream: StreamDefinition<string, State, Event>,
+    make: () => Promise<Step<State, Event>[]>,
+  ): Promise<Step<State, Event>[]>;
+  /** Rows of a table by their keys, as they were last written; bounded. */
+  rowsOf<Row extends ProjectedRow>(table: string): Bounded<number, Row>;
+  /** While true, what a projection's `settle` counts once at the end need not be counted batch by batch. */
+  settlesLater: boolean;
+}
+
+/** A map whose oldest entries are forgotten first. */
+export interface Bounded<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
 }

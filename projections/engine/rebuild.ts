@@ -7,9 +7,9 @@ import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
 import { conveyBatches } from "./conveyor.ts";
-import { createFoldMemory, type FoldMemory } from "./fold-memory.ts";
+import { createFoldMemory } from "./fold-memory.ts";
 import { notifyProjected } from "./notify.ts";
-import type { Projection } from "./projection.ts";
+import type { FoldMemory, Projection } from "./projection.ts";
 import {
   AlreadyRebuilding,
   advance,
@@ -24,7 +24,7 @@ import { wakeFollowers } from "./wake.ts";
 
 /** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
 const BATCH_MS = 150;
-const BATCH = { first: 1_000, min: 200, max: 2_000 };
+const BATCH = { first: 1_000, min: 400, max: 2_000 };
 /** Transactions at a time; the pool is shared with those who follow the log. */
 const LANES = 3;
 /** What the swap itself may still have to fold. */

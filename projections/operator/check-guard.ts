@@ -41,7 +41,7 @@ const countOf = ({ length }: readonly GuardFault[]): string =>
 const secondsOf = (instant: Date): string => instant.toISOString().replace(".000Z", "Z");
 
 /** `guard room 3 2026-12-01T15:00:00Z: …` */
-export function lineOf({ roomId, startsAt, guard, events }: GuardFault): string {
+function lineOf({ roomId, startsAt, guard, events }: GuardFault): string {
   const nameOf = (one: { bookingId: number } | null): string => (one ? `booking-${one.bookingId}` : "nobody");
   const heldOf = (one: { heldUntil: Date | null } | null): string =>
     one?.heldUntil ? `held until ${secondsOf(one.heldUntil)}` : "no hold";
