@@ -23,7 +23,7 @@ import {
 import { wakeFollowers } from "./wake.ts";
 
 /** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
-const BATCH_MS = 150;
+const BATCH_MS = 100;
 const BATCH = { first: 1_000, min: 400, max: 2_000 };
 /** Transactions at a time; the pool is shared with those who follow the log. */
 const LANES = 3;
