@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild status resume log erase remove-second-factor raise-epoch build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor raise-epoch build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -44,8 +44,17 @@ demo: $(SERVER) ## sample history through the real commands; BOOKINGS=50000 for 
 
 # --- operating -------------------------------------------------------------------------------------------------------
 
-rebuild: $(SERVER) ## build read tables anew from the log: PROJECTION=name, or all of them
-	@exec node --enable-source-maps dist/cli.js rebuild $(or $(PROJECTION),all)
+rebuild: $(SERVER) ## build read tables anew in one pass over the log: PROJECTION="a b", or all; ANEW=1 not from where it stopped
+	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(ANEW),--anew)
+
+as-of: $(SERVER) ## a read table as it was: PROJECTION=bookings AT=2026-11-21T10:00:00Z, a JSON object a line
+	@exec node --enable-source-maps dist/cli.js as-of "$(PROJECTION)" "$(AT)"
+
+diff: $(SERVER) ## whether a read table's rows are what the log says: PROJECTION=bookings
+	@exec node --enable-source-maps dist/cli.js diff "$(PROJECTION)"
+
+check-guard: $(SERVER) ## whether the guard of the rooms' hours is what the events say; REPAIR=1 mends it
+	@exec node --enable-source-maps dist/cli.js check-guard $(if $(REPAIR),--repair)
 
 status: $(SERVER) ## how every follower of the log stands, the jobs, and what holds them up
 	@exec node --enable-source-maps dist/cli.js status

@@ -10,6 +10,7 @@ export default {
     "migrations/{migrate,test-server}.ts",
     "projections/main.ts",
     "projections/operator/cli.ts",
+    "projections/engine/killed-rebuild-fixture.ts",
     "projections/bench/*.ts",
     "web/e2e/pictures.ts",
     "web/prerender/home.tsx",

@@ -7,7 +7,7 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { erasePastRetention } from "../core/personal-data.ts";
 import { deleteExpiredSessions } from "../core/session/sessions.ts";
 import { cronOf, startRunner } from "./engine/runner.ts";
-import { followers } from "./followers.ts";
+import { followers, projections } from "./followers.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
 import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
 import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
@@ -29,6 +29,7 @@ export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promis
     pgPool,
     logger,
     followers: followers(core),
+    projections: projections(core),
     tasks: {
       ...mailTasks(given),
       ...providerTasks(given),

@@ -52,13 +52,35 @@ export function createMetrics(sql: Sql): Metrics {
     "1 while a follower has stopped before an event that it cannot take",
     "follower",
   );
+  const version = gauge("hub_follower_version", "Version of the code whose rows are live", "follower");
+  const rebuilding = gauge(
+    "hub_projection_rebuild_behind_events",
+    "Events that a rebuild beside the live rows has not folded yet; absent where none is under way",
+    "projection",
+    "version",
+  );
+  const rebuildFailed = gauge(
+    "hub_projection_rebuild_failed",
+    "1 while a rebuild has stopped because of an error",
+    "projection",
+  );
   const jobs = gauge("hub_jobs", "Jobs by task and state: waiting, running, dead", "task", "state");
   const oldestTransaction = gauge(
     "hub_oldest_transaction_seconds",
     "Age of the oldest transaction on the database, which holds every follower back",
   );
   const stuckRefunds = gauge("hub_refunds_stuck", "Refunds that have been under way for more than an hour");
-  const work = [behind, lag, parked, jobs, oldestTransaction, stuckRefunds];
+  const work = [
+    behind,
+    lag,
+    parked,
+    version,
+    rebuilding,
+    rebuildFailed,
+    jobs,
+    oldestTransaction,
+    stuckRefunds,
+  ];
 
   // Finding a histogram's child by its labels hashes an object each time.
   const children = new Map<string, { observe(seconds: number): void }>();
@@ -75,7 +97,21 @@ export function createMetrics(sql: Sql): Metrics {
 
   async function measureWork(): Promise<void> {
     const status = await readWorkStatus(sql, new Date());
-    for (const { name, behind: events, behindSince, parked: at } of status.followers) {
+    rebuilding.reset();
+    rebuildFailed.reset();
+    for (const {
+      name,
+      behind: events,
+      behindSince,
+      parked: at,
+      version: live,
+      rebuild,
+    } of status.followers) {
+      version.set({ follower: name }, live);
+      if (rebuild) {
+        rebuilding.set({ projection: name, version: String(rebuild.version) }, rebuild.behind);
+        rebuildFailed.set({ projection: name }, rebuild.error === null ? 0 : 1);
+      }
       const age = behindSince ? Math.max(0, Date.now() - behindSince.getTime()) / 1000 : 0;
       behind.set({ projection: name }, events);
       lag.set({ projection: name }, age);

@@ -106,7 +106,8 @@ export async function capsOfGrowth(
   ];
 }
 
-const hoursOf = (state: BookingState): Date[] =>
+/** The hours that the guard must have of a booking as it stands: UTC instants, none while it is cancelled. */
+export const hoursOf = (state: BookingState): Date[] =>
   state.exists && occupies(state) ? hoursBetween(state.startsAt, state.endsAt) : [];
 
 /**

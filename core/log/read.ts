@@ -48,6 +48,29 @@ export async function readStream<State, Event extends AnyEvent>(
   return eventsOf(stream, await readRawStream(sql, stream.nameOf(id)));
 }
 
+/** All streams of a category, one after another, each from its beginning; within the caller's snapshot. */
+export async function* readStreamsOf<State, Event extends AnyEvent>(
+  tx: TransactionSql,
+  stream: StreamDefinition<string, State, Event>,
+): AsyncGenerator<[RecordedEvent<Event>, ...RecordedEvent<Event>[]]> {
+  const chunks = tx<Row[]>`
+    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+    from events where stream like ${`${stream.category}-%`} order by stream, version`.cursor(1_000);
+  let current: RecordedEvent<Event>[] = [];
+  for await (const rows of chunks) {
+    for (const event of eventsOf(stream, rows.map(toRawEvent))) {
+      const [first, ...rest] = current;
+      if (first && first.stream !== event.stream) {
+        yield [first, ...rest];
+        current = [];
+      }
+      current.push(event);
+    }
+  }
+  const [first, ...rest] = current;
+  if (first) yield [first, ...rest];
+}
+
 /** The beginnings of many streams, each up to but not including a version; by stream, oldest first. */
 export async function readBeginnings(
   sql: Sql | TransactionSql,

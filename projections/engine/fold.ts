@@ -9,23 +9,14 @@ import {
   StreamGap,
 } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
-import type { ProjectedRow, Projection, StateMemory, Step, View } from "./projection.ts";
-
-/** The oldest is forgotten first: a stream is mostly written to within hours of its beginning. */
-const MAX_REMEMBERED = 50_000;
-
-interface Folded<State> {
-  state: State;
-  version: number;
-  begunAt: Date;
-}
+import type { Folded, FoldMemory, ProjectedRow, Projection, Step, View } from "./projection.ts";
 
 /** Every step that the batch's events of this category make. What came before the batch is read from the log, or remembered. */
 async function foldStreams<State, Event extends AnyEvent>(
   tx: TransactionSql,
   stream: StreamDefinition<string, State, Event>,
   batch: readonly RawEvent[],
-  memory?: StateMemory,
+  memory?: FoldMemory,
 ): Promise<Step<State, Event>[]> {
   const events = eventsOf(stream, batch);
   const folded = new Map<string, Folded<State>>();
@@ -45,23 +36,15 @@ async function foldStreams<State, Event extends AnyEvent>(
     if (begun.has(name)) continue;
     begun.add(name);
     if (version === 1) continue;
-    const known = memory?.get(name);
+    const known = memory?.states.get(name);
     // A category's streams are remembered by nobody else: what is found under the name is its state.
     if (known?.version === version - 1) folded.set(name, known as Folded<State>);
     else beginnings.push({ stream: name, before: version });
   }
   for (const event of eventsOf(stream, await readBeginnings(tx, beginnings))) step(event);
   const steps = events.map(step);
-  if (memory) remember(memory, folded);
+  if (memory) for (const [name, state] of folded) memory.states.set(name, state);
   return steps;
-}
-
-function remember<State>(memory: StateMemory, folded: ReadonlyMap<string, Folded<State>>): void {
-  for (const [name, state] of folded) memory.set(name, state);
-  for (const oldest of memory.keys()) {
-    if (memory.size <= MAX_REMEMBERED) return;
-    memory.delete(oldest);
-  }
 }
 
 /**
@@ -74,12 +57,13 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   table: string,
   batch: readonly RawEvent[],
   options: {
-    memory?: StateMemory | undefined;
+    memory?: FoldMemory | undefined;
     onChange?: (before: Row | null, after: Row, event: RecordedEvent<Event>) => void;
   } = {},
 ): Promise<number> {
   const { memory, onChange } = options;
-  const steps = await foldStreams(tx, view.stream, batch, memory);
+  const make = () => foldStreams(tx, view.stream, batch, memory);
+  const steps = await (memory ? memory.stepsOf(batch, view.stream, make) : make());
   if (steps.length === 0) return 0;
   const changed = new Map<number, Row>();
   if (!view.readsRow && !onChange) {
@@ -90,7 +74,7 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
     }
     return changed.size > 0 ? upsert(tx, table, view, [...changed.values()]) : 0;
   }
-  const rows: Map<number, Row | null> = await readRows(tx, view, table, new Set(steps.map(({ id }) => id)));
+  const rows = await rowsBefore(tx, view, table, steps, memory);
   for (const step of steps) {
     const before = rows.get(step.id) ?? null;
     if (before && before.version >= step.event.version) continue;
@@ -100,7 +84,32 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
     changed.set(step.id, after);
     onChange?.(before, after, step.event);
   }
+  const remembered = memory?.rowsOf<Row>(table);
+  for (const [key, row] of changed) remembered?.set(key, row);
   return changed.size > 0 ? upsert(tx, table, view, [...changed.values()]) : 0;
+}
+
+/** The rows that these steps begin with. A rebuild takes each event once: it has none of a stream that begins, and remembers others. */
+async function rowsBefore<State, Event extends AnyEvent, Row extends ProjectedRow>(
+  tx: TransactionSql,
+  view: View<State, Event, Row>,
+  table: string,
+  steps: readonly Step<State, Event>[],
+  memory: FoldMemory | undefined,
+): Promise<Map<number, Row | null>> {
+  const rows = new Map<number, Row | null>();
+  const unknown = new Set<number>();
+  const remembered = memory?.rowsOf<Row>(table);
+  for (const { id, event } of steps) {
+    if (rows.has(id) || unknown.has(id)) continue;
+    const known = remembered?.get(id) ?? (memory && event.version === 1 ? null : undefined);
+    if (known === undefined) unknown.add(id);
+    else rows.set(id, known);
+  }
+  if (unknown.size > 0) {
+    for (const [id, row] of await readRows<Row>(tx, view, table, unknown)) rows.set(id, row);
+  }
+  return rows;
 }
 
 async function readRows<Row extends ProjectedRow>(
@@ -135,13 +144,15 @@ async function upsert<Row extends ProjectedRow>(
   return written.count;
 }
 
-/** A projection of one table whose rows each follow one stream. */
+/** A projection of one table whose rows each follow one stream; `version` is its code's. */
 export function projectionOf<State, Event extends AnyEvent, Row extends ProjectedRow>(
   view: View<State, Event, Row>,
+  { version }: { version: number },
 ): Projection {
   const { table: name } = view;
   return {
     name,
+    version,
     tables: [name],
     async fold(tx, events, tableOf, memory) {
       await foldRows(tx, view, tableOf(name), events, { memory });

@@ -6,7 +6,7 @@ import { readAfter } from "../../core/log/read.ts";
 import { type RawEvent, StreamGap, UndecodableEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { isTransient } from "../../core/platform/database-errors.ts";
-import { lockCursor, moveCursor, park } from "./cursor.ts";
+import { lockCursor, moveCursor, park, type Standstill } from "./cursor.ts";
 import { notifyProjected } from "./notify.ts";
 import type { Projection } from "./projection.ts";
 import type { PacedFollower } from "./wake.ts";
@@ -21,15 +21,18 @@ const RETRY_DELAYS_MS = [100, 500];
 
 /** What follows the log with a cursor of its own: a projection, or the reactions. */
 export interface Follower extends PacedFollower {
+  /** Of its code; 1 where none is given. Rows of another version are left alone. */
+  version?: number;
   /** Takes a batch within the transaction that moves the cursor. */
   apply(tx: TransactionSql, events: readonly RawEvent[], upTo: LogPosition): Promise<void>;
 }
 
 /** A projection as a follower of the log: folds into its tables and tells the BFFs, all in the cursor's transaction. */
 export function followerOf(projection: Projection): Follower {
-  const { name, pace } = projection;
+  const { name, version, pace } = projection;
   return {
     name,
+    version,
     ...(pace && { pace }),
     async apply(tx, events, upTo) {
       await projection.fold(tx, events, (table) => table);
@@ -52,13 +55,15 @@ interface Batch {
   events: number;
   /** Whether the log goes on, seen or still held back by an older transaction. */
   more: boolean;
+  /** Why it had none, where the follower may not go on. */
+  standstill?: Standstill;
 }
 
-/** One batch; null while the follower is parked. Waits for whoever moves the cursor now. */
-export function processBatch(sql: Sql, follower: Follower, limit = BATCH_SIZE): Promise<Batch | null> {
+/** One batch. Waits for whoever moves the cursor now. */
+export function processBatch(sql: Sql, follower: Follower, limit = BATCH_SIZE): Promise<Batch> {
   return sql.begin(async (tx) => {
-    const locked = await lockCursor(tx, follower.name);
-    if (!locked) return null;
+    const locked = await lockCursor(tx, follower);
+    if (typeof locked === "string") return { events: 0, more: false, standstill: locked };
     const { cursor, head } = locked;
     // Events that come from now on bring a wake of their own.
     const hasMoreAfter = (place: LogPosition): boolean => comparePositions(head, place) > 0;
@@ -77,8 +82,8 @@ export function processBatch(sql: Sql, follower: Follower, limit = BATCH_SIZE): 
   });
 }
 
-/** `head`: everything is taken. `held-back`: an older transaction still hides some. `parked`: resume it once it can be helped. */
-export type FollowResult = "head" | "held-back" | "parked" | "aborted";
+/** `head`: everything is taken. `held-back`: an older transaction still hides some. `parked`: resume it once it can be helped. `stands-aside`: another version of the code has the rows. */
+export type FollowResult = "head" | "held-back" | "aborted" | Standstill;
 
 /**
  * Takes everything that the log has. A batch that fails is halved until the one event is found that cannot be taken; after
@@ -95,7 +100,7 @@ export async function follow(
   while (!signal?.aborted) {
     try {
       const batch = await processBatch(sql, follower, limit);
-      if (!batch) return "parked";
+      if (batch.standstill) return batch.standstill;
       failures = 0;
       if (!batch.more) return "head";
       if (batch.events > 0) {
@@ -126,15 +131,15 @@ const isPermanent = (cause: unknown): boolean =>
 
 async function parkAt(
   sql: Sql,
-  { name }: Follower,
+  follower: Follower,
   { first, cause }: BatchFailed,
   logger: Logger,
 ): Promise<boolean> {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const parked = await park(sql, name, first, reason);
+  const parked = await park(sql, follower, first, reason);
   if (parked) {
     const event = `${first.stream}@${first.version}`;
-    logger.error({ follower: name, event, err: cause }, "a follower parks: it cannot take an event");
+    logger.error({ follower: follower.name, event, err: cause }, "a follower parks: it cannot take an event");
   }
   return parked;
 }

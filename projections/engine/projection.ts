@@ -3,9 +3,13 @@ import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../../
 import type { TransactionSql } from "../../core/platform/database.ts";
 import type { PacedFollower } from "./wake.ts";
 
-/** Tables that are filled together, with one cursor. */
-/** Its name is its cursor's too. */
+/** Tables that are filled together, with one cursor, which has the projection's name. */
 export interface Projection extends PacedFollower {
+  /**
+   * Of this code: one more whenever the same events make other rows. A worker that starts with a newer one builds the tables
+   * anew beside the live ones and swaps them in.
+   */
+  version: number;
   tables: readonly string[];
   /**
    * Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild
@@ -15,8 +19,10 @@ export interface Projection extends PacedFollower {
     tx: TransactionSql,
     events: readonly RawEvent[],
     tableOf: (table: string) => string,
-    memory?: StateMemory,
+    memory?: FoldMemory,
   ): Promise<void>;
+  /** What a rebuild counts once over all rows, where `fold` leaves it out while `memory.settlesLater`. */
+  settle?(tx: TransactionSql, tableOf: (table: string) => string): Promise<void>;
 }
 
 /** A row as JSON: timestamps are ISO text. `version` is the stream's last folded one, so that applying twice equals once. */
@@ -47,5 +53,31 @@ export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
   readsRow?: boolean;
 }
 
-/** States that a rebuild has folded so far, so that it need not read the log twice; bounded. */
-export type StateMemory = Map<string, { state: unknown; version: number; begunAt: Date }>;
+/** A stream as far as it has been folded. */
+export interface Folded<State> {
+  state: State;
+  version: number;
+  begunAt: Date;
+}
+
+/** What a rebuild remembers from batch to batch, so that several projections read and fold the log once. */
+export interface FoldMemory {
+  /** States of streams by their names; bounded. */
+  states: Bounded<string, Folded<unknown>>;
+  /** What a batch makes of a category's streams: whoever asks second is given the same. */
+  stepsOf<State, Event extends AnyEvent>(
+    batch: readonly RawEvent[],
+    stream: StreamDefinition<string, State, Event>,
+    make: () => Promise<Step<State, Event>[]>,
+  ): Promise<Step<State, Event>[]>;
+  /** Rows of a table by their keys, as they were last written; bounded. */
+  rowsOf<Row extends ProjectedRow>(table: string): Bounded<number, Row>;
+  /** While true, what a projection's `settle` counts once at the end need not be counted batch by batch. */
+  settlesLater: boolean;
+}
+
+/** A map whose oldest entries are forgotten first. */
+export interface Bounded<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
+}

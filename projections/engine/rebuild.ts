@@ -1,100 +1,256 @@
-/** Owns the rebuild of a projection from the log: a new table is filled beside each old one and swapped in, in one short transaction. */
-import { LOG_START, type LogPosition } from "../../core/log/position.ts";
+/** Owns the rebuild of projections in one pass over the log: beside the live ones, compared with them, and each swapped in by one short transaction. */
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import { type Comparison, compareRebuilt } from "./compare.ts";
+import { conveyBatches } from "./conveyor.ts";
+import { createFoldMemory } from "./fold-memory.ts";
 import { notifyProjected } from "./notify.ts";
-import type { Projection, StateMemory } from "./projection.ts";
+import type { FoldMemory, Projection } from "./projection.ts";
+import {
+  AlreadyRebuilding,
+  advance,
+  type Building,
+  beginRebuild,
+  claimRebuilds,
+  freshOf,
+  noteFailure,
+  putInPlace,
+} from "./rebuild-state.ts";
+import { wakeFollowers } from "./wake.ts";
 
-const BATCH_SIZE = 5_000;
+/** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
+const BATCH_MS = 100;
+const BATCH = { first: 1_000, min: 400, max: 2_000 };
+/** Transactions at a time; the pool is shared with those who follow the log. */
+const LANES = 3;
+/** What the swap itself may still have to fold. */
+const MAX_LEFT_TO_SWAP = 500;
+/** Readers that do not let the swap in: tried again after about so long, for so long. */
+const RETRY_MS = 100;
+const PATIENCE_MS = 10 * 60_000;
 
 export interface RebuildProgress {
+  /** What happens now; `swapping` is said within the swap's transaction, at its beginning and before its end. */
+  phase: "folding" | "settling" | "comparing" | "swapping" | "swapped";
   /** Events folded so far, of `total` that the log held at the start. */
   done: number;
   total: number;
 }
 
+export interface Rebuilt {
+  name: string;
+  /** Events folded, those of an earlier rebuild that it went on from among them. */
+  events: number;
+  resumed: boolean;
+  compared: Comparison[];
+}
+
 /**
- * Rebuilds a projection: needs the owner's connection, since it makes and swaps tables; readers see the old rows until the
- * swap. Answers how many events it folded. Reactions have no rebuild: no mail or refund happens here. A projection that is
- * parked goes on after it: what could not be taken before has been.
+ * Rebuilds projections while their readers read on; goes on where an earlier rebuild has stopped, unless `anew`. Reactions have no
+ * rebuild: no mail or refund happens here. A projection that is parked goes on after it: what could not be taken before has
+ * been. Needs no more than the runtime's role. Throws `AlreadyRebuilding`, what a fold throws, or the signal's reason; the same call
+ * goes on from there.
  */
+export async function rebuildProjections(
+  sql: Sql,
+  projections: readonly Projection[],
+  options: {
+    onProgress?: (progress: RebuildProgress) => void;
+    anew?: boolean;
+    signal?: AbortSignal;
+  } = {},
+): Promise<Rebuilt[]> {
+  const { onProgress = () => undefined, anew = false, signal } = options;
+  const claimed = await claimRebuilds(sql, projections);
+  try {
+    const building: Building[] = [];
+    for (const projection of projections) building.push(await beginRebuild(sql, projection, anew));
+    const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
+    const run = createRun(sql, building, count?.total ?? 0, { onProgress, signal });
+    await run.fold();
+    await run.settle();
+    const rebuilt: Rebuilt[] = [];
+    for (const one of building) rebuilt.push(await run.swap(one));
+    return rebuilt;
+  } catch (error) {
+    const names = projections.map(({ name }) => name);
+    if (!(error instanceof AlreadyRebuilding) && !signal?.aborted) {
+      await noteFailure(sql, names, error instanceof Error ? error.message : String(error)).catch(
+        () => undefined,
+      );
+    }
+    throw error;
+  } finally {
+    await claimed.release();
+  }
+}
+
+/** One projection alone; answers how many events it folded. */
 export async function rebuildProjection(
   sql: Sql,
   projection: Projection,
   onProgress: (progress: RebuildProgress) => void,
 ): Promise<number> {
-  const freshOf = (table: string): string => `${table}_rebuild`;
-  const memory: StateMemory = new Map();
-  const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
-  const total = count?.total ?? 0;
-  onProgress({ done: 0, total });
-  for (const table of projection.tables) await createFresh(sql, table, freshOf(table));
-  const indexes = await setIndexesAside(sql, projection.tables.map(freshOf));
-  let cursor: LogPosition = LOG_START;
-  let done = 0;
+  const [rebuilt] = await rebuildProjections(sql, [projection], { onProgress });
+  return rebuilt?.events ?? 0;
+}
 
-  const fold = async (tx: TransactionSql, events: readonly RawEvent[]): Promise<void> => {
-    await projection.fold(tx, events, freshOf, memory);
-    cursor = events.at(-1)?.at ?? cursor;
-    done += events.length;
-    onProgress({ done, total: Math.max(total, done) });
-  };
+function createRun(
+  sql: Sql,
+  building: readonly Building[],
+  total: number,
+  { onProgress, signal }: { onProgress(progress: RebuildProgress): void; signal: AbortSignal | undefined },
+) {
+  const memory = createFoldMemory();
+  let size = BATCH.first;
 
-  for (let next = readAfter(sql, cursor, BATCH_SIZE); ; ) {
-    const events = await next;
+  function tell(phase: RebuildProgress["phase"]): void {
+    const done = Math.min(...building.map((one) => one.done));
+    onProgress({ phase, done, total: Math.max(total, done) });
+  }
+
+  /** Folds what it has not had yet, and moves its cursor with it. Answers how many events that was. */
+  async function take(
+    tx: TransactionSql,
+    one: Building,
+    events: readonly RawEvent[],
+    by?: FoldMemory,
+  ): Promise<number> {
     const last = events.at(-1);
-    if (!last) break;
-    // Read ahead: the log does not change, so the next batch can come while this one is folded.
-    next = readAfter(sql, last.at, BATCH_SIZE);
-    await sql.begin(async (tx) => {
-      // A crash means starting anew, so nothing here waits for the disk; the swap does.
-      await tx`set local synchronous_commit = off`;
-      await fold(tx, events);
+    if (!last || comparePositions(last.at, one.cursor) <= 0) return 0;
+    const isBehind = comparePositions(events[0]?.at ?? last.at, one.cursor) > 0;
+    const rest = isBehind ? events : eventsAfter(events, one.cursor);
+    await advance(tx, one, { cursor: last.at, events: rest.length });
+    await one.projection.fold(tx, rest, freshOf, by && { ...by, settlesLater: !one.settled });
+    return rest.length;
+  }
+
+  /** Up to the log's head, as it is then. */
+  async function fold(ones: readonly Building[] = building): Promise<void> {
+    tell("folding");
+    const lanes = createLanes(LANES);
+    await conveyBatches(ones, {
+      from: ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b)),
+      read: (after) => readAfter(sql, after, size),
+      async take(one, events) {
+        signal?.throwIfAborted();
+        const [taken, ms] = await lanes(async () => {
+          const began = performance.now();
+          const count = await sql.begin(async (tx) => {
+            // What a crash of the server loses is folded again; the swap waits for the disk.
+            await tx`set local synchronous_commit = off`;
+            return take(tx, one, events, memory);
+          });
+          return [count, performance.now() - began];
+        });
+        const last = events.at(-1);
+        if (!last || taken === 0) return;
+        one.cursor = last.at;
+        one.done += taken;
+        size = fitted(size, taken, ms);
+        tell("folding");
+      },
     });
   }
-  for (const definition of indexes) await sql.unsafe(definition);
 
-  await sql.begin(async (tx) => {
-    await tx`select from projection_cursors where name = ${projection.name} for update`;
-    for (;;) {
-      const events = await readAfter(tx, cursor, BATCH_SIZE);
-      if (events.length === 0) break;
-      await fold(tx, events);
+  /** What is counted once over all rows; from then on batch by batch. */
+  async function settle(): Promise<void> {
+    for (const one of building) {
+      const { projection } = one;
+      if (one.settled) continue;
+      tell("settling");
+      await sql.begin(async (tx) => {
+        await projection.settle?.(tx, freshOf);
+        await tx`update projection_rebuilds set settled = true where name = ${projection.name}`;
+      });
+      one.settled = true;
     }
-    for (const table of projection.tables) await swap(tx, table, freshOf(table));
-    await tx`
-      update projection_cursors
-      set epoch = ${cursor.epoch}, xid = ${String(cursor.xid)}::xid8, position = ${cursor.position}, updated_at = now(),
-        state = 'running', parked_stream = null, parked_version = null, parked_error = null, parked_at = null
-      where name = ${projection.name}`;
-    await notifyProjected(tx, { projection: projection.name, position: cursor });
-  });
-  return done;
-}
-
-async function createFresh(sql: Sql, live: string, fresh: string): Promise<void> {
-  await sql`drop table if exists ${sql(fresh)}`;
-  await sql`create table ${sql(fresh)} (like ${sql(live)} including all)`;
-}
-
-/** Drops the indexes that only readers need and answers their definitions: built once over all rows, they cost a fraction. */
-async function setIndexesAside(sql: Sql, tables: readonly string[]): Promise<string[]> {
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select c.relname as name, pg_get_indexdef(c.oid) as definition
-    from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid = any (${[...tables]}::text[]::regclass[]) and not i.indisunique`;
-  for (const { name } of indexes) await sql`drop index ${sql(name)}`;
-  return indexes.map((index) => index.definition);
-}
-
-async function swap(tx: TransactionSql, live: string, fresh: string): Promise<void> {
-  await tx`drop table ${tx(live)}`;
-  await tx`alter table ${tx(fresh)} rename to ${tx(live)}`;
-  const indexes = await tx<{ name: string }[]>`
-    select indexname as name from pg_indexes where tablename = ${live} and indexname like ${`${fresh}%`}`;
-  for (const { name } of indexes) {
-    await tx`alter index ${tx(name)} rename to ${tx(name.replace(fresh, live))}`;
   }
-  await tx`grant select, insert, update, delete on ${tx(live)} to hub_runtime`;
+
+  async function swap(one: Building): Promise<Rebuilt> {
+    const { projection } = one;
+    const patience = performance.now() + PATIENCE_MS;
+    await fold([one]);
+    tell("comparing");
+    const compared = await compareRebuilt(sql, projection);
+    for (;;) {
+      signal?.throwIfAborted();
+      await fold([one]);
+      try {
+        await sql.begin((tx) => swapIn(tx, one));
+        break;
+      } catch (error) {
+        if (!isRefusedForNow(error)) throw error;
+        if (performance.now() > patience) {
+          throw new Error(`Readers of ${projection.name} have let nobody swap it for minutes`, {
+            cause: error,
+          });
+        }
+        await delay(RETRY_MS * (0.5 + Math.random()));
+      }
+    }
+    // Whoever was woken meanwhile may have stood aside.
+    await wakeFollowers(sql, [projection]);
+    tell("swapped");
+    return { name: projection.name, events: one.done, resumed: one.resumed, compared };
+  }
+
+  /** The live cursor first, as every follower does; then the tables, whose readers are not waited for long. */
+  async function swapIn(tx: TransactionSql, one: Building): Promise<void> {
+    const { projection } = one;
+    const [live] = await tx<LogPosition[]>`
+      select epoch, xid, position from projection_cursors where name = ${projection.name} for update`;
+    if (!live) throw new Error(`No follower ${projection.name}`);
+    tell("swapping");
+    const events = await readAfter(tx, one.cursor, MAX_LEFT_TO_SWAP);
+    await take(tx, one, events);
+    const at = events.at(-1)?.at ?? one.cursor;
+    // Nobody may read less than before: what the live rows have, these must have.
+    if (events.length === MAX_LEFT_TO_SWAP || comparePositions(at, live) < 0) throw new NotYet();
+    await putInPlace(tx, projection, at);
+    await notifyProjected(tx, { projection: projection.name, position: at });
+    tell("swapping");
+    one.done += events.length;
+  }
+
+  return { fold: () => fold(), settle, swap };
+}
+
+/** The log has gone on too far to swap at once. */
+class NotYet extends Error {}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK = "40P01";
+
+const isRefusedForNow = (error: unknown): boolean =>
+  error instanceof NotYet ||
+  (error instanceof postgres.PostgresError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code));
+
+const eventsAfter = (events: readonly RawEvent[], cursor: LogPosition): RawEvent[] =>
+  events.filter(({ at }) => comparePositions(at, cursor) > 0);
+
+/** How many events a transaction of the wanted length takes, going by the last one; grows by little, for the slowest's sake. */
+function fitted(size: number, events: number, ms: number): number {
+  const wanted = Math.round((events * BATCH_MS) / Math.max(1, ms));
+  return Math.max(BATCH.min, Math.min(BATCH.max, wanted, Math.ceil(size * 1.1)));
+}
+
+/** Runs at most so many at a time, the others in their order behind them. */
+function createLanes(free: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }

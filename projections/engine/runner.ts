@@ -1,18 +1,21 @@
 /** Owns graphile-worker's one runner: the followers that follow the log in its queues, what a crash left unwoken or locked, and tasks that it is given. */
+import { setTimeout as delay } from "node:timers/promises";
 import {
   Logger as GraphileLogger,
   type ParsedCronItem,
   parseCronItems,
   run,
+  type Task,
   type TaskList,
 } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { z } from "zod";
 import type { Sql } from "../../core/platform/database.ts";
 import { resume } from "./cursor.ts";
 import { type Follower, follow } from "./follow.ts";
-import { queueOf, wakeFollowers } from "./wake.ts";
+import type { Projection } from "./projection.ts";
+import { upgradeProjections } from "./upgrade.ts";
+import { queueOf, taskOf, wakeFollowers } from "./wake.ts";
 
 /** Future jobs (a hold's end) start within this many milliseconds of their time. */
 const POLL_INTERVAL_MS = 500;
@@ -20,8 +23,8 @@ const POLL_INTERVAL_MS = 500;
 const STUCK_AFTER = "5 minutes";
 /** A follower whose next events an older transaction hides follows on after this long. */
 const HELD_BACK_MS = 1_000;
-
-const FollowPayload = z.object({ follower: z.string() });
+/** So long a start waits for newer versions of projections; what takes longer goes on behind it. */
+const UPGRADE_MS = 5_000;
 
 /** Tasks that come round by the clock: once for each match, the next replacing one that still waits; not made up for. */
 export const cronOf = (
@@ -51,6 +54,8 @@ export async function startRunner(given: {
   /** A node-postgres pool as the runtime's role: graphile-worker takes no other. */
   pgPool: pg.Pool;
   followers: readonly Follower[];
+  /** Those of the followers that are built anew where the live rows are of an older version. */
+  projections: readonly Projection[];
   tasks: TaskList;
   cron: readonly ParsedCronItem[];
   /** How many of its tasks may run beside all the followers. */
@@ -59,6 +64,14 @@ export async function startRunner(given: {
 }): Promise<{ stop(): Promise<void> }> {
   const { sql, pgPool, followers, logger } = given;
   await resume(sql, null);
+  const stopping = new AbortController();
+  const upgraded = upgradeProjections(sql, given.projections, { logger, signal: stopping.signal });
+  const waited = new AbortController();
+  await Promise.race([
+    upgraded,
+    delay(UPGRADE_MS, undefined, { signal: waited.signal }).catch(() => undefined),
+  ]);
+  waited.abort();
   for (const follower of followers) {
     const followed = await follow(sql, follower, { logger });
     if (followed === "held-back") logger.warn({ follower: follower.name }, "events are held back");
@@ -82,22 +95,29 @@ export async function startRunner(given: {
       logger[level === "info" ? "debug" : level === "warning" ? "warn" : level]({ scope }, message);
     }),
   });
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([runner.stop(), upgraded]);
+    },
+  };
 }
 
-const followingTasks = (sql: Sql, followers: readonly Follower[], logger: Logger): TaskList => ({
-  async follow(payload, { abortSignal, addJob }) {
-    const { follower: name } = FollowPayload.parse(payload);
-    const follower = followers.find((one) => one.name === name);
-    if (!follower) throw new Error(`Nothing named ${name} follows the log`);
-    const followed = await follow(sql, follower, {
-      logger,
-      ...(abortSignal ? { signal: abortSignal } : {}),
-    });
+const followingTask =
+  (sql: Sql, follower: Follower, logger: Logger): Task =>
+  async (_payload, { abortSignal, addJob }) => {
+    const { name } = follower;
+    const followed = await follow(sql, follower, { logger, ...(abortSignal ? { signal: abortSignal } : {}) });
     if (followed !== "held-back") return;
     const runAt = new Date(Date.now() + HELD_BACK_MS);
-    await addJob("follow", { follower: name }, { queueName: queueOf(name), jobKey: queueOf(name), runAt });
-  },
+    const queueName = queueOf(name);
+    await addJob(taskOf(follower), { follower: name }, { queueName, jobKey: queueName, runAt });
+  };
+
+const followingTasks = (sql: Sql, followers: readonly Follower[], logger: Logger): TaskList => ({
+  ...Object.fromEntries(
+    followers.map((follower) => [taskOf(follower), followingTask(sql, follower, logger)]),
+  ),
 
   /** What a process that died after its commit has left unwoken. */
   async "wake-followers"() {

@@ -17,6 +17,8 @@ const SHARED: Pace = { pauseMs: 300, priority: -5 };
 
 export interface PacedFollower {
   name: string;
+  /** Of its code; 1 where none is given. */
+  version?: number;
   /** Where none is given, it shares. */
   pace?: Pace;
 }
@@ -96,6 +98,9 @@ export function createWaker({
 /** Each follower's jobs wait in a queue of its own: a job that is queued while another runs comes after it, and no wake is lost. */
 export const queueOf = (follower: string): string => `follow:${follower}`;
 
+/** A follower's jobs are carried out by workers with its live version alone: an older one would take a wake and stand aside. */
+export const taskOf = ({ name, version = 1 }: PacedFollower): string => `follow:${name}@${version}`;
+
 /** Queues a job for each, without waiting for the disk: a wake that a crash has lost is made up for at the next start. A missing answer means that a key was contended, not that its job is queued: all are asked again. */
 export async function wakeFollowers(sql: Sql, followers: readonly PacedFollower[]): Promise<void> {
   const names = followers.map(({ name }) => name);
@@ -103,9 +108,10 @@ export async function wakeFollowers(sql: Sql, followers: readonly PacedFollower[
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
       select count(*) as queued, set_config('synchronous_commit', 'off', true) from graphile_worker.add_jobs(array(
-        select row('follow', json_build_object('follower', name), 'follow:' || name, null::timestamptz, null::smallint,
-          'follow:' || name, priority::smallint, null::text[])::graphile_worker.job_spec
-        from unnest(${names}::text[], ${priorities}::int[]) as woken (name, priority)))`;
+        select row('follow:' || name || '@' || coalesce(version, 1), json_build_object('follower', name), 'follow:' || name,
+          null::timestamptz, null::smallint, 'follow:' || name, priority::smallint, null::text[])::graphile_worker.job_spec
+        from unnest(${names}::text[], ${priorities}::int[]) as woken (name, priority)
+        left join projection_cursors using (name)))`;
     if (row?.queued === names.length) return;
   }
   throw new Error(`The jobs of ${names.join(", ")} stayed contended`);

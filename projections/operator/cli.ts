@@ -6,53 +6,55 @@ import { LOG_START } from "../../core/log/position.ts";
 import { readAfter, readRawStream } from "../../core/log/read.ts";
 import { erasePerson } from "../../core/personal-data.ts";
 import { systemClock } from "../../core/platform/clock.ts";
-import type { Config } from "../../core/platform/config.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { holderHashWith } from "../../core/platform/keyed-hash.ts";
-import { loadKeys } from "../../core/platform/keys.ts";
 import { removeSecondFactorOf } from "../../core/staff/second-factor.ts";
 import { resume } from "../engine/cursor.ts";
-import { rebuildProjection } from "../engine/rebuild.ts";
 import { wakeFollowers } from "../engine/wake.ts";
-import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES, projections } from "../followers.ts";
+import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
+import { checkGuardCommand } from "./check-guard.ts";
 import { makeDemo } from "./demo/demo.ts";
-import { onDatabase, progressBar, say } from "./operator.ts";
+import { foundBy, onDatabase, say } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
+import { rebuildCommand } from "./rebuild-command.ts";
+import { asOfCommand, diffCommand } from "./replay-commands.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
-
-async function rebuild(sql: Sql, config: Config, name: string): Promise<void> {
-  const context = {
-    timeZone: config.venueTimezone,
-    holderHash: holderHashWith((await loadKeys(sql)).holders),
-  };
-  const projection = projections(context).find((one) => one.name === name);
-  if (!projection) throw new Error(`There is no projection "${name}".`);
-  const bar = progressBar(name, "events");
-  const done = await rebuildProjection(sql, projection, (progress) =>
-    bar.show(progress.done, progress.total),
-  );
-  const { seconds, rate } = bar.stop();
-  say(`${name}: rebuilt from ${done} events in ${seconds.toFixed(1)} s (${rate}/s)`);
-}
 
 const program = new Command("hub").description("Operators' commands over the event log");
 
 program
   .command("rebuild")
-  .description("build a projection anew from the log, beside the old one, and swap it in")
-  .argument("<projection>", `${PROJECTION_NAMES.join(", ")} or all`)
-  .action(async (wanted: string) => {
-    if (wanted !== "all" && !PROJECTION_NAMES.includes(wanted)) {
-      program.error(`There is no projection "${wanted}". Choose ${PROJECTION_NAMES.join(", ")} or all.`);
-    }
-    await onDatabase(async (sql, config) => {
-      for (const name of wanted === "all" ? PROJECTION_NAMES : [wanted]) await rebuild(sql, config, name);
-    });
+  .description("build projections anew in one pass over the log, beside the live ones, and swap them in")
+  .argument("<projections...>", `${PROJECTION_NAMES.join(", ")}, or all`)
+  .option("--anew", "from the log's beginning, not from where an earlier rebuild has stopped", false)
+  .action((wanted: string[], { anew }: { anew: boolean }) => {
+    const names = wanted.includes("all") ? PROJECTION_NAMES : [...new Set(wanted)];
+    return onDatabase((sql, config) => rebuildCommand(sql, config, { names, anew }));
   });
+
+program
+  .command("as-of")
+  .description("show a projection's rows as they were at an instant, one JSON object a line")
+  .argument("<projection>", PROJECTION_NAMES.join(", "))
+  .argument("<instant>", "2026-11-21T10:00:00Z, say")
+  .action((name: string, at: string) => onDatabase((sql, config) => asOfCommand(sql, config, { name, at })));
+
+program
+  .command("diff")
+  .description("compare a projection's live rows with a replay of the log, and name what differs")
+  .argument("<projection>", PROJECTION_NAMES.join(", "))
+  .action((name: string) => onDatabase((sql, config) => foundBy(diffCommand(sql, config, name))));
+
+program
+  .command("check-guard")
+  .description("compare the guard of the rooms' hours with the events, and name what differs")
+  .option("--repair", "make the guard what the events say", false)
+  .action(({ repair }: { repair: boolean }) =>
+    onDatabase((sql) => foundBy(checkGuardCommand(sql, { repair, say }))),
+  );
 
 program
   .command("status")

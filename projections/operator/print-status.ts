@@ -1,20 +1,38 @@
 /** Owns how the state of the work is shown in an operator's terminal. */
 import { formatPosition } from "../../core/log/position.ts";
+import type { RebuildStatus } from "../engine/cursor.ts";
 import type { WorkStatus } from "../work-status.ts";
 
 const secondsSince = (instant: Date | null, now: Date): number =>
   instant ? Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1_000)) : 0;
 
+function linesOfRebuild(name: string, { version, done, behind, at, error }: RebuildStatus): string[] {
+  const stand = `${done} events folded, ${behind} to go, last at ${at.toISOString()}`;
+  return [
+    `${name.padEnd(14)} rebuilding v${version}  ${stand}`,
+    ...(error === null ? [] : [`    stopped: ${error}`, `    then: make rebuild PROJECTION=${name}`]),
+  ];
+}
+
 /** Lines: a follower each, the jobs by task, and what holds all of them up. Lags in events and in seconds of the oldest one. */
 export function printStatus(status: WorkStatus, now: Date): string[] {
-  const followers = status.followers.map(({ name, cursor, behind, behindSince, parked }) => {
-    const state = parked ? "parked" : "running";
-    const lag = `${behind} events behind, ${secondsSince(behindSince, now)} s`;
-    const line = `${name.padEnd(14)} ${state.padEnd(8)} at ${formatPosition(cursor).padEnd(22)} ${lag}`;
-    return parked
-      ? `${line}\n    before ${parked.event} since ${parked.since.toISOString()}: ${parked.error}\n    then: make resume FOLLOWER=${name}`
-      : line;
-  });
+  const followers = status.followers.flatMap(
+    ({ name, version, cursor, behind, behindSince, parked, rebuild }) => {
+      const state = parked ? "parked" : "running";
+      const lag = `${behind} events behind, ${secondsSince(behindSince, now)} s`;
+      const place = formatPosition(cursor).padEnd(22);
+      return [
+        `${name.padEnd(14)} ${state.padEnd(10)} v${version}  at ${place} ${lag}`,
+        ...(parked
+          ? [
+              `    before ${parked.event} since ${parked.since.toISOString()}: ${parked.error}`,
+              `    then: make resume FOLLOWER=${name}`,
+            ]
+          : []),
+        ...(rebuild ? linesOfRebuild(name, rebuild) : []),
+      ];
+    },
+  );
   const jobs = status.jobs.map(
     ({ task, waiting, running, dead }) =>
       `${task.padEnd(22)} ${waiting} waiting, ${running} running, ${dead} dead`,

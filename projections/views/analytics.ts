@@ -28,6 +28,7 @@ type CustomerOf = (personId: string) => string;
 export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): Projection {
   return {
     name: "analytics",
+    version: 1,
     tables: [
       "analytics_bookings",
       "analytics_inquiries",
@@ -50,8 +51,9 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
       await addSums(tx, tableOf("analytics_rooms"), batch.rooms);
       await addSums(tx, tableOf("analytics_room_days"), batch.roomDays);
       await addSums(tx, tableOf("analytics_days"), batch.days);
-      await countCustomers(tx, tableOf, [...batch.customers], batch.inquiries());
+      if (!memory?.settlesLater) await countCustomers(tx, tableOf, [...batch.customers], batch.inquiries());
     },
+    settle: countAllCustomers,
   };
 }
 
@@ -108,7 +110,10 @@ const newcomersIn = (batch: readonly RawEvent[]): string[] => [
   ...eventsOf(inquiryStream, batch).map((event) => event.data.personId),
 ];
 
-/** By email, upper and lower case alike; somebody whose data has been erased is a customer of their own. */
+/**
+ * By email, upper and lower case alike. As they were told apart first they are told apart for good, also once their data has
+ * been erased; somebody who was erased before is a customer of their own.
+ */
 async function customersOf(
   tx: TransactionSql,
   batch: readonly RawEvent[],
@@ -116,9 +121,22 @@ async function customersOf(
 ): Promise<CustomerOf> {
   const personIds = newcomersIn(batch);
   if (personIds.length === 0) return (personId) => personId;
-  const persons = await tx<{ id: string; email: string }[]>`
-    select id, email from personal_data where id = any(${personIds}::uuid[]) and email is not null`;
-  const customers = new Map(persons.map(({ id, email }) => [id, holderHash(email)]));
+  const persons = await tx<{ id: string; email: string | null; customer: string | null }[]>`
+    select p.id, p.email, k.customer from personal_data p left join known_customers k on k.person_id = p.id
+    where p.id = any(${personIds}::uuid[])`;
+  const customers = new Map<string, string>();
+  const newcomers: { person_id: string; customer: string }[] = [];
+  for (const { id, email, customer } of persons) {
+    if (customer !== null) customers.set(id, customer);
+    else if (email !== null) newcomers.push({ person_id: id, customer: holderHash(email) });
+  }
+  for (const { person_id, customer } of newcomers) customers.set(person_id, customer);
+  if (newcomers.length > 0) {
+    await tx`
+      insert into known_customers (person_id, customer)
+      select person_id, customer from jsonb_populate_recordset(null::known_customers, ${tx.json(newcomers)})
+      on conflict do nothing`;
+  }
   return (personId) => customers.get(personId) ?? personId;
 }
 
@@ -189,4 +207,28 @@ async function countCustomers(
       inquiries = v.inquiries + excluded.inquiries,
       inquirers = v.inquirers + excluded.inquirers,
       converted_inquirers = v.converted_inquirers + excluded.converted_inquirers`;
+}
+
+/** The same for all customers at once, into tables that have none yet: a rebuild need not count batch by batch. */
+async function countAllCustomers(tx: TransactionSql, tableOf: (table: string) => string): Promise<void> {
+  const kept = tx(tableOf("analytics_customers"));
+  const inquiries = tx(tableOf("analytics_inquiries"));
+  // Aggregated before its first row is written: a transaction that writes holds every follower back.
+  await tx`
+    insert into ${kept} (customer, bookings, first_inquired_on, last_booked_on)
+    select customer, coalesce(sum(booked), 0), min(inquired_on), max(booked_on) from (
+      select customer, (status <> 'cancelled')::int as booked, null::date as inquired_on,
+        case when status <> 'cancelled' then created_on end as booked_on
+      from ${tx(tableOf("analytics_bookings"))}
+      union all
+      select customer, 0, received_on, null from ${inquiries}
+    ) known
+    group by customer`;
+  await tx`
+    insert into ${tx(tableOf("analytics_venue"))}
+      (customers, returning_customers, inquiries, inquirers, converted_inquirers)
+    select count(*) filter (where bookings > 0), count(*) filter (where bookings > 1),
+      (select count(*) from ${inquiries}), count(first_inquired_on),
+      count(*) filter (where last_booked_on >= first_inquired_on)
+    from ${kept} having count(*) > 0`;
 }

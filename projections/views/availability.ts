@@ -36,7 +36,7 @@ const availabilityView: View<BookingState, BookingEvent, AvailabilityRow> = {
       : null,
 };
 
-export const availability = { ...projectionOf(availabilityView), pace: PROMPT };
+export const availability = { ...projectionOf(availabilityView, { version: 1 }), pace: PROMPT };
 
 /** A taken span of a room, UTC instants; `heldUntil` is set while it is an unpaid hold. */
 export interface TakenSpan {

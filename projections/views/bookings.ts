@@ -125,6 +125,7 @@ const bookingsView = (
 
 export const bookings: Projection = {
   name: "bookings",
+  version: 1,
   tables: ["bookings"],
   async fold(tx, events, tableOf, memory) {
     const texts = await searchTextsOf(tx, events);

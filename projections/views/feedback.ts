@@ -49,7 +49,7 @@ const feedbackView: View<Feedback | null, FeedbackEvent, FeedbackRow> = {
     },
 };
 
-export const feedback = projectionOf(feedbackView);
+export const feedback = projectionOf(feedbackView, { version: 1 });
 
 /** A review as staff read it. An anonymous one has no name, no email and no booking: each would tell who wrote it. */
 export interface Review extends Ratings {

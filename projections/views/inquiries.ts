@@ -27,7 +27,7 @@ const inquiriesView: View<Inquiry | null, InquiryEvent, InquiryRow> = {
     },
 };
 
-export const inquiries = projectionOf(inquiriesView);
+export const inquiries = projectionOf(inquiriesView, { version: 1 });
 
 /** An inquiry as it is listed; the person's fields are null once erased. */
 export interface ListedInquiry extends Person {

@@ -35,7 +35,7 @@ const loyaltyView: View<BookingState, BookingEvent, LoyaltyRow> = {
       : null,
 };
 
-export const loyalty = projectionOf(loyaltyView);
+export const loyalty = projectionOf(loyaltyView, { version: 1 });
 
 const POINTS = { perDollar: 1, perCompletedBooking: 50, perFeedback: 25 };
 

@@ -35,7 +35,7 @@ const staffView: View<StaffState, StaffEvent, StaffRow> = {
       : null,
 };
 
-export const staff = projectionOf(staffView);
+export const staff = projectionOf(staffView, { version: 1 });
 
 export interface ListedStaff {
   id: number;

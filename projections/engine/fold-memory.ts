@@ -1,0 +1,44 @@
+/** Owns what a rebuild remembers from batch to batch, so that several projections read and fold the log once. */
+import type { RawEvent } from "../../core/log/stream.ts";
+import type { Bounded, FoldMemory, ProjectedRow } from "./projection.ts";
+
+/** A stream is mostly written to within hours of its beginning. */
+const MAX_REMEMBERED = 20_000;
+
+export function createFoldMemory(): FoldMemory {
+  const steps = new WeakMap<readonly RawEvent[], Map<unknown, Promise<unknown>>>();
+  const rows = new Map<string, Bounded<number, ProjectedRow>>();
+  return {
+    states: createBounded(),
+    settlesLater: true,
+    stepsOf(batch, stream, make) {
+      const known = steps.get(batch) ?? new Map<unknown, Promise<unknown>>();
+      steps.set(batch, known);
+      // Kept under the stream's own definition: what is found there was made with its types.
+      const made = (known.get(stream) as ReturnType<typeof make> | undefined) ?? make();
+      known.set(stream, made);
+      return made;
+    },
+    rowsOf<Row extends ProjectedRow>(table: string) {
+      const kept = rows.get(table) ?? createBounded<number, ProjectedRow>();
+      rows.set(table, kept);
+      return kept as Bounded<number, ProjectedRow> as Bounded<number, Row>; // one view writes one table's rows
+    },
+  };
+}
+
+function createBounded<Key, Value>(): Bounded<Key, Value> {
+  const entries = new Map<Key, Value>();
+  return {
+    get: (key) => entries.get(key),
+    set(key, value) {
+      entries.delete(key);
+      entries.set(key, value);
+      if (entries.size <= MAX_REMEMBERED) return;
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest);
+        return;
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** Owns where a rebuild stands, beyond the life of its process: who carries it on, its cursor, and its tables beside the live ones. */
+import { LOG_START, type LogPosition } from "../../core/log/position.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Projection } from "./projection.ts";
+
+/** Somebody else rebuilds it at this moment. */
+export class AlreadyRebuilding extends Error {
+  override readonly name = "AlreadyRebuilding";
+  constructor(projection: string) {
+    super(`already: ${projection} is being rebuilt by another command or worker`);
+  }
+}
+
+/** Where a rebuild of this projection stands; changed only when its transaction has committed. */
+export interface Building {
+  readonly projection: Projection;
+  cursor: LogPosition;
+  /** Events folded so far. */
+  done: number;
+  settled: boolean;
+  /** Whether it goes on where an earlier one had stopped. */
+  readonly resumed: boolean;
+}
+
+/** The table that a rebuild fills. */
+export const freshOf = (table: string): string => `rebuild.${table}`;
+
+/**
+ * Claims the projections until `release`, or until the process is gone: PostgreSQL gives a dead session's locks back by itself.
+ * Throws `AlreadyRebuilding`.
+ */
+export async function claimRebuilds(
+  sql: Sql,
+  projections: readonly Projection[],
+): Promise<{ release(): Promise<void> }> {
+  const session = await sql.reserve();
+  const release = async (): Promise<void> => {
+    await session`select pg_advisory_unlock_all()`.catch(() => undefined);
+    session.release();
+  };
+  for (const { name } of projections) {
+    const [claimed] = await session<{ mine: boolean }[]>`
+      select pg_try_advisory_lock(hashtextextended(${`rebuild:${name}`}, 0)) as mine`;
+    if (claimed?.mine) continue;
+    await release();
+    throw new AlreadyRebuilding(name);
+  }
+  return { release };
+}
+
+/** Goes on with what an earlier rebuild by the same version has left, unless its tables were declared otherwise; else begins with empty ones. */
+export async function beginRebuild(sql: Sql, projection: Projection, anew: boolean): Promise<Building> {
+  const { name, version } = projection;
+  const tables = [...projection.tables];
+  return sql.begin(async (tx) => {
+    const [left] = await tx<(LogPosition & { done: number; settled: boolean })[]>`
+      select epoch, xid, position, done, settled from projection_rebuilds
+      where name = ${name} and version = ${version} and shape = shape_of(${tables}) and not ${anew}
+        and not exists (
+          select from unnest(${tables}::text[]) as needed (view) where to_regclass('rebuild.' || quote_ident(view)) is null)`;
+    if (left) {
+      const { done, settled, ...cursor } = left;
+      return { projection, cursor, done, settled, resumed: true };
+    }
+    await tx`select begin_rebuild(${tables})`;
+    await tx`delete from projection_rebuilds where name = ${name}`;
+    await tx`insert into projection_rebuilds (name, version, shape) values (${name}, ${version}, shape_of(${tables}))`;
+    return { projection, cursor: LOG_START, done: 0, settled: false, resumed: false };
+  });
+}
+
+/** Moves a rebuild's cursor on, and holds it to the transaction's end. Throws when somebody else has moved it. */
+export async function advance(
+  tx: TransactionSql,
+  { projection, cursor }: Building,
+  to: { cursor: LogPosition; events: number },
+): Promise<void> {
+  const moved = await tx`
+    update projection_rebuilds
+    set epoch = ${to.cursor.epoch}, xid = ${String(to.cursor.xid)}::xid8, position = ${to.cursor.position},
+      done = done + ${to.events}, error = null, updated_at = now()
+    where name = ${projection.name} and version = ${projection.version}
+      and (epoch, xid, position) = (${cursor.epoch}, ${String(cursor.xid)}::xid8, ${cursor.position})`;
+  if (moved.count !== 1) throw new AlreadyRebuilding(projection.name);
+}
+
+/** Puts the rebuilt tables in the live ones' place, with their cursor, version and news, all in the caller's transaction. */
+export async function putInPlace(
+  tx: TransactionSql,
+  { name, version, tables }: Projection,
+  at: LogPosition,
+): Promise<void> {
+  await tx`select swap_rebuilt(${[...tables]})`;
+  await tx`
+    update projection_cursors
+    set epoch = ${at.epoch}, xid = ${String(at.xid)}::xid8, position = ${at.position}, version = ${version},
+      updated_at = now(), state = 'running', parked_stream = null, parked_version = null, parked_error = null,
+      parked_at = null
+    where name = ${name}`;
+  await tx`delete from projection_rebuilds where name = ${name}`;
+}
+
+/** Says with the rebuild why it has stopped. */
+export async function noteFailure(sql: Sql, names: readonly string[], reason: string): Promise<void> {
+  await sql`update projection_rebuilds set error = ${reason}, updated_at = now() where name = any (${[...names]})`;
+}

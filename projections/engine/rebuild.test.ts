@@ -1,0 +1,315 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestBooking } from "../../core/booking/handle.ts";
+import type { Core } from "../../core/context.ts";
+import { erasePerson } from "../../core/personal-data.ts";
+import { openPgPool } from "../../core/platform/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
+import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
+import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
+import { writeHistory } from "../bench/history.ts";
+import { followers, projections } from "../followers.ts";
+import { analyticsOf } from "../views/analytics.ts";
+import { availability } from "../views/availability.ts";
+import { bookings } from "../views/bookings.ts";
+import { catchUp } from "./catch-up-fixture.ts";
+import { readFollowers } from "./cursor.ts";
+import { follow, followerOf } from "./follow.ts";
+import type { Projection } from "./projection.ts";
+import { type RebuildProgress, rebuildProjections } from "./rebuild.ts";
+import { AlreadyRebuilding } from "./rebuild-state.ts";
+import { startRunner } from "./runner.ts";
+import { upgradeProjections } from "./upgrade.ts";
+import { wakeFollowers } from "./wake.ts";
+
+const logger = pino({ level: "silent" });
+const EVENTS_OF_HISTORY = 8_400;
+
+let database: TestDatabase;
+let core: Core;
+const slots = Array.from({ length: 60 }, (_, n) => addDays("2026-12-07", n))
+  .filter((day) => !isClosedDay(day))
+  .flatMap((day) => slotStarts(day, "America/New_York"));
+
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 20 });
+  core = await createTestCore(database);
+  await writeHistory(database.ownerSql, EVENTS_OF_HISTORY / 4.2);
+  await catchUpAll();
+}, 120_000);
+afterAll(() => database.drop());
+
+async function catchUpAll(): Promise<void> {
+  for (const follower of followers(core)) {
+    if (follower.name !== "reactions") await catchUp(core.sql, follower);
+  }
+}
+
+async function book(changes: { email?: string; roomId?: number } = {}): Promise<number> {
+  const request = bookingRequest(core, {
+    roomId: changes.roomId ?? 1,
+    startsAt: slots.shift() ?? new Date(),
+  });
+  if (changes.email) request.person.email = changes.email;
+  const outcome = await requestBooking(core, request, testMeta);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  return outcome.value.id;
+}
+
+/** Every row of a projection's tables, as text and in an order of its own. */
+async function rowsOf({ tables }: Projection): Promise<string[][]> {
+  return Promise.all(
+    tables.map(async (table) => {
+      const rows = await core.sql<
+        { row: string }[]
+      >`select t::text as row from ${core.sql(table)} t order by 1`;
+      return rows.map(({ row }) => row);
+    }),
+  );
+}
+
+/** Names and definitions of all that belongs to the tables, and who may do what with them. */
+async function shapeOf({ tables }: Projection): Promise<unknown> {
+  return database.ownerSql`
+    select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename = any (${[...tables]})
+    union all
+    select conname, pg_get_constraintdef(c.oid) from pg_constraint c join pg_class t on t.oid = conrelid
+    where relname = any (${[...tables]}) and relnamespace = 'public'::regnamespace
+    union all
+    select relname, relacl::text from pg_class where relname = any (${[...tables]}) and relnamespace = 'public'::regnamespace
+    order by 1, 2`;
+}
+
+const leftovers = async (): Promise<number> => {
+  const [row] = await core.sql<{ count: number }[]>`
+    select (select count(*) from projection_rebuilds) + (
+      select count(*) from pg_class where relnamespace = 'rebuild'::regnamespace) as count`;
+  return row?.count ?? -1;
+};
+
+/** Asks to stop once so many events are folded. */
+function stopAfter(events: number) {
+  const stop = new AbortController();
+  const onProgress = ({ done }: RebuildProgress): void => {
+    if (done >= events) stop.abort(new Error("stopped"));
+  };
+  return { signal: stop.signal, onProgress };
+}
+
+describe("a rebuild", () => {
+  it("of all projections reads the log once and leaves every row, index, constraint and right as it was", async () => {
+    const all = projections(core);
+    const before = await Promise.all(all.map(rowsOf));
+    const shapes = await Promise.all(all.map(shapeOf));
+    const rebuilt = await rebuildProjections(core.sql, all);
+    expect(await Promise.all(all.map(rowsOf))).toEqual(before);
+    expect(await Promise.all(all.map(shapeOf))).toEqual(shapes);
+    expect(rebuilt.map(({ name }) => name)).toEqual(all.map(({ name }) => name));
+    for (const { events, compared } of rebuilt) {
+      expect(events).toBeGreaterThanOrEqual(EVENTS_OF_HISTORY);
+      for (const { differing } of compared) expect(differing).toBe(0);
+    }
+    expect(await leftovers()).toBe(0);
+  }, 60_000);
+
+  it("that is stopped goes on where it was, and begins anew when its tables are declared otherwise", async () => {
+    const before = await rowsOf(bookings);
+    await expect(rebuildProjections(core.sql, [bookings, availability], stopAfter(3_000))).rejects.toThrow(
+      "stopped",
+    );
+    const [left] = await core.sql<
+      { done: number }[]
+    >`select done from projection_rebuilds where name = 'bookings'`;
+    expect(left?.done).toBeGreaterThanOrEqual(3_000);
+    expect(left?.done).toBeLessThan(EVENTS_OF_HISTORY);
+    expect(await rowsOf(bookings)).toEqual(before);
+
+    const seen: number[] = [];
+    const onProgress = ({ done }: RebuildProgress) => void seen.push(done);
+    const [first, second] = await rebuildProjections(core.sql, [bookings, availability], { onProgress });
+    expect([first?.resumed, second?.resumed]).toEqual([true, true]);
+    expect(seen[0]).toBeGreaterThanOrEqual(3_000);
+    expect(await rowsOf(bookings)).toEqual(before);
+
+    await expect(rebuildProjections(core.sql, [bookings], stopAfter(2_000))).rejects.toThrow("stopped");
+    await database.ownerSql`create index bookings_of_a_room on bookings (room_id)`;
+    const [anew] = await rebuildProjections(core.sql, [bookings]);
+    expect(anew?.resumed).toBe(false);
+    expect(JSON.stringify(await shapeOf(bookings))).toContain("bookings_of_a_room");
+    await database.ownerSql`drop index bookings_of_a_room`;
+    expect(await rowsOf(bookings)).toEqual(before);
+    expect(await leftovers()).toBe(0);
+  }, 60_000);
+
+  it("is refused while another one of the same projection is under way", async () => {
+    const before = await rowsOf(availability);
+    const attempts = await Promise.allSettled(
+      [1, 2, 3].map(() => rebuildProjections(core.sql, [availability])),
+    );
+    const refused = attempts.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused.length).toBe(2);
+    for (const reason of refused) {
+      expect(reason).toBeInstanceOf(AlreadyRebuilding);
+      expect(String(reason)).toContain("already");
+    }
+    expect(await rowsOf(availability)).toEqual(before);
+  }, 60_000);
+
+  it("killed at any step leaves the old rows or the new ones, and can be done again", async () => {
+    const analytics = analyticsOf(core);
+    const before = await rowsOf(analytics);
+    const shape = await shapeOf(analytics);
+    const steps = ["folding 4", "settling 1", "comparing 1", "swapping 1", "swapping 2", "swapped 1"];
+    for (const step of steps) {
+      const child = spawn(
+        process.execPath,
+        [
+          "--import",
+          "tsx",
+          "projections/engine/killed-rebuild-fixture.ts",
+          database.runtimeUrl,
+          "analytics",
+          ...step.split(" "),
+        ],
+        { stdio: ["ignore", "inherit", "inherit"] },
+      );
+      const [, signal] = await once(child, "exit");
+      expect(signal, step).toBe("SIGKILL");
+      expect(await rowsOf(analytics), step).toEqual(before);
+      expect(await shapeOf(analytics), step).toEqual(shape);
+      await book();
+      await catchUpAll();
+      before.splice(0, before.length, ...(await rowsOf(analytics)));
+    }
+    await rebuildWhenFree([analytics]);
+    expect(await rowsOf(analytics)).toEqual(before);
+    expect(await leftovers()).toBe(0);
+  }, 180_000);
+
+  it("lets every reader read on: none fails, waits for long or reads less than before", async () => {
+    let reading = true;
+    let slowest = 0;
+    const failures: unknown[] = [];
+    const tables = analyticsOf(core).tables;
+    const reader = async (order: readonly string[]): Promise<void> => {
+      let last = 0;
+      while (reading) {
+        const at = performance.now();
+        try {
+          const total = await core.sql.begin(async (tx) => {
+            let sum = 0;
+            for (const table of order) {
+              const [row] = await tx<{ count: number }[]>`select count(*) as count from ${tx(table)}`;
+              sum += row?.count ?? 0;
+            }
+            return sum;
+          });
+          expect(total).toBeGreaterThanOrEqual(last);
+          last = total;
+        } catch (error) {
+          failures.push(error);
+        }
+        slowest = Math.max(slowest, performance.now() - at);
+      }
+    };
+    const readers = [reader(tables), reader(tables.toReversed())];
+    for (let n = 0; n < 2; n++) {
+      await book();
+      await catchUpAll();
+      await rebuildProjections(core.sql, [analyticsOf(core)]);
+    }
+    reading = false;
+    await Promise.all(readers);
+    expect(failures).toEqual([]);
+    expect(slowest).toBeLessThan(5_000);
+  }, 120_000);
+
+  it("tells customers apart as before, also those who have been erased", async () => {
+    for (let n = 0; n < 4; n++) await book({ email: "returning@example.test", roomId: 2 });
+    await catchUpAll();
+    const before = await rowsOf(analyticsOf(core));
+    await erasePerson(database.ownerSql, "returning@example.test", core.clock.now());
+    await rebuildProjections(core.sql, [analyticsOf(core)]);
+    expect(await rowsOf(analyticsOf(core))).toEqual(before);
+  }, 60_000);
+});
+
+/** A killed process's session ends once the server has noticed. */
+async function rebuildWhenFree(wanted: readonly Projection[]): Promise<void> {
+  await expect
+    .poll(() => rebuildProjections(core.sql, wanted).then(() => "done", String), { timeout: 20_000 })
+    .toBe("done");
+}
+
+describe("a newer version of a projection", () => {
+  /** The same, and every hour shown as held: rows that the older version would not write. */
+  const newer: Projection = {
+    ...availability,
+    version: 2,
+    async fold(tx, events, tableOf, memory) {
+      await availability.fold(tx, events, tableOf, memory);
+      await tx`update ${tx(tableOf("availability"))} set held_until = '2030-01-01' where held_until is distinct from '2030-01-01'`;
+    },
+  };
+  const versionOf = async (name: string) =>
+    (await readFollowers(core.sql)).find((one) => one.name === name)?.version;
+  const heldOtherwise = async (): Promise<number> =>
+    (await core.sql`select 1 from availability where held_until is distinct from '2030-01-01'`).length;
+
+  it("is built beside the older one, which goes on meanwhile and then stands aside", async () => {
+    const stop = new AbortController();
+    const upgrading = upgradeProjections(core.sql, [newer], { logger, signal: stop.signal });
+    const id = await book();
+    const old = followerOf(availability);
+    let result = await follow(core.sql, old, { logger });
+    expect(await follow(core.sql, followerOf(newer), { logger })).toMatch(/stands-aside|head|held-back/);
+    await upgrading;
+    expect(await versionOf("availability")).toBe(2);
+    result = await follow(core.sql, old, { logger });
+    expect(result).toBe("stands-aside");
+    await book();
+    expect(await follow(core.sql, old, { logger })).toBe("stands-aside");
+    await catchUp(core.sql, followerOf(newer));
+    expect(await heldOtherwise()).toBe(0);
+    expect(await core.sql`select 1 from availability where booking_id = ${id}`).toHaveLength(1);
+  }, 60_000);
+
+  it("takes the wakes: a worker with the older one is given none", async () => {
+    const pgPool = openPgPool(database.runtimeUrl, { max: 6 });
+    const workers = await Promise.all(
+      [availability, newer].map((projection) =>
+        startRunner({
+          sql: core.sql,
+          pgPool,
+          followers: [followerOf(projection)],
+          projections: [projection],
+          tasks: {},
+          cron: [],
+          hands: 0,
+          logger,
+        }),
+      ),
+    );
+    for (let n = 0; n < 5; n++) {
+      const id = await book();
+      await wakeFollowers(core.sql, [availability]);
+      const shown = () =>
+        core.sql`select 1 from availability where booking_id = ${id}`.then((rows) => rows.length);
+      await expect.poll(shown, { timeout: 10_000, interval: 20 }).toBe(1);
+    }
+    expect(await heldOtherwise()).toBe(0);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await pgPool.end();
+  }, 60_000);
+
+  it("that was begun by another version's rebuild is begun anew", async () => {
+    const third = { ...newer, version: 3 };
+    await expect(rebuildProjections(core.sql, [newer], stopAfter(2_000))).rejects.toThrow("stopped");
+    const [rebuilt] = await rebuildProjections(core.sql, [third]);
+    expect(rebuilt?.resumed).toBe(false);
+    expect(await versionOf("availability")).toBe(3);
+    await rebuildProjections(core.sql, [availability]);
+  }, 60_000);
+});

@@ -1,0 +1,132 @@
+/** Owns replaying the log into a scratch copy of a projection: tables of one session that nobody else sees and that go with it. */
+import { comparePositions, LOG_START, type LogPosition } from "../../core/log/position.ts";
+import { readAfter } from "../../core/log/read.ts";
+import type { RawEvent } from "../../core/log/stream.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import { createFoldMemory } from "./fold-memory.ts";
+import type { Projection } from "./projection.ts";
+
+/** A transaction that writes holds every follower back: so few events that it is short. */
+const BATCH_SIZE = 1_000;
+
+export type ReplayProgress = (progress: { done: number; total: number }) => void;
+
+export interface Replay {
+  /** The session that the copy lives in. */
+  session: Sql;
+  /** The copy's table. */
+  tableOf(table: string): string;
+  /** Folds what lies between the copy's place and `upTo`, as `from` reads it. */
+  goOn(upTo: LogPosition, from: Sql | TransactionSql): Promise<void>;
+}
+
+const scratchOf = (table: string): string => `pg_temp.${table}`;
+
+/** Replays a projection's events up to a place in the log, and gives the copy to `use`. */
+export function withReplayTo<Result>(
+  sql: Sql,
+  projection: Projection,
+  { upTo, onProgress }: { upTo: LogPosition; onProgress: ReplayProgress },
+  use: (replay: Replay) => Promise<Result>,
+): Promise<Result> {
+  return withScratch(sql, projection, async (scratch) => {
+    const goOn = async (place: LogPosition, from: Sql | TransactionSql): Promise<void> => {
+      const choose = (events: RawEvent[]) => events.filter(({ at }) => comparePositions(at, place) <= 0);
+      await scratch.fold({ from, choose, endsThere: true, onProgress });
+    };
+    await goOn(upTo, sql);
+    await scratch.settle();
+    return use({ session: scratch.session, tableOf: scratchOf, goOn });
+  });
+}
+
+/**
+ * Replays all events that had been decided up to an instant (UTC), and gives the copy to `use`. Clocks of two processes differ: where
+ * an event of a stream is left out, so are the later ones of it.
+ */
+export function withReplayAsOf<Result>(
+  sql: Sql,
+  projection: Projection,
+  { instant, onProgress }: { instant: Date; onProgress: ReplayProgress },
+  use: (replay: Pick<Replay, "session" | "tableOf">) => Promise<Result>,
+): Promise<Result> {
+  const ended = new Set<string>();
+  const isBefore = ({ stream, occurredAt }: RawEvent): boolean => {
+    if (occurredAt > instant) ended.add(stream);
+    return !ended.has(stream);
+  };
+  return withScratch(sql, projection, async (scratch) => {
+    const choose = (events: RawEvent[]) => events.filter(isBefore);
+    await scratch.fold({ from: sql, choose, endsThere: false, onProgress });
+    await scratch.settle();
+    return use({ session: scratch.session, tableOf: scratchOf });
+  });
+}
+
+interface Scratch {
+  session: Sql;
+  /** Reads on from the last event that it took, and folds what is chosen. `endsThere`: nothing is chosen behind the first that is not. */
+  fold(how: {
+    from: Sql | TransactionSql;
+    choose(events: RawEvent[]): RawEvent[];
+    endsThere: boolean;
+    onProgress: ReplayProgress;
+  }): Promise<void>;
+  settle(): Promise<void>;
+}
+
+async function withScratch<Result>(
+  sql: Sql,
+  projection: Projection,
+  use: (scratch: Scratch) => Promise<Result>,
+): Promise<Result> {
+  const session = await sql.reserve();
+  const memory = createFoldMemory();
+  let cursor = LOG_START;
+  let done = 0;
+
+  async function inTransaction(work: (tx: TransactionSql) => Promise<void>): Promise<void> {
+    await session`begin`;
+    try {
+      // Between begin and commit a session of one's own is a transaction; nothing here sets savepoints.
+      await work(session as unknown as TransactionSql);
+      await session`commit`;
+    } catch (error) {
+      await session`rollback`;
+      throw error;
+    }
+  }
+
+  try {
+    for (const table of projection.tables) {
+      await session`create temp table ${session(table)} (like ${session(`public.${table}`)} including all)`;
+    }
+    return await use({
+      session,
+      async fold({ from, choose, endsThere, onProgress }) {
+        const [count] = await from<{ total: number }[]>`select count(*) as total from events`;
+        const total = count?.total ?? 0;
+        for (let next = readAfter(from, cursor, BATCH_SIZE); ; ) {
+          const events = await next;
+          const last = events.at(-1);
+          if (!last) return;
+          next = readAfter(from, last.at, BATCH_SIZE);
+          next.catch(() => undefined);
+          const chosen = choose(events);
+          if (chosen.length > 0) await inTransaction((tx) => projection.fold(tx, chosen, scratchOf, memory));
+          cursor = chosen.at(-1)?.at ?? cursor;
+          done += events.length;
+          onProgress({ done: Math.min(done, total), total });
+          if (endsThere && chosen.length < events.length) return;
+        }
+      },
+      async settle() {
+        memory.settlesLater = false;
+        await inTransaction(async (tx) => projection.settle?.(tx, scratchOf));
+      },
+    });
+  } finally {
+    await session`discard temp`.catch(() => undefined);
+    session.release();
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
+import type { Core } from "../../core/context.ts";
+import { seedKeys } from "../../core/platform/keys.ts";
+import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
+import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
+import { slotStarts } from "../../core/venue/venue-time.ts";
+import { checkGuardCommand } from "./check-guard.ts";
+
+let database: TestDatabase;
+let core: Core;
+const slots = ["2026-12-07", "2026-12-08", "2026-12-09", "2026-12-10", "2026-12-11"].flatMap((day) =>
+  slotStarts(day, "America/New_York"),
+);
+beforeAll(async () => {
+  database = await createTestDatabase();
+  core = await createTestCore(database);
+  await seedKeys(database.ownerSql, "a secret of the tests, long enough for anybody");
+});
+afterAll(() => database.drop());
+
+async function book(roomId = 3): Promise<{ id: number; hour: string }> {
+  const startsAt = slots.shift() ?? new Date();
+  const outcome = await requestBooking(core, bookingRequest(core, { roomId, startsAt }), testMeta);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  return { id: outcome.value.id, hour: startsAt.toISOString().replace(".000Z", "Z") };
+}
+const change = (id: number, type: "ConfirmBooking" | "CompleteBooking") =>
+  handleBooking(core, id, { type }, { commandId: randomUUID(), meta: testMeta });
+
+async function check(repair = false): Promise<{ left: number; lines: string[] }> {
+  const lines: string[] = [];
+  const left = await checkGuardCommand(database.ownerSql, { repair, say: (line) => void lines.push(line) });
+  return { left, lines };
+}
+
+it("names each hour of which guard and events speak differently, and mends it while bookings go on", async () => {
+  const [held, confirmed, paid, stranger] = [await book(), await book(), await book(), await book()];
+  await change(confirmed.id, "ConfirmBooking");
+  await change(paid.id, "ConfirmBooking");
+  expect(await check()).toEqual({ left: 0, lines: ["checked 4 hours of 4 bookings"] });
+  const rows = () =>
+    database.ownerSql`select room_id, starts_at, booking_id, held_until from room_hours order by 1, 2`;
+  const before = await rows();
+
+  const { ownerSql } = database;
+  await ownerSql`delete from room_hours where booking_id = ${held.id}`;
+  await ownerSql`update room_hours set held_until = '2026-12-01T15:30:00Z' where booking_id = ${confirmed.id}`;
+  await ownerSql`update room_hours set booking_id = 7777 where booking_id = ${paid.id}`;
+  await ownerSql`
+    insert into room_hours (room_id, starts_at, booking_id) values (3, '2027-05-03T15:00:00Z', ${stranger.id})`;
+  const faults = [
+    `fault: guard room 3 ${held.hour}: nobody has it in the guard, booking-${held.id} by the events`,
+    `fault: guard room 3 ${confirmed.hour}: booking-${confirmed.id} is held until 2026-12-01T15:30:00Z in the guard, no hold by its events`,
+    `fault: guard room 3 ${paid.hour}: booking-7777 has it in the guard, booking-${paid.id} by the events`,
+    `fault: guard room 3 2027-05-03T15:00:00Z: booking-${stranger.id} has it in the guard, nobody by the events`,
+  ];
+  expect(await check()).toEqual({ left: 4, lines: [...faults, "4 faults"] });
+
+  let booking = true;
+  const meanwhile = (async () => {
+    const made = [];
+    while (booking && slots.length > 2) made.push(await book(4));
+    return made.length;
+  })();
+  expect(await check(true)).toEqual({ left: 0, lines: [...faults, "mended 4 of 4 faults"] });
+  booking = false;
+  expect(await meanwhile).toBeGreaterThan(0);
+  expect((await check()).left).toBe(0);
+  expect((await rows()).filter((row) => row.room_id === 3)).toEqual([...before]);
+  const [holder] = await ownerSql`select holder from room_hours where booking_id = ${held.id}`;
+  expect(holder?.holder).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it("mends nothing where two bookings have one hour by their events, and says so", async () => {
+  const first = await book(5);
+  const { ownerSql } = database;
+  await ownerSql`delete from room_hours where booking_id = ${first.id}`;
+  const startsAt = new Date(first.hour);
+  const second = await requestBooking(core, bookingRequest(core, { roomId: 5, startsAt }), testMeta);
+  if (!second.ok) throw new Error(second.rejection.code);
+  const { left, lines } = await check(true);
+  expect(left).toBe(1);
+  expect(lines.at(-2)).toContain(`not mended: guard room 5 ${first.hour}`);
+  expect(lines.at(-1)).toBe("mended 0 of 1 fault");
+});

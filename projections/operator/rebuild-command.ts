@@ -1,0 +1,62 @@
+/** Owns `make rebuild`: several projections in one pass over the log, with a bar, stopped and gone on with as one likes. */
+
+import type { Config } from "../../core/platform/config.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { holderHashWith } from "../../core/platform/keyed-hash.ts";
+import { loadKeys } from "../../core/platform/keys.ts";
+import type { Projection } from "../engine/projection.ts";
+import { type Rebuilt, rebuildProjections } from "../engine/rebuild.ts";
+import { projections } from "../followers.ts";
+import { progressBar, say } from "./operator.ts";
+
+/** The projections of these names, as this database needs them; throws at a name that none has. */
+export async function projectionsNamed(
+  sql: Sql,
+  config: Config,
+  names: readonly string[],
+): Promise<Projection[]> {
+  const context = {
+    timeZone: config.venueTimezone,
+    holderHash: holderHashWith((await loadKeys(sql)).holders),
+  };
+  const known = projections(context);
+  return names.map((name) => {
+    const found = known.find((one) => one.name === name);
+    if (!found) {
+      throw new Error(`There is no projection "${name}". Choose ${known.map((one) => one.name).join(", ")}.`);
+    }
+    return found;
+  });
+}
+
+/** `anew`: not from where an earlier rebuild has stopped. */
+export async function rebuildCommand(
+  sql: Sql,
+  config: Config,
+  { names, anew }: { names: readonly string[]; anew: boolean },
+): Promise<void> {
+  const wanted = await projectionsNamed(sql, config, names);
+  const bar = progressBar(names.length === 1 ? (names[0] ?? "") : `${names.length} projections`, "events");
+  let taken = { seconds: 0, rate: 0 };
+  const rebuilt = await rebuildProjections(sql, wanted, {
+    anew,
+    onProgress: ({ done, total }) => bar.show(done, total),
+  }).finally(() => {
+    taken = bar.stop();
+  });
+  const { seconds, rate } = taken;
+  for (const one of rebuilt) for (const line of linesOf(one)) say(line);
+  say(`rebuilt ${rebuilt.length} in ${seconds.toFixed(1)} s (${rate} events/s)`);
+}
+
+function linesOf({ name, events, resumed, compared }: Rebuilt): string[] {
+  const from = resumed ? "gone on with, " : "";
+  return [
+    `${name}: live, ${from}${events} events`,
+    ...compared.map(({ table, rows, differing }) => {
+      const verdict =
+        differing === null ? "the log went on too fast to compare" : `${differing} other than before`;
+      return `  ${table.padEnd(20)} ${rows} rows, ${verdict}`;
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+/** Owns `make as-of` and `make diff`: a projection as it was, and whether its live rows are what the log says. */
+import { once } from "node:events";
+import type { LogPosition } from "../../core/log/position.ts";
+import type { Config } from "../../core/platform/config.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import { keyColumnsOf } from "../engine/compare.ts";
+import type { Projection } from "../engine/projection.ts";
+import { withReplayAsOf, withReplayTo } from "../engine/replay.ts";
+import { differencesBetween, type RowDifference, rowsByKey } from "../engine/row-differences.ts";
+import { progressBar } from "./operator.ts";
+import { projectionsNamed } from "./rebuild-command.ts";
+
+/** Instants as ISO 8601 says them, with their offset; a day alone would be somebody's guess. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+export function readInstant(text: string): Date {
+  const instant = new Date(text);
+  if (!INSTANT.test(text) || Number.isNaN(instant.getTime())) {
+    throw new Error(`"${text}" is no instant. Say it like 2026-11-21T10:00:00Z.`);
+  }
+  return instant;
+}
+
+/** Waits where a reader of the output is slower than we are. */
+async function print(line: string): Promise<void> {
+  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
+}
+
+async function oneNamed(sql: Sql, config: Config, name: string): Promise<Projection> {
+  const [projection] = await projectionsNamed(sql, config, [name]);
+  if (!projection) throw new Error(`There is no projection "${name}".`);
+  return projection;
+}
+
+/** The rows that all events decided up to the instant make, as NDJSON; where a projection has several tables each row begins with its table. */
+export async function asOfCommand(
+  sql: Sql,
+  config: Config,
+  { name, at }: { name: string; at: string },
+): Promise<void> {
+  const instant = readInstant(at);
+  const projection = await oneNamed(sql, config, name);
+  const bar = progressBar(name, "events");
+  const onProgress = ({ done, total }: { done: number; total: number }): void => bar.show(done, total);
+  await withReplayAsOf(sql, projection, { instant, onProgress }, async ({ session, tableOf }) => {
+    bar.stop();
+    for (const table of projection.tables) {
+      const named = projection.tables.length === 1 ? "" : `"table":${JSON.stringify(table)},`;
+      const keys = await keyColumnsOf(sql, `public.${table}`);
+      for await (const { row } of rowsByKey(session, tableOf(table), keys))
+        await print(`{${named}${row.slice(1)}`);
+    }
+  });
+}
+
+/** Answers how many differences it has printed. */
+export async function diffCommand(sql: Sql, config: Config, name: string): Promise<number> {
+  const projection = await oneNamed(sql, config, name);
+  const bar = progressBar(name, "events");
+  const onProgress = ({ done, total }: { done: number; total: number }): void => bar.show(done, total);
+  let found = 0;
+  await diffProjection(sql, projection, onProgress, async (line) => {
+    found += 1;
+    await print(line);
+  }).finally(() => bar.stop());
+  return found;
+}
+
+/** Compares the live rows with a replay up to the very event that they have come to, while the log goes on. */
+export async function diffProjection(
+  sql: Sql,
+  projection: Projection,
+  onProgress: (progress: { done: number; total: number }) => void,
+  tell: (line: string) => Promise<void>,
+): Promise<void> {
+  const { name, tables } = projection;
+  const upTo = await placeOf(sql, projection);
+  await withReplayTo(sql, projection, { upTo, onProgress }, async ({ session, tableOf, goOn }) => {
+    await sql.begin("isolation level repeatable read read only", async (live) => {
+      await goOn(await placeOf(live, projection), live);
+      for (const table of tables) {
+        const differences = differencesBetween(
+          { sql: live, table: `public.${table}` },
+          { sql: session, table: tableOf(table) },
+        );
+        for await (const one of differences) await tell(lineOf(one, tables.length > 1 ? `${table} ` : ""));
+      }
+    });
+  });
+
+  async function placeOf(from: Sql | TransactionSql, { version }: Projection): Promise<LogPosition> {
+    const [live] = await from<(LogPosition & { version: number })[]>`
+      select epoch, xid, position, version from projection_cursors where name = ${name}`;
+    if (!live) throw new Error(`No follower ${name}`);
+    if (live.version !== version) {
+      throw new Error(
+        `The live rows of ${name} are of version ${live.version}, this code makes version ${version}.`,
+      );
+    }
+    return { epoch: live.epoch, xid: live.xid, position: live.position };
+  }
+}
+
+/** `differs: <key> <column> live=… replay=…`, `only live: <key>`, `only replay: <key>`. */
+function lineOf(one: RowDifference, table: string): string {
+  const { kind, key } = one;
+  if (one.kind !== "differs") return `${kind}: ${table}${key}`;
+  return `differs: ${table}${key} ${one.column} live=${one.live} replay=${one.replay}`;
+}
