@@ -1,35 +1,44 @@
 /** Owns which key signs the log's heads, and how each key vouches for those of before it. */
-import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../platform/config.ts";
 import { derivedKey } from "../platform/keys.ts";
-import { sessionSecretOf } from "../platform/secret-file.ts";
+import { sessionSecretOf, writePrivately } from "../platform/secret-file.ts";
 import { parseSigner, parseVerifierKey, privateKeyText, type Signer } from "./note-keys.ts";
 import { parseNote, signNote, verifyNote } from "./signed-note.ts";
 
 /** Gives what signs a log of this origin. Throws words for the operator where the key is none. */
 export type LogKey = (origin: string) => Signer;
 
+type KeyConfig = Pick<Config, "logSigningKey" | "dataDir" | "database" | "sessionSecret">;
+
 /**
  * The operator's own (`LOG_SIGNING_KEY`); else with an embedded database one that is made once and kept in the data folder;
  * else one that follows `SESSION_SECRET`, so that every process on whatever machine signs with the same.
  */
-export function logKeyOf(
-  config: Pick<Config, "logSigningKey" | "dataDir" | "database" | "sessionSecret">,
-): LogKey {
+export function logKeyOf(config: KeyConfig): LogKey {
   return (origin) => {
-    const { logSigningKey } = config;
-    if (logSigningKey !== undefined) return signerFrom(logSigningKey, "LOG_SIGNING_KEY");
-    if (config.database.kind === "server") {
-      return signerFrom(
-        privateKeyText(origin, derivedKey(sessionSecretOf(config), "log signing")),
-        "its key",
-      );
-    }
-    const file = join(config.dataDir, "log-signing-key");
-    return signerFrom(readOrCreateKey(file, origin), file);
+    const kept = keptLogKey(config, origin);
+    if (kept) return kept;
+    createKey(keyFile(config), origin);
+    const created = keptLogKey(config, origin);
+    if (!created) throw new Error(`${keyFile(config)} cannot be read`);
+    return created;
   };
 }
+
+/** The same without making one: null where none is kept yet. */
+export function keptLogKey(config: KeyConfig, origin: string): Signer | null {
+  const { logSigningKey } = config;
+  if (logSigningKey !== undefined) return signerFrom(logSigningKey, "LOG_SIGNING_KEY");
+  if (config.database.kind === "server") {
+    return signerFrom(privateKeyText(origin, derivedKey(sessionSecretOf(config), "log signing")), "its key");
+  }
+  const file = keyFile(config);
+  return existsSync(file) ? signerFrom(readFileSync(file, "utf8"), file) : null;
+}
+
+const keyFile = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "log-signing-key");
 
 function signerFrom(text: string, where: string): Signer {
   const signer = parseSigner(text.trim());
@@ -37,17 +46,17 @@ function signerFrom(text: string, where: string): Signer {
   throw new Error(`${where} holds no signing key: PRIVATE+KEY+name+id+key is wanted, of Ed25519`);
 }
 
-/** Of two who find none at once one makes it, and the other reads that. */
-function readOrCreateKey(file: string, name: string): string {
-  mkdirSync(join(file, ".."), { recursive: true });
+/** Whole or not at all, and of two at once the first one's stays. */
+function createKey(file: string, name: string): void {
+  const own = `${file}.${process.pid}`;
+  writePrivately(own, `${privateKeyText(name)}\n`);
   try {
-    const descriptor = openSync(file, "wx", 0o600);
-    writeSync(descriptor, `${privateKeyText(name)}\n`);
-    closeSync(descriptor);
+    linkSync(own, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(own);
   }
-  return readFileSync(file, "utf8");
 }
 
 const endorsementText = (origin: string, vkeys: readonly string[]): string =>

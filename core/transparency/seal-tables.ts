@@ -110,7 +110,7 @@ export interface StoredKey {
   endorsement: string;
 }
 
-/** Every key that ever signed, the newest first. */
+/** Every key that ever signed, the newest first; one that came back stands there twice. */
 export const readKeys = (sql: Db): Promise<StoredKey[]> =>
   sql<StoredKey[]>`select vkey, endorsement from log_keys order by number desc`;
 

@@ -78,9 +78,12 @@ describe("sealing", () => {
     const [first] = keys;
     expect(first && isEndorsed(first, TEST_ORIGIN, [older ?? ""])).toBe(true);
     expect(first && isEndorsed(first, TEST_ORIGIN, [])).toBe(false);
-    // Back to the first key, on the same head: it has signed that already.
+    // Back to the first key, on the same head: it has signed that already, and vouches for the other from now on.
     await sealAll(sql, testSealing(1));
-    expect((await readKeys(sql)).length).toBe(2);
+    await sealAll(sql, testSealing(1));
+    const [again, ...before] = await readKeys(sql);
+    expect(before).toEqual(keys);
+    expect(again && isEndorsed(again, TEST_ORIGIN, [newer ?? "", older ?? ""])).toBe(true);
   });
 
   it("cannot be undone or altered by the processes' login, nor by the owner while the triggers stand", async () => {

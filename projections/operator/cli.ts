@@ -17,6 +17,7 @@ import { wakeFollowers } from "../engine/wake.ts";
 import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES, projections } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { makeDemo } from "./demo/demo.ts";
+import { addLogCommands } from "./log-commands.ts";
 import { onDatabase, progressBar, say } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
@@ -173,6 +174,8 @@ program
       return makeDemo(sql, config, { bookings, besideReal: options.yes });
     }, "demo"),
   );
+
+addLogCommands(program);
 
 /** The cursor after which `count` events lie. */
 async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition> {

@@ -8,6 +8,9 @@ import { connectOperator } from "../../core/platform/operator-database.ts";
 /** What a shell expects of a command that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
+/** Apart from 1, which says that a check found something (DECISIONS Operators and auditors). */
+const COULD_NOT_RUN = 2;
+
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Runs a command on the product's database as its owner, whether the product runs or not. */
@@ -32,7 +35,7 @@ export async function onDatabase(
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = COULD_NOT_RUN;
   }
   await flushLogs(logger);
 }
