@@ -32,6 +32,7 @@ import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
 import { houseRoutes } from "./routes/visitor/house.ts";
 import { inquiryRoutes } from "./routes/visitor/inquiries.ts";
+import { logRoutes } from "./routes/visitor/log.ts";
 import { operationsRoutes } from "./routes/visitor/operations.ts";
 import { paymentRoutes } from "./routes/visitor/payments.ts";
 import { respondFromCache, roomRoutes } from "./routes/visitor/rooms.ts";
@@ -88,6 +89,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   analyticsRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);
+  logRoutes(app, bff);
   if (bff.simulatedStripe) app.route(SIMULATED_STRIPE, bff.simulatedStripe);
 
   const methodsOf = methodsByPath(app);

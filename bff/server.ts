@@ -53,6 +53,8 @@ export interface BffOptions {
   /** Who carries it may read the metrics from anywhere; without one, only who asks on the machine itself. */
   metricsToken: string | undefined;
   trustedProxies: number;
+  /** Verifier keys of who may countersign the log's heads; nobody where none are given. */
+  logWitnessKeys?: readonly string[];
   /** Where the built web lies, if not in `dist/web`. */
   webFolder?: string;
   logger: Logger;
@@ -125,6 +127,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     }),
     publicUrl,
     metricsToken: options.metricsToken,
+    witnessKeys: options.logWitnessKeys ?? [],
     simulatedStripe,
     web: readWebFiles(options.webFolder),
     unreadiness: createReadiness(sql),

@@ -15,14 +15,14 @@ import {
   testSealing,
 } from "../../../core/transparency/log-fixture.ts";
 import { newestCheckpoint } from "../../../core/transparency/seal-tables.ts";
+import { EVERYTHING } from "../../../core/transparency/sealed-events.ts";
 import { slotStarts } from "../../../core/venue/venue-time.ts";
-import { exportLog, type Selection } from "../export-log.ts";
+import { exportLog } from "../export-log.ts";
 import { proofsOfStream } from "../stream-proofs.ts";
 import { verifyLog } from "./verify.ts";
 
 const CHECKER = join(import.meta.dirname, "../../../bff/routes/visitor/verify-log.mjs");
 const VKEY = testLogKey(1)(TEST_ORIGIN).vkey;
-const EVERYTHING: Selection = { from: null, to: null, stream: null };
 
 const databases: TestDatabase[] = [];
 const folder = mkdtempSync(join(tmpdir(), "hub-verify-"));
