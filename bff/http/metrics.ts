@@ -58,7 +58,12 @@ export function createMetrics(sql: Sql): Metrics {
     "Age of the oldest transaction on the database, which holds every follower back",
   );
   const stuckRefunds = gauge("hub_refunds_stuck", "Refunds that have been under way for more than an hour");
-  const work = [behind, lag, parked, jobs, oldestTransaction, stuckRefunds];
+  const unsealed = gauge("hub_seal_behind_events", "Committed events that no signed head covers yet");
+  const sealAge = gauge(
+    "hub_seal_lag_seconds",
+    "Age of the oldest event that no signed head covers yet; 0 when everything is sealed",
+  );
+  const work = [behind, lag, parked, jobs, oldestTransaction, stuckRefunds, unsealed, sealAge];
 
   // Finding a histogram's child by its labels hashes an object each time.
   const children = new Map<string, { observe(seconds: number): void }>();
@@ -88,6 +93,8 @@ export function createMetrics(sql: Sql): Metrics {
     }
     oldestTransaction.set(status.oldestTransactionSeconds);
     stuckRefunds.set(status.stuckRefunds);
+    unsealed.set(status.seal.events);
+    sealAge.set(status.seal.seconds);
   }
 
   return {

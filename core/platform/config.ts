@@ -185,10 +185,17 @@ export function loadConfigOrExit(): Config {
 export function environmentOfProcess(given: {
   databaseUrl: string;
   sessionSecret: string;
+  /** Where this process has one that the other would not find. */
+  logSigningKey?: string | undefined;
 }): Record<string, string | undefined> {
   // biome-ignore lint/style/noProcessEnv: this file is the one place that reads the environment
   const { DATABASE_OWNER_URL: _owner, ADMIN_PASSWORD: _admin, ...own } = process.env;
-  return { ...own, DATABASE_URL: given.databaseUrl, SESSION_SECRET: given.sessionSecret };
+  return {
+    ...own,
+    DATABASE_URL: given.databaseUrl,
+    SESSION_SECRET: given.sessionSecret,
+    LOG_SIGNING_KEY: given.logSigningKey,
+  };
 }
 
 /** One line per bad variable, for an operator's terminal; values are never repeated, they may be secrets. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Config } from "../platform/config.ts";
 import { derivedKey } from "../platform/keys.ts";
 import { sessionSecretOf, writePrivately } from "../platform/secret-file.ts";
+import { originOf } from "./checkpoint.ts";
 import { parseSigner, parseVerifierKey, privateKeyText, type Signer } from "./note-keys.ts";
 import { parseNote, signNote, verifyNote } from "./signed-note.ts";
 
@@ -16,34 +17,47 @@ type KeyConfig = Pick<Config, "logSigningKey" | "dataDir" | "database" | "sessio
  * The operator's own (`LOG_SIGNING_KEY`); else with an embedded database one that is made once and kept in the data folder;
  * else one that follows `SESSION_SECRET`, so that every process on whatever machine signs with the same.
  */
-export function logKeyOf(config: KeyConfig): LogKey {
-  return (origin) => {
-    const kept = keptLogKey(config, origin);
-    if (kept) return kept;
-    createKey(keyFile(config), origin);
-    const created = keptLogKey(config, origin);
-    if (!created) throw new Error(`${keyFile(config)} cannot be read`);
-    return created;
+export const logKeyOf =
+  (config: KeyConfig & Pick<Config, "publicUrl">): LogKey =>
+  (origin) => {
+    const text = signingKeyText(config);
+    return text === undefined ? derivedSigner(config, origin) : signerFrom(text);
   };
+
+/** The key as text, made where there is none and one is to be kept here; undefined where it follows the session secret. */
+export function signingKeyText(config: KeyConfig & Pick<Config, "publicUrl">): string | undefined {
+  if (config.logSigningKey === undefined && config.database.kind === "embedded") {
+    const file = keyFile(config);
+    if (!existsSync(file)) createKey(file, originOf(config.publicUrl));
+  }
+  return keptText(config);
 }
 
-/** The same without making one: null where none is kept yet. */
+/** What signs here, without making one: null where none is kept yet. */
 export function keptLogKey(config: KeyConfig, origin: string): Signer | null {
-  const { logSigningKey } = config;
-  if (logSigningKey !== undefined) return signerFrom(logSigningKey, "LOG_SIGNING_KEY");
-  if (config.database.kind === "server") {
-    return signerFrom(privateKeyText(origin, derivedKey(sessionSecretOf(config), "log signing")), "its key");
-  }
-  const file = keyFile(config);
-  return existsSync(file) ? signerFrom(readFileSync(file, "utf8"), file) : null;
+  const text = keptText(config);
+  if (text !== undefined) return signerFrom(text);
+  return config.database.kind === "server" ? derivedSigner(config, origin) : null;
 }
+
+function keptText(config: KeyConfig): string | undefined {
+  if (config.logSigningKey !== undefined) return config.logSigningKey;
+  const file = keyFile(config);
+  const isKept = config.database.kind === "embedded" && existsSync(file);
+  return isKept ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+const derivedSigner = (config: KeyConfig, origin: string): Signer =>
+  signerFrom(privateKeyText(origin, derivedKey(sessionSecretOf(config), "log signing")));
 
 const keyFile = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "log-signing-key");
 
-function signerFrom(text: string, where: string): Signer {
-  const signer = parseSigner(text.trim());
+function signerFrom(text: string): Signer {
+  const signer = parseSigner(text);
   if (signer) return signer;
-  throw new Error(`${where} holds no signing key: PRIVATE+KEY+name+id+key is wanted, of Ed25519`);
+  throw new Error(
+    "The log's signing key (LOG_SIGNING_KEY, or log-signing-key in the data folder) is none: PRIVATE+KEY+name+id+key is wanted, of Ed25519.",
+  );
 }
 
 /** Whole or not at all, and of two at once the first one's stays. */

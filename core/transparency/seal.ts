@@ -110,7 +110,8 @@ async function lastLeaf(tx: TransactionSql): Promise<{ index: number; at: LogPos
     }[]
   >`
     select l.index, l.stream, l.version, e.epoch, e.xid, e.position
-    from log_leaves l left join events e using (stream, version) order by l.index desc limit 1`;
+    from (select index, stream, version from log_leaves order by index desc limit 1) l
+    left join events e using (stream, version)`;
   if (!row) return null;
   const { index, stream, version, epoch, xid, position } = row;
   if (epoch === null || xid === null || position === null) {
@@ -200,8 +201,10 @@ export interface SealLag {
 export async function sealLag(sql: Sql, now: Date): Promise<SealLag> {
   const [row] = await sql<{ events: number; since: Date | null }[]>`
     with last as (
-      select e.epoch, e.xid, e.position from log_leaves l join events e using (stream, version)
-      where l.index < (select max(size) from log_checkpoints) order by l.index desc limit 1
+      select e.epoch, e.xid, e.position
+      from (select stream, version from log_leaves
+        where index < (select max(size) from log_checkpoints) order by index desc limit 1) l
+      join events e using (stream, version)
     )
     select count(*) as events, min(occurred_at) as since from events e
     where (e.epoch, e.xid, e.position) > (
