@@ -10,7 +10,7 @@ import {
 } from "node:crypto";
 
 /** Signature types: a note's own, and a witness's timestamped cosignature of a checkpoint. */
-export const NOTE_SIGNATURE = 0x01;
+const NOTE_SIGNATURE = 0x01;
 export const COSIGNATURE_V1 = 0x04;
 
 const KEY_BYTES = 32;

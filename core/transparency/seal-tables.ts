@@ -83,12 +83,6 @@ export async function newestCheckpoint(sql: Db): Promise<StoredCheckpoint | null
   return row ?? null;
 }
 
-/** Heads after this one, in the order in which they were signed. */
-export const checkpointsAfter = (sql: Db, number: number, limit: number): Promise<StoredCheckpoint[]> =>
-  sql<StoredCheckpoint[]>`
-    select number, size, note, vkey, signed_at as "signedAt" from log_checkpoints
-    where number > ${number} order by number limit ${limit}`;
-
 /** Heads of exactly this size. */
 export const checkpointsOfSize = (sql: Db, size: number): Promise<StoredCheckpoint[]> =>
   sql<StoredCheckpoint[]>`
@@ -119,7 +113,7 @@ export async function addKey(tx: TransactionSql, { vkey, endorsement }: StoredKe
 }
 
 /** Signature lines of witnesses under the head of this size, the oldest first. */
-export async function cosignaturesOf(sql: Db, size: number): Promise<string[]> {
+async function cosignaturesOf(sql: Db, size: number): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select line from log_cosignatures where size = ${size} order by added_at, vkey`;
   return rows.map(({ line }) => line);

@@ -1,5 +1,4 @@
 import { createPublicKey, sign } from "node:crypto";
-import type { TLogEntryWithInclusionProof } from "@sigstore/bundle";
 import { type LogCheckpoint, verifyCheckpoint } from "@sigstore/verify/dist/tlog/checkpoint.js";
 import { verifyMerkleInclusion } from "@sigstore/verify/dist/tlog/merkle.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -8,6 +7,8 @@ import { hashReader, newestCheckpoint } from "../../../core/transparency/seal-ta
 import { cosignedText, parseNote, signatureLine } from "../../../core/transparency/signed-note.ts";
 import { openTree } from "../../../core/transparency/tiles.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+
+type SigstoreEntry = Parameters<typeof verifyCheckpoint>[0];
 
 const PATIENCE = { timeout: 20_000, interval: 50 };
 const ORIGIN = "hub.example.test/log";
@@ -130,7 +131,7 @@ describe("the log's doors", () => {
         checkpoint: { envelope: note },
       };
       // Of an entry of Sigstore's these are the parts that the two checks read.
-      const entry = { canonicalizedBody, inclusionProof } as unknown as TLogEntryWithInclusionProof;
+      const entry = { canonicalizedBody, inclusionProof } as unknown as SigstoreEntry;
       const checkpoint: LogCheckpoint = verifyCheckpoint(entry, [authority]);
       expect(checkpoint.origin).toBe(ORIGIN);
       verifyMerkleInclusion(entry, checkpoint);
@@ -141,7 +142,7 @@ describe("the log's doors", () => {
     const forged = {
       inclusionProof: { checkpoint: { envelope: note.replace(`\n${size}\n`, `\n${size + 1}\n`) } },
     };
-    expect(() => verifyCheckpoint(forged as unknown as TLogEntryWithInclusionProof, [authority])).toThrow();
+    expect(() => verifyCheckpoint(forged as unknown as SigstoreEntry, [authority])).toThrow();
   });
 
   it("take the countersignature of a known witness, once and under a head of theirs alone", async () => {

@@ -13,7 +13,7 @@ export interface GuardRow {
 }
 
 /** As DECISIONS names an hour of the guard. */
-export const guardHour = (roomId: number, startsAt: Date): string =>
+const guardHour = (roomId: number, startsAt: Date): string =>
   `guard room ${roomId} ${startsAt.toISOString().replace(".000Z", "Z")}`;
 
 /** Folds bookings as their events come by, in the log's order. */
