@@ -69,7 +69,7 @@ seal: $(SERVER) ## seal what is committed now, and print the log's signed head
 	@exec node --enable-source-maps dist/cli.js seal
 
 verify: $(SERVER) ## check the log against its seal, and the guard against the log; CHECKPOINT=file of a head that you kept
-	@exec node --enable-source-maps dist/cli.js verify $(if $(CHECKPOINT),--checkpoint "$(CHECKPOINT)")
+	@exec node --max-semi-space-size=64 --enable-source-maps dist/cli.js verify $(if $(CHECKPOINT),--checkpoint "$(CHECKPOINT)")
 
 proof: $(SERVER) ## proof files of a history, for verify-log.mjs: STREAM=booking-42 DIR=proofs
 	@exec node --enable-source-maps dist/cli.js proof "$(STREAM)" "$(DIR)"
