@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor raise-epoch build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor raise-epoch seal verify proof export build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -73,6 +73,18 @@ remove-second-factor: $(SERVER) ## let staff log in with the password alone, dev
 
 raise-epoch: $(SERVER) ## after restoring a dump into a younger cluster, before the product is started on it
 	@exec node --enable-source-maps dist/cli.js raise-epoch
+
+seal: $(SERVER) ## seal what is committed now, and print the log's signed head
+	@exec node --enable-source-maps dist/cli.js seal
+
+verify: $(SERVER) ## check the log against its seal, and the guard against the log; CHECKPOINT=file of a head that you kept
+	@exec node --max-semi-space-size=64 --enable-source-maps dist/cli.js verify $(if $(CHECKPOINT),--checkpoint "$(CHECKPOINT)")
+
+proof: $(SERVER) ## proof files of a history, for verify-log.mjs: STREAM=booking-42 DIR=proofs
+	@exec node --enable-source-maps dist/cli.js proof "$(STREAM)" "$(DIR)"
+
+export: $(SERVER) ## the sealed log as NDJSON, with its signed head: FILE=out.ndjson FROM=… TO=… STREAM=booking-42
+	@exec node --enable-source-maps dist/cli.js export "$(FILE)" $(if $(FROM),--from "$(FROM)") $(if $(TO),--to "$(TO)") $(if $(STREAM),--stream "$(STREAM)")
 
 # --- proving ---------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ export default {
   entry: [
     "bff/{main,product}.ts",
     "bff/bench/*.ts",
+    "bff/routes/visitor/verify-log.mjs",
     "core/bench/*.ts",
     "core/testing/{require-chromium,totals}.ts",
     "migrations/{migrate,test-server}.ts",

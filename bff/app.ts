@@ -34,6 +34,7 @@ import { documentationRoutes } from "./routes/visitor/documentation.ts";
 import { findRoutes } from "./routes/visitor/find.ts";
 import { houseRoutes } from "./routes/visitor/house.ts";
 import { inquiryRoutes } from "./routes/visitor/inquiries.ts";
+import { logRoutes } from "./routes/visitor/log.ts";
 import { operationsRoutes } from "./routes/visitor/operations.ts";
 import { paymentRoutes } from "./routes/visitor/payments.ts";
 import { respondFromCache, roomRoutes } from "./routes/visitor/rooms.ts";
@@ -92,6 +93,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   analyticsRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);
+  logRoutes(app, bff);
   if (bff.simulatedStripe) app.route(SIMULATED_STRIPE, bff.simulatedStripe);
 
   const methodsOf = methodsByPath(app);

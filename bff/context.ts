@@ -33,6 +33,8 @@ export interface Bff {
   securityLog: SecurityLog;
   /** Where visitors reach the product; never ends in a slash. */
   publicUrl: string;
+  /** Verifier keys of who may countersign the log's heads. */
+  witnessKeys: readonly string[];
   /** Opens the metrics to who is elsewhere. */
   metricsToken: string | undefined;
   /** The simulated provider's browser side; null with Stripe's keys. */

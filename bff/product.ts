@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from "../core/platform/embedded-postgres/embedd
 import { type Process, runProcess } from "../core/platform/process.ts";
 import { derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "../core/platform/runtime-login.ts";
 import { sessionSecretOf } from "../core/platform/secret-file.ts";
+import { signingKeyText } from "../core/transparency/log-key.ts";
 import { migrateAndSeed } from "../migrations/seed.ts";
 import { openBff, webhookUrlOf } from "./open-bff.ts";
 import { startWorkerProcess } from "./worker-process.ts";
@@ -13,7 +14,11 @@ await runProcess(async (process) => {
   const { config, logger, opened } = process;
   const databaseUrl = await openDatabase(process);
   await assertDatabaseReady(databaseUrl);
-  const env = environmentOfProcess({ databaseUrl, sessionSecret: sessionSecretOf(config) });
+  const env = environmentOfProcess({
+    databaseUrl,
+    sessionSecret: sessionSecretOf(config),
+    logSigningKey: signingKeyText(config),
+  });
   const worker = await startWorkerProcess({ env, webhookUrl: webhookUrlOf(config), logger });
   opened(() => worker.stop());
   const bff = await openBff(process, databaseUrl);

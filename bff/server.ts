@@ -55,6 +55,8 @@ export interface BffOptions {
   /** Who carries it may read the metrics from anywhere; without one, only who asks on the machine itself. */
   metricsToken: string | undefined;
   trustedProxies: number;
+  /** Verifier keys of who may countersign the log's heads; nobody where none are given. */
+  logWitnessKeys?: readonly string[];
   /** Where the built web lies, if not in `dist/web`. */
   webFolder?: string;
   logger: Logger;
@@ -129,6 +131,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     }),
     publicUrl,
     metricsToken: options.metricsToken,
+    witnessKeys: options.logWitnessKeys ?? [],
     simulatedStripe,
     web,
     unreadiness: createReadiness(sql),

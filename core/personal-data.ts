@@ -15,6 +15,17 @@ export interface PersonalData extends Person {
   id: string;
 }
 
+/** Fields of events that name a row of personal data. */
+const REFERENCES = ["personId", "reasonId"];
+
+/** The rows of personal data that an event's data names. */
+export function personalReferencesIn(data: unknown): string[] {
+  if (typeof data !== "object" || data === null) return [];
+  return Object.entries(data).flatMap(([field, id]) =>
+    REFERENCES.includes(field) && typeof id === "string" ? [id] : [],
+  );
+}
+
 /** Stores a person's row with the events that name it. */
 export const storePerson = (person: PersonalData): GuardOperation & PersonalData => ({
   operation: "store_person",

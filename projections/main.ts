@@ -5,6 +5,7 @@ import { openCore } from "../core/open-core.ts";
 import { openPgPool, openSql, POOL_MAX } from "../core/platform/database.ts";
 import { runtimeDatabase } from "../core/platform/database-readiness.ts";
 import { runProcess } from "../core/platform/process.ts";
+import { logKeyOf } from "../core/transparency/log-key.ts";
 import { createWaker } from "./engine/wake.ts";
 import { FOLLOWERS } from "./followers.ts";
 import { startWorker } from "./worker.ts";
@@ -32,7 +33,9 @@ await runProcess(async ({ config, logger, opened }) => {
   pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));
   opened(() => pgPool.end());
   const { gateway } = payment;
-  const worker = await startWorker({ core, gateway, mail: openMailOffice(config), pgPool, logger });
+  const mail = openMailOffice(config);
+  const sealing = { publicUrl: config.publicUrl, logKey: logKeyOf(config) };
+  const worker = await startWorker({ core, gateway, mail, pgPool, sealing, logger });
   opened(() => worker.stop());
   return "worker ready";
 });

@@ -1,6 +1,7 @@
 /** Owns how the work behind the product stands: followers, jobs, long transactions and refunds under way; what `make status` and the metrics tell. */
 import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
 import type { Sql } from "../core/platform/database.ts";
+import { type SealLag, sealLag } from "../core/transparency/seal.ts";
 import { type FollowerStatus, readFollowers } from "./engine/cursor.ts";
 
 interface JobStatus {
@@ -17,11 +18,13 @@ export interface WorkStatus {
   /** Seconds since the oldest transaction on this database began, which holds every follower back; 0 without one. */
   oldestTransactionSeconds: number;
   stuckRefunds: number;
+  seal: SealLag;
 }
 
 export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
-  const [followers, jobs, [rest]] = await Promise.all([
+  const [followers, seal, jobs, [rest]] = await Promise.all([
     readFollowers(sql),
+    sealLag(sql, now),
     sql<JobStatus[]>`
       select t.identifier as task, count(*) filter (where j.is_available) as waiting,
         count(*) filter (where j.locked_at is not null) as running,
@@ -41,5 +44,6 @@ export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
     jobs: [...jobs],
     oldestTransactionSeconds: rest?.oldest ?? 0,
     stuckRefunds: rest?.stuck ?? 0,
+    seal,
   };
 }

@@ -6,24 +6,28 @@ import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { erasePastRetention } from "../core/personal-data.ts";
 import { deleteExpiredSessions } from "../core/session/sessions.ts";
+import type { SealSettings } from "../core/transparency/seal.ts";
 import { cronOf, startRunner } from "./engine/runner.ts";
 import { followers, projections } from "./followers.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
 import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
 import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
 import { providerCron, providerTasks } from "./reactions/provider-tasks.ts";
+import { SEAL_LANES, sealCron, sealTasks } from "./reactions/sealing.ts";
 
 export interface WorkerDependencies {
   core: Core;
   gateway: PaymentGateway;
   mail: MailOffice;
   pgPool: pg.Pool;
+  /** Without it this worker seals nothing. */
+  sealing?: SealSettings;
   logger: Logger;
 }
 
 /** Starts a worker; any number may run against one database. Follows the log to its head before it returns. */
 export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promise<void> }> {
-  const { core, pgPool, logger } = given;
+  const { core, pgPool, sealing, logger } = given;
   return startRunner({
     sql: core.sql,
     pgPool,
@@ -33,6 +37,7 @@ export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promis
     tasks: {
       ...mailTasks(given),
       ...providerTasks(given),
+      ...(sealing && sealTasks({ sql: core.sql, sealing, logger })),
 
       async "erase-past-retention"() {
         const erased = await erasePastRetention(core.sql);
@@ -50,8 +55,9 @@ export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promis
         { task: "delete-expired-sessions", match: "41 * * * *" },
       ]),
       ...providerCron(),
+      ...(sealing ? sealCron() : []),
     ],
-    // Calls of the provider and of mail servers wait in queues of their own, and take no more hands than there are of those.
-    hands: PROVIDER_LANES + MAIL_LANES,
+    // Calls of the provider and of mail servers wait in queues of their own, as the seal does, and take no more hands than there are of those.
+    hands: PROVIDER_LANES + MAIL_LANES + SEAL_LANES,
   });
 }

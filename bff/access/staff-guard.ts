@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";
 import { memberInSession, type StaffMember } from "../../core/staff/credentials.ts";
-import type { StaffRole } from "../../core/staff/staff.ts";
+import { type StaffRole, WORKING_ROLES } from "../../core/staff/staff.ts";
 import type { Bff } from "../context.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import { type ProblemResponse, problem } from "../http/problem.ts";
@@ -15,12 +15,13 @@ export interface StaffEnv extends BffEnv {
   Variables: BffEnv["Variables"] & { staff: StaffMember };
 }
 
-/** Answers of any call for staff, for its documentation; calls for some roles add `RoleNotPermitted`. */
+/** Answers of any call for staff, for its documentation. */
 export const STAFF_PROBLEMS = [
   "SessionRequired",
   "SessionEnded",
   "AccountDeactivated",
   "StaffOnly",
+  "RoleNotPermitted",
   "SecondFactorRequired",
   "ForeignOrigin",
 ] as const satisfies readonly ProblemCode[];
@@ -30,19 +31,24 @@ type Given = Pick<Bff, "core" | "sessions">;
 const WRONG_KIND: Record<SessionKind, ProblemCode> = { staff: "StaffOnly", customer: "CustomersOnly" };
 
 interface Allowances {
+  /** Whoever runs the hub, where none are given: auditors read what names them, and nothing else. */
+  roles?: readonly StaffRole[] | undefined;
   /** Also whoever has yet to set up the second factor that their role demands. */
   beforeEnrolment?: boolean;
 }
 
 /**
- * Lets active staff through, of the given roles or of any. The account is looked up at every call, so that a deactivated or
+ * Lets active staff through, of the given roles or of all who run the hub. The account is looked up at every call, so that a deactivated or
  * deleted colleague is out at once. 401 without a session that holds, 403 with one that does not suffice.
  */
-export function requireStaff(given: Given, roles?: readonly StaffRole[], allowances: Allowances = {}) {
+export function requireStaff(
+  given: Given,
+  roles?: readonly StaffRole[],
+  allowances: Omit<Allowances, "roles"> = {},
+) {
   return createMiddleware<StaffEnv>(async (c, next) => {
-    const signedIn = await readStaff(c, given, allowances);
+    const signedIn = await readStaff(c, given, { ...allowances, roles });
     if (!signedIn.ok) return signedIn.response;
-    if (roles && !roles.includes(signedIn.account.role)) return problem(c, "RoleNotPermitted");
     c.set("staff", signedIn.account);
     c.header("Cache-Control", "no-store");
     return next();
@@ -53,12 +59,13 @@ export function requireStaff(given: Given, roles?: readonly StaffRole[], allowan
 export async function readStaff(
   c: RespondingContext,
   { core, sessions }: Given,
-  { beforeEnrolment = false }: Allowances = {},
+  { roles = WORKING_ROLES, beforeEnrolment = false }: Allowances = {},
 ): Promise<SignedIn<StaffMember>> {
   const find = (session: SessionClaim) => memberInSession(core.sql, session, core.clock.now());
   const signedIn = await readAccount(c, sessions, "staff", find);
   const mustEnrolFirst = signedIn.ok && signedIn.account.mustEnrol && !beforeEnrolment;
-  return mustEnrolFirst ? refused(c, "SecondFactorRequired") : signedIn;
+  if (mustEnrolFirst) return refused(c, "SecondFactorRequired");
+  return signedIn.ok && !roles.includes(signedIn.account.role) ? refused(c, "RoleNotPermitted") : signedIn;
 }
 
 /** The same for a socket: the id of the session that opened it, where it is an active colleague's and holds at this moment. */
@@ -69,7 +76,8 @@ export async function staffSessionOf(
   const read = await sessions.read(request, "staff");
   if (read.state !== "valid" || read.session.kind !== "staff") return null;
   const member = await memberInSession(core.sql, read.session, core.clock.now());
-  return member?.active && member.holds && !member.mustEnrol ? member.sessionId : null;
+  const may = member?.active && member.holds && !member.mustEnrol && WORKING_ROLES.includes(member.role);
+  return may ? member.sessionId : null;
 }
 
 /** The meta of what a signed-in member of staff does: who, in which role, by which request. */

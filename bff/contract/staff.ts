@@ -3,8 +3,9 @@ import { z } from "zod";
 import { newPassword, typedPassword } from "./password.ts";
 import { Id, Instant, requiredText } from "./wire.ts";
 
-export const STAFF_ROLES = ["staff", "manager", "admin"] as const;
-export const StaffRole = z.enum(STAFF_ROLES, { error: "Role must be staff, manager or admin" });
+/** `auditor` reads the log and the figures, and changes nothing. */
+export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
+export const StaffRole = z.enum(STAFF_ROLES, { error: "Role must be staff, manager, admin or auditor" });
 export type StaffRole = z.infer<typeof StaffRole>;
 
 export const StaffLogin = z

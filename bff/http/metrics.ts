@@ -70,6 +70,11 @@ export function createMetrics(sql: Sql): Metrics {
     "Age of the oldest transaction on the database, which holds every follower back",
   );
   const stuckRefunds = gauge("hub_refunds_stuck", "Refunds that have been under way for more than an hour");
+  const unsealed = gauge("hub_seal_behind_events", "Committed events that no signed head covers yet");
+  const sealAge = gauge(
+    "hub_seal_lag_seconds",
+    "Age of the oldest event that no signed head covers yet; 0 when everything is sealed",
+  );
   const work = [
     behind,
     lag,
@@ -80,6 +85,8 @@ export function createMetrics(sql: Sql): Metrics {
     jobs,
     oldestTransaction,
     stuckRefunds,
+    unsealed,
+    sealAge,
   ];
 
   // Finding a histogram's child by its labels hashes an object each time.
@@ -124,6 +131,8 @@ export function createMetrics(sql: Sql): Metrics {
     }
     oldestTransaction.set(status.oldestTransactionSeconds);
     stuckRefunds.set(status.stuckRefunds);
+    unsealed.set(status.seal.events);
+    sealAge.set(status.seal.seconds);
   }
 
   return {

@@ -1,12 +1,12 @@
 /** Owns which files the built web has, each with its tag and how long it may be kept; no path leads to any other. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, relative, sep } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import { z } from "zod";
 import type { BffEnv } from "./hono-env.ts";
+import { productFolder } from "./product-files.ts";
 
 /** Files under here carry a hash of their content in their names. */
 const HASHED = "/assets/";
@@ -40,8 +40,8 @@ export interface WebFiles {
   drawing: string | null;
 }
 
-/** Lists the folder once, and beside it what earlier builds had; null when the web has not been built. */
-export function readWebFiles(folder = builtWebFolder()): WebFiles | null {
+/** Lists the folder (`dist/web`) once, and beside it what earlier builds had; null when the web has not been built. */
+export function readWebFiles(folder = join(productFolder(), "dist", "web")): WebFiles | null {
   const document = (name: string) => readFileSync(join(folder, name), "utf8");
   if (!existsSync(join(folder, "index.html"))) return null;
   const files = new Map([...filesIn(`${folder}${EARLIER}`), ...filesIn(folder)]);
@@ -87,12 +87,4 @@ function webFile(root: string, path: string): WebFile {
     cacheControl: path.startsWith(HASHED) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
     send: serveStatic<BffEnv>({ root, path, precompressed: true }),
   };
-}
-
-/** From source and from the bundle alike: `dist/web` beside the nearest package.json above this file. */
-function builtWebFolder(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, "package.json"))) return join(folder, "dist", "web");
-    if (folder === dirname(folder)) throw new Error("There is no package.json above the BFF");
-  }
 }

@@ -12,6 +12,7 @@ import { createLogger } from "../../core/platform/logger.ts";
 import { changeStaffAccount, createStaffAccount } from "../../core/staff/handle.ts";
 import type { StaffRole } from "../../core/staff/staff.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
+import { testSealing } from "../../core/transparency/log-fixture.ts";
 import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
 import { createWaker } from "../../projections/engine/wake.ts";
 import { FOLLOWERS } from "../../projections/followers.ts";
@@ -53,7 +54,7 @@ function tokenOf({ status, body }: Answer): string {
 }
 
 /** `mail`: another way for mails than an outbox of the world's own. */
-export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
+export async function startStaffWorld(options: { mail?: MailOffice; logWitnessKeys?: string[] } = {}) {
   const logged: string[] = [];
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
   const world = await createPaymentWorld();
@@ -65,7 +66,7 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
   const venueEmail = "venue@example.test";
   const mail = options.mail ?? openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
   const pgPool = openPgPool(world.runtimeUrl);
-  const worker = await startWorker({ core, gateway, mail, pgPool, logger });
+  const worker = await startWorker({ core, gateway, mail, pgPool, sealing: testSealing(), logger });
   const bff = await startBff({
     core,
     gateway,
@@ -81,6 +82,7 @@ export async function startStaffWorld(options: { mail?: MailOffice } = {}) {
     metricsToken: METRICS_TOKEN,
     // Tests say by X-Forwarded-For from which address they call.
     trustedProxies: 1,
+    logWitnessKeys: options.logWitnessKeys ?? [],
     logger,
   });
   const slots = Array.from({ length: 60 }, (_, day) => addDays("2027-01-04", day))

@@ -18,6 +18,9 @@ const configOf = (env: Record<string, string>) => {
   return result.config;
 };
 
+/** The form is all that is looked at here. */
+const VKEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
+
 const problemsOf = (env: Record<string, string>) => {
   const result = readConfig(env);
   return result.ok ? [] : result.problems.map((problem) => problem.variable);
@@ -32,6 +35,8 @@ describe("an empty environment", () => {
       sessionSecret: undefined,
       previousSessionSecrets: [],
       adminPassword: undefined,
+      logSigningKey: undefined,
+      logWitnessKeys: [],
       venueTimezone: "America/New_York",
       holdMinutes: 30,
       rateLimitBookings: 60,
@@ -84,6 +89,8 @@ describe("what is accepted", () => {
     [STRIPE, { stripe: { secretKey: "sk", publishableKey: "pk", webhookSecret: "whsec" } }],
     [{ SMTP_URL: "smtp://mail:25" }, { smtpUrl: "smtp://mail:25" }],
     [GRAPH, { graph: { tenantId: "t", clientId: "c", clientSecret: "s", sender: "hub@example.org" } }],
+    [{ LOG_SIGNING_KEY: `PRIVATE+KEY+${VKEY}` }, { logSigningKey: `PRIVATE+KEY+${VKEY}` }],
+    [{ LOG_WITNESS_KEYS: `${VKEY}, ${VKEY}` }, { logWitnessKeys: [VKEY, VKEY] }],
     [{ LOG_LEVEL: "debug" }, { logLevel: "debug" }],
     [{ TRUSTED_PROXIES: "1" }, { trustedProxies: 1 }],
   ])("%o", (env, expected) => {
@@ -124,6 +131,8 @@ describe("what is refused, by name", () => {
     ["SIMULATED_PAYMENTS", { SIMULATED_PAYMENTS: "yes" }],
     ["SMTP_URL", { SMTP_URL: "mail.example:25" }],
     ["GRAPH_SENDER", { ...GRAPH, GRAPH_SENDER: "the hub" }],
+    ["LOG_SIGNING_KEY", { LOG_SIGNING_KEY: VKEY }],
+    ["LOG_WITNESS_KEYS", { LOG_WITNESS_KEYS: `${VKEY},somebody` }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
   ])("%s in %o", (variable, env) => {

@@ -26,6 +26,10 @@ export type Config = {
   previousSessionSecrets: readonly string[];
   /** Absent: the first start generates one and prints it once. */
   adminPassword: string | undefined;
+  /** Signs the log's heads; `PRIVATE+KEY+name+id+key`. Absent: one is made and kept. */
+  logSigningKey: string | undefined;
+  /** Verifier keys of who may countersign the log's heads. */
+  logWitnessKeys: readonly string[];
   /** IANA name of the venue's time zone. */
   venueTimezone: string;
   /** How long an unpaid booking holds its hours. */
@@ -91,6 +95,8 @@ const unpaidHours = wholeNumber(1, 1_000_000, "must be a whole number of hours, 
 
 const sockets = wholeNumber(1, 1_000_000, "must be a whole number, 1 or more");
 
+const NOTE_KEY = /^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+={0,2}$/u;
+
 const DATABASE_ADDRESS = address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/hub");
 const SECRET_LENGTH = 32;
 
@@ -107,6 +113,19 @@ const variables = z.object({
     .transform((list) => list.split(",").map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => secret.length >= SECRET_LENGTH), {
       error: "must be secrets of at least 32 characters each, separated by commas",
+    })
+    .optional(),
+  LOG_SIGNING_KEY: z
+    .string()
+    .refine((key) => key.startsWith("PRIVATE+KEY+") && NOTE_KEY.test(key.slice(12)), {
+      error: "must be a signing key like PRIVATE+KEY+name+id+key",
+    })
+    .optional(),
+  LOG_WITNESS_KEYS: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter((key) => key !== ""))
+    .refine((keys) => keys.every((key) => NOTE_KEY.test(key)), {
+      error: "must be verifier keys like name+id+key, separated by commas",
     })
     .optional(),
   VENUE_TIMEZONE: timezone.optional(),
@@ -166,10 +185,17 @@ export function loadConfigOrExit(): Config {
 export function environmentOfProcess(given: {
   databaseUrl: string;
   sessionSecret: string;
+  /** Where this process has one that the other would not find. */
+  logSigningKey?: string | undefined;
 }): Record<string, string | undefined> {
   // biome-ignore lint/style/noProcessEnv: this file is the one place that reads the environment
   const { DATABASE_OWNER_URL: _owner, ADMIN_PASSWORD: _admin, ...own } = process.env;
-  return { ...own, DATABASE_URL: given.databaseUrl, SESSION_SECRET: given.sessionSecret };
+  return {
+    ...own,
+    DATABASE_URL: given.databaseUrl,
+    SESSION_SECRET: given.sessionSecret,
+    LOG_SIGNING_KEY: given.logSigningKey,
+  };
 }
 
 /** One line per bad variable, for an operator's terminal; values are never repeated, they may be secrets. */
@@ -191,6 +217,8 @@ function toConfig(v: Variables): Config {
     sessionSecret: v.SESSION_SECRET,
     previousSessionSecrets: v.SESSION_SECRET_PREVIOUS ?? [],
     adminPassword: v.ADMIN_PASSWORD,
+    logSigningKey: v.LOG_SIGNING_KEY,
+    logWitnessKeys: v.LOG_WITNESS_KEYS ?? [],
     venueTimezone: v.VENUE_TIMEZONE ?? "America/New_York",
     holdMinutes: v.HOLD_MINUTES ?? 30,
     rateLimitBookings: v.RATE_LIMIT_BOOKINGS ?? 60,

@@ -14,7 +14,7 @@ export const POOL_MAX = {
   operator: 4,
   migrate: 1,
   /** graphile-worker's, which wants as many as it may run jobs at a time. */
-  jobs: 14,
+  jobs: 15,
   rateLimits: 3,
   /** Of postgres.js, which listens on a connection of its own. */
   listen: 1,

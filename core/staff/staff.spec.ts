@@ -47,6 +47,8 @@ describe("creating a staff account", () => {
     ["staff", "staff", "RoleNotPermitted"],
     ["staff", "manager", "RoleNotPermitted"],
     ["staff", "admin", "RoleNotPermitted"],
+    ["auditor", "staff", "RoleNotPermitted"],
+    ["manager", "auditor", null],
     ["manager", "staff", null],
     ["manager", "manager", null],
     ["manager", "admin", "AdminAccountProtected"],
@@ -66,7 +68,7 @@ describe("creating a staff account", () => {
 
 describe.each(CHANGES)("$type", ({ type, event, before }) => {
   const mayDo = (actor: StaffRole, subject: StaffRole) => {
-    if (actor === "staff" || (actor === "manager" && type === "DeleteStaffAccount"))
+    if (actor === "staff" || actor === "auditor" || (actor === "manager" && type === "DeleteStaffAccount"))
       return "RoleNotPermitted";
     return actor === "manager" && subject === "admin" ? "AdminAccountProtected" : null;
   };

@@ -5,7 +5,7 @@ import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
 import { type Refused, refuse } from "../rejection.ts";
 
-export const STAFF_ROLES = ["staff", "manager", "admin"] as const;
+export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 const definitions = [
@@ -161,6 +161,10 @@ function decideChange(command: ColleagueCommand, state: StaffState): Decision {
   }
 }
 
+/** Who runs the hub; auditors look on. */
+export const WORKING_ROLES: readonly StaffRole[] = ["staff", "manager", "admin"];
+/** Who may read the event log. */
+export const LOG_READERS: readonly StaffRole[] = ["auditor", "manager", "admin"];
 /** Who may create, deactivate and reactivate accounts, and remove the second factor of a lost device. */
 export const MANAGERS: readonly StaffRole[] = ["manager", "admin"];
 /** Who may delete accounts, and demand a second factor of a role. */

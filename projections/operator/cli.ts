@@ -14,6 +14,7 @@ import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { checkGuardCommand } from "./check-guard.ts";
 import { makeDemo } from "./demo/demo.ts";
+import { addLogCommands } from "./log-commands.ts";
 import { foundBy, onDatabase, say } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
@@ -175,6 +176,8 @@ program
       return makeDemo(sql, config, { bookings, besideReal: options.yes });
     }, "demo"),
   );
+
+addLogCommands(program);
 
 /** The cursor after which `count` events lie. */
 async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition> {

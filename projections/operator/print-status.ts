@@ -44,5 +44,6 @@ export function printStatus(status: WorkStatus, now: Date): string[] {
     ...(jobs.length > 0 ? jobs : ["none"]),
     `oldest transaction: ${status.oldestTransactionSeconds.toFixed(1)} s`,
     `refunds under way for more than an hour: ${status.stuckRefunds}`,
+    `seal: ${status.seal.events} events not sealed yet, the oldest for ${Math.round(status.seal.seconds)} s`,
   ];
 }

@@ -14,6 +14,7 @@ import {
   mailsCausedBy,
 } from "./mail/mailed-events.ts";
 import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
+import { queueSeal } from "./sealing.ts";
 
 type Job =
   | { task: "expire-hold"; payload: { bookingId: number } }
@@ -118,7 +119,10 @@ export function createReactions(): Follower {
 
   return {
     name: "reactions",
-    apply: (tx, batch) => queueJobs(tx, reactionsTo(batch).map(spread)),
+    async apply(tx, batch) {
+      await queueJobs(tx, reactionsTo(batch).map(spread));
+      await queueSeal(tx);
+    },
   };
 }
 

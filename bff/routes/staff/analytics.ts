@@ -1,5 +1,6 @@
 /** Owns the call of the analytics page (SPEC §2, §7; DECISIONS Analytics). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { readAnalytics } from "../../../projections/views/analytics-report.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
@@ -18,7 +19,7 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/analytics",
       tags: ["Analytics"],
       summary: "The venue's figures",
-      middleware: requireStaff(bff),
+      middleware: requireStaff(bff, STAFF_ROLES),
       responses: {
         200: { description: "The figures as of now", content: json(Analytics) },
         ...problems(...STAFF_PROBLEMS),

@@ -3,6 +3,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { refusedPassword } from "../../../core/new-password.ts";
 import { credentialsOf } from "../../../core/staff/credentials.ts";
 import { changeStaffPassword, checkOwnPassword, logOutStaffEverywhere } from "../../../core/staff/handle.ts";
+import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { PasswordChange } from "../../contract/password.ts";
@@ -15,7 +16,7 @@ import { problem, refusal } from "../../http/problem.ts";
 export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits } = bff;
   // Whoever has yet to set up a second factor may do this much.
-  const ownAccount = requireStaff(bff, undefined, { beforeEnrolment: true });
+  const ownAccount = requireStaff(bff, STAFF_ROLES, { beforeEnrolment: true });
 
   app.openapi(
     createRoute({

@@ -15,7 +15,7 @@ import {
 } from "../../../core/staff/second-factor.ts";
 import { secondFactorRoles, setSecondFactorPolicy } from "../../../core/staff/second-factor-policy.ts";
 import { type CodeProof, findSecondFactor } from "../../../core/staff/second-factor-store.ts";
-import { ADMINS } from "../../../core/staff/staff.ts";
+import { ADMINS, STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { codeThrottleName } from "../../access/login-challenge.ts";
 import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
 import type { TicketPurpose } from "../../access/tickets.ts";
@@ -53,8 +53,8 @@ const CODE_PROBLEMS = [
 
 export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, tickets, limits } = bff;
-  const whoeverEnrols = requireStaff(bff, undefined, { beforeEnrolment: true });
-  const staff = requireStaff(bff);
+  const whoeverEnrols = requireStaff(bff, STAFF_ROLES, { beforeEnrolment: true });
+  const anybody = requireStaff(bff, STAFF_ROLES);
 
   app.openapi(
     createRoute({
@@ -145,7 +145,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/staff/second-factor/recovery-codes",
       tags: ["Second factor"],
       summary: "Make ten new recovery codes; those of before no longer work",
-      middleware: staff,
+      middleware: anybody,
       request: jsonBody(SecondFactorCode),
       responses: {
         200: { description: "The new codes", headers: WRITTEN, content: json(RecoveryCodes) },
@@ -166,7 +166,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/staff/second-factor/turn-off",
       tags: ["Second factor"],
       summary: "Turn one's own second factor off, with a code",
-      middleware: staff,
+      middleware: anybody,
       request: jsonBody(SecondFactorCode),
       responses: {
         200: { description: "It is off", headers: WRITTEN, content: json(SecondFactorTurnedOff) },
@@ -187,7 +187,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/staff/second-factor-policy",
       tags: ["Second factor"],
       summary: "The roles that must have a second factor",
-      middleware: staff,
+      middleware: requireStaff(bff),
       responses: {
         200: { description: "The policy", content: json(SecondFactorPolicy) },
         ...problems(...STAFF_PROBLEMS),

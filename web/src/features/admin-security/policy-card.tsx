@@ -16,7 +16,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-const ROLES: Record<StaffRole, string> = { staff: "Staff", manager: "Managers", admin: "Admins" };
+const ROLES: Record<StaffRole, string> = {
+  staff: "Staff",
+  manager: "Managers",
+  admin: "Admins",
+  auditor: "Auditors",
+};
 
 export function PolicyCard() {
   const client = useQueryClient();

@@ -17,7 +17,12 @@ type Draft = z.input<typeof NewStaffAccount>;
 const FIELDS = ["firstName", "lastName", "username", "email", "password", "role"] as const;
 const EMPTY: Draft = { firstName: "", lastName: "", username: "", email: "", password: "", role: "staff" };
 
-const ROLES: Record<StaffRole, string> = { staff: "Staff", manager: "Manager", admin: "Admin" };
+const ROLES: Record<StaffRole, string> = {
+  staff: "Staff",
+  manager: "Manager",
+  admin: "Admin",
+  auditor: "Auditor",
+};
 
 /** `onClose`: made, or given up. */
 export function CreateStaffForm({ onClose }: { onClose(): void }) {

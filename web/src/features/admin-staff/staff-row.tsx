@@ -1,5 +1,5 @@
 /** Owns one colleague in the list of accounts: who, in which role, and what can be done to the account (SPEC §2). */
-import { ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
+import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
 import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
@@ -11,6 +11,7 @@ const ROLES: Record<StaffRole, { label: string; tone: BadgeTone; Icon: typeof Us
   staff: { label: "Staff", tone: "neutral", Icon: UserRound },
   manager: { label: "Manager", tone: "neutral", Icon: UserRoundCog },
   admin: { label: "Admin", tone: "blue", Icon: ShieldCheck },
+  auditor: { label: "Auditor", tone: "neutral", Icon: ScrollText },
 };
 
 interface StaffRowProps {

@@ -1,0 +1,37 @@
+/** Owns what an event is in the tree: its entry, and the bytes of it that are hashed (DECISIONS Operators and auditors). */
+import type { RawEvent } from "../log/stream.ts";
+import { canonicalJson, type Json } from "./canonical-json.ts";
+
+/** An event as auditors read it. */
+export interface LogEntry {
+  /** Its place in the tree, from 0. */
+  index: number;
+  stream: string;
+  version: number;
+  type: string;
+  schemaVersion: number;
+  data: Json;
+  meta: Json;
+  commandId: string;
+  /** UTC instant, ISO 8601 with milliseconds. */
+  occurredAt: string;
+}
+
+export function entryOf(event: Omit<RawEvent, "at">, index: number): LogEntry {
+  const { stream, version, type, schemaVersion, data, meta, commandId, occurredAt } = event;
+  return {
+    index,
+    stream,
+    version,
+    type,
+    schemaVersion,
+    // Both come from jsonb columns, which hold nothing but JSON.
+    data: data as Json,
+    meta: meta as unknown as Json,
+    commandId,
+    occurredAt: occurredAt.toISOString(),
+  };
+}
+
+/** RFC 8785, as UTF-8. */
+export const entryBytes = (entry: LogEntry): Buffer => Buffer.from(canonicalJson({ ...entry }));

@@ -1,0 +1,46 @@
+/** Owns what tests of the seal stand on: a key of their own, a log with events in it, and sealing to its end. */
+import { randomUUID } from "node:crypto";
+import { append } from "../log/append.ts";
+import type { Sql } from "../platform/database.ts";
+import { testMeta } from "../testing/test-core.ts";
+import type { LogKey } from "./log-key.ts";
+import { parseSigner, privateKeyText } from "./note-keys.ts";
+import { isSealedToTheEnd, type SealSettings, seal } from "./seal.ts";
+
+export const TEST_ORIGIN = "hub.example.test/log";
+
+/** Always the same key for the same seed. */
+export const testLogKey =
+  (seed: number): LogKey =>
+  (origin) => {
+    const signer = parseSigner(privateKeyText(origin, Buffer.alloc(32, seed)));
+    if (!signer) throw new Error("no key");
+    return signer;
+  };
+
+export const testSealing = (seed = 1): SealSettings => ({
+  publicUrl: "http://hub.example.test",
+  logKey: testLogKey(seed),
+});
+
+/** A stream of its own with so many events, as one append. */
+export async function appendSome(sql: Sql, count: number): Promise<string> {
+  const appended = await append(sql, {
+    stream: { category: "inquiry" },
+    expectedVersion: 0,
+    commandId: randomUUID(),
+    events: Array.from({ length: count }, (_, n) => ({ type: "Noted", schemaVersion: 1, data: { n } })),
+    meta: testMeta,
+    occurredAt: new Date("2026-12-01T15:00:00Z"),
+  });
+  if (!appended.ok) throw new Error(appended.violated);
+  return `inquiry-${appended.streamId}`;
+}
+
+/** Other test files' transactions on the same server may hold events back for a while. */
+export async function sealAll(sql: Sql, sealing = testSealing()): Promise<number> {
+  for (;;) {
+    const size = await seal(sql, sealing);
+    if (await isSealedToTheEnd(sql)) return size;
+  }
+}

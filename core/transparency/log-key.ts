@@ -1,0 +1,93 @@
+/** Owns which key signs the log's heads, and how each key vouches for those of before it. */
+import { existsSync, linkSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../platform/config.ts";
+import { derivedKey } from "../platform/keys.ts";
+import { sessionSecretOf, writePrivately } from "../platform/secret-file.ts";
+import { originOf } from "./checkpoint.ts";
+import { parseSigner, parseVerifierKey, privateKeyText, type Signer } from "./note-keys.ts";
+import { parseNote, signNote, verifyNote } from "./signed-note.ts";
+
+/** Gives what signs a log of this origin. Throws words for the operator where the key is none. */
+export type LogKey = (origin: string) => Signer;
+
+type KeyConfig = Pick<Config, "logSigningKey" | "dataDir" | "database" | "sessionSecret">;
+
+/**
+ * The operator's own (`LOG_SIGNING_KEY`); else with an embedded database one that is made once and kept in the data folder;
+ * else one that follows `SESSION_SECRET`, so that every process on whatever machine signs with the same.
+ */
+export const logKeyOf =
+  (config: KeyConfig & Pick<Config, "publicUrl">): LogKey =>
+  (origin) => {
+    const text = signingKeyText(config);
+    return text === undefined ? derivedSigner(config, origin) : signerFrom(text);
+  };
+
+/** The key as text, made where there is none and one is to be kept here; undefined where it follows the session secret. */
+export function signingKeyText(config: KeyConfig & Pick<Config, "publicUrl">): string | undefined {
+  if (config.logSigningKey === undefined && config.database.kind === "embedded") {
+    const file = keyFile(config);
+    if (!existsSync(file)) createKey(file, originOf(config.publicUrl));
+  }
+  return keptText(config);
+}
+
+/** What signs here, without making one: null where none is kept yet. */
+export function keptLogKey(config: KeyConfig, origin: string): Signer | null {
+  const text = keptText(config);
+  if (text !== undefined) return signerFrom(text);
+  return config.database.kind === "server" ? derivedSigner(config, origin) : null;
+}
+
+function keptText(config: KeyConfig): string | undefined {
+  if (config.logSigningKey !== undefined) return config.logSigningKey;
+  const file = keyFile(config);
+  const isKept = config.database.kind === "embedded" && existsSync(file);
+  return isKept ? readFileSync(file, "utf8").trim() : undefined;
+}
+
+const derivedSigner = (config: KeyConfig, origin: string): Signer =>
+  signerFrom(privateKeyText(origin, derivedKey(sessionSecretOf(config), "log signing")));
+
+const keyFile = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "log-signing-key");
+
+function signerFrom(text: string): Signer {
+  const signer = parseSigner(text);
+  if (signer) return signer;
+  throw new Error(
+    "The log's signing key (LOG_SIGNING_KEY, or log-signing-key in the data folder) is none: PRIVATE+KEY+name+id+key is wanted, of Ed25519.",
+  );
+}
+
+/** Whole or not at all, and of two at once the first one's stays. */
+function createKey(file: string, name: string): void {
+  const own = `${file}.${process.pid}`;
+  writePrivately(own, `${privateKeyText(name)}\n`);
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(own);
+  }
+}
+
+const endorsementText = (origin: string, vkeys: readonly string[]): string =>
+  `${origin}/keys\n${vkeys.map((vkey) => `${vkey}\n`).join("")}`;
+
+/** A note by a new key that names all keys of before, the newest first. */
+export const endorse = (signer: Signer, origin: string, before: readonly string[]): string =>
+  signNote(endorsementText(origin, before), signer);
+
+/** Whether this key vouches for exactly these of before it. */
+export function isEndorsed(
+  { vkey, endorsement }: { vkey: string; endorsement: string },
+  origin: string,
+  before: readonly string[],
+): boolean {
+  const key = parseVerifierKey(vkey);
+  const note = parseNote(endorsement);
+  if (!key || !note || note.text !== endorsementText(origin, before)) return false;
+  return verifyNote(note, [key])?.includes(key) ?? false;
+}

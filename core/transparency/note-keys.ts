@@ -1,0 +1,107 @@
+/** Owns the keys of signed notes (C2SP signed-note): verifier keys as text, Go's private key as text, and their ids. Ed25519 alone. */
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from "node:crypto";
+
+/** Signature types: a note's own, and a witness's timestamped cosignature of a checkpoint. */
+const NOTE_SIGNATURE = 0x01;
+export const COSIGNATURE_V1 = 0x04;
+
+const KEY_BYTES = 32;
+/** What stands before the 32 bytes in the DER of an Ed25519 key (RFC 8410). */
+const SPKI = Buffer.from("302a300506032b6570032100", "hex");
+const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
+
+const PRIVATE = "PRIVATE+KEY+";
+/** No blanks and no plus in a name. */
+const NAMED = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u;
+
+export interface VerifierKey {
+  name: string;
+  /** Four bytes, in hexadecimal. */
+  id: string;
+  type: number;
+  publicKey: KeyObject;
+}
+
+export interface Signer extends VerifierKey {
+  /** Of the note's text: 64 bytes. */
+  sign(text: string): Buffer;
+  /** The public half, as it is published. */
+  vkey: string;
+}
+
+const keyId = (name: string, type: number, publicKey: Uint8Array): string =>
+  hash("sha256", Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([type]), publicKey]), "hex").slice(
+    0,
+    8,
+  );
+
+/** `name+id+key`, in either of the two types. Null when it is none, or its id is not its key's. */
+export function parseVerifierKey(text: string): VerifierKey | null {
+  const [, name = "", id = "", base64 = ""] = NAMED.exec(text) ?? [];
+  const bytes = Buffer.from(base64, "base64");
+  const [type] = bytes;
+  const key = bytes.subarray(1);
+  if ((type !== NOTE_SIGNATURE && type !== COSIGNATURE_V1) || key.length !== KEY_BYTES) return null;
+  if (bytes.toString("base64") !== base64 || keyId(name, type, key) !== id) return null;
+  const publicKey = createPublicKey({ key: Buffer.concat([SPKI, key]), format: "der", type: "spki" });
+  return { name, id, type, publicKey };
+}
+
+const rawPublicKey = (key: KeyObject): Buffer =>
+  key.export({ format: "der", type: "spki" }).subarray(SPKI.length);
+
+function verifierKeyText(name: string, type: number, key: Uint8Array): string {
+  const typed = Buffer.concat([Buffer.from([type]), key]);
+  return `${name}+${keyId(name, type, key)}+${typed.toString("base64")}`;
+}
+
+/** From the form of Go's note, `PRIVATE+KEY+name+id+key`. Null when it is none, or its id is not its key's. */
+export function parseSigner(text: string): Signer | null {
+  if (!text.startsWith(PRIVATE)) return null;
+  const [, name = "", id = "", base64 = ""] = NAMED.exec(text.slice(PRIVATE.length)) ?? [];
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes[0] !== NOTE_SIGNATURE || bytes.length !== 1 + KEY_BYTES) return null;
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([PKCS8, bytes.subarray(1)]),
+    format: "der",
+    type: "pkcs8",
+  });
+  const publicKey = createPublicKey(privateKey);
+  const raw = rawPublicKey(publicKey);
+  if (keyId(name, NOTE_SIGNATURE, raw) !== id) return null;
+  return {
+    name,
+    id,
+    type: NOTE_SIGNATURE,
+    publicKey,
+    vkey: verifierKeyText(name, NOTE_SIGNATURE, raw),
+    sign: (message) => sign(null, Buffer.from(message), privateKey),
+  };
+}
+
+/** A private key of this name in the form of Go's note; `seed` (32 bytes) makes always the same one. */
+export function privateKeyText(name: string, seed: Uint8Array = randomBytes(KEY_BYTES)): string {
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
+  const id = keyId(name, NOTE_SIGNATURE, rawPublicKey(createPublicKey(privateKey)));
+  return `${PRIVATE}${name}+${id}+${Buffer.concat([Buffer.from([NOTE_SIGNATURE]), seed]).toString("base64")}`;
+}
+
+/** A witness's new key, for tests and for trying out: its vkey, and what cosigns. */
+export function newCosigner(name: string): { vkey: string; id: string; name: string; privateKey: KeyObject } {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const raw = rawPublicKey(publicKey);
+  return {
+    vkey: verifierKeyText(name, COSIGNATURE_V1, raw),
+    id: keyId(name, COSIGNATURE_V1, raw),
+    name,
+    privateKey,
+  };
+}

@@ -1,0 +1,133 @@
+/** Owns the tables of the seal: leaves, subtrees, checkpoints, keys and cosignatures; written once, never changed. */
+import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { ReadHashes } from "./tiles.ts";
+
+type Db = Sql | TransactionSql;
+
+export interface SealedLeaf {
+  index: number;
+  stream: string;
+  version: number;
+  hash: Buffer;
+}
+
+/** How many events are sealed, signed for or not yet. */
+export async function countLeaves(sql: Db): Promise<number> {
+  const [row] = await sql<{ size: number }[]>`select coalesce(max(index) + 1, 0) as size from log_leaves`;
+  return row?.size ?? 0;
+}
+
+/** The leaves of a stream, in its order. */
+export async function leavesOfStream(sql: Db, stream: string): Promise<SealedLeaf[]> {
+  return sql<SealedLeaf[]>`
+    select index, stream, version, hash from log_leaves where stream = ${stream} order by version`;
+}
+
+/** At most `limit` leaves from this index on. */
+export async function leavesFrom(sql: Db, index: number, limit: number): Promise<SealedLeaf[]> {
+  return sql<SealedLeaf[]>`
+    select index, stream, version, hash from log_leaves where index >= ${index} order by index limit ${limit}`;
+}
+
+/** The hashes that tiles are made of. */
+export const hashReader =
+  (sql: Db): ReadHashes =>
+  async (level, first, count) => {
+    if (count <= 0) return [];
+    const rows = await (level === 0
+      ? sql<{ hash: Buffer }[]>`
+          select hash from log_leaves where index >= ${first} and index < ${first + count} order by index`
+      : sql<{ hash: Buffer }[]>`
+          select hash from log_subtrees
+          where level = ${level} and index >= ${first} and index < ${first + count} order by index`);
+    return rows.map(({ hash }) => hash);
+  };
+
+export async function addLeaves(tx: TransactionSql, leaves: readonly SealedLeaf[]): Promise<void> {
+  await tx`
+    insert into log_leaves (index, stream, version, hash)
+    select index, stream, version, decode(hash, 'hex')
+    from unnest(${leaves.map(({ index }) => index)}::bigint[], ${leaves.map(({ stream }) => stream)}::text[],
+      ${leaves.map(({ version }) => version)}::int[], ${leaves.map(({ hash }) => hash.toString("hex"))}::text[])
+      as sealed (index, stream, version, hash)`;
+}
+
+export interface Subtree {
+  level: number;
+  index: number;
+  hash: Buffer;
+}
+
+export async function addSubtrees(tx: TransactionSql, subtrees: readonly Subtree[]): Promise<void> {
+  if (subtrees.length === 0) return;
+  await tx`
+    insert into log_subtrees (level, index, hash)
+    select level, index, decode(hash, 'hex')
+    from unnest(${subtrees.map(({ level }) => level)}::int[], ${subtrees.map(({ index }) => index)}::bigint[],
+      ${subtrees.map(({ hash }) => hash.toString("hex"))}::text[]) as completed (level, index, hash)`;
+}
+
+export interface StoredCheckpoint {
+  number: number;
+  size: number;
+  note: string;
+  vkey: string;
+  signedAt: Date;
+}
+
+/** The head that counts: the largest, of one size the one signed last. Null before the first seal. */
+export async function newestCheckpoint(sql: Db): Promise<StoredCheckpoint | null> {
+  const [row] = await sql<StoredCheckpoint[]>`
+    select number, size, note, vkey, signed_at as "signedAt" from log_checkpoints
+    order by size desc, number desc limit 1`;
+  return row ?? null;
+}
+
+/** Heads of exactly this size. */
+export const checkpointsOfSize = (sql: Db, size: number): Promise<StoredCheckpoint[]> =>
+  sql<StoredCheckpoint[]>`
+    select number, size, note, vkey, signed_at as "signedAt" from log_checkpoints where size = ${size}
+    order by number`;
+
+export async function addCheckpoint(
+  tx: TransactionSql,
+  { size, note, vkey }: Pick<StoredCheckpoint, "size" | "note" | "vkey">,
+): Promise<void> {
+  // A key that signed this very head before has nothing to add.
+  await tx`
+    insert into log_checkpoints (size, note, vkey) values (${size}, ${note}, ${vkey}) on conflict do nothing`;
+}
+
+export interface StoredKey {
+  vkey: string;
+  /** A note that names the keys of before, signed by this one. */
+  endorsement: string;
+}
+
+/** Every key that ever signed, the newest first; one that came back stands there twice. */
+export const readKeys = (sql: Db): Promise<StoredKey[]> =>
+  sql<StoredKey[]>`select vkey, endorsement from log_keys order by number desc`;
+
+export async function addKey(tx: TransactionSql, { vkey, endorsement }: StoredKey): Promise<void> {
+  await tx`insert into log_keys (vkey, endorsement) values (${vkey}, ${endorsement})`;
+}
+
+/** Signature lines of witnesses under the head of this size, the oldest first. */
+async function cosignaturesOf(sql: Db, size: number): Promise<string[]> {
+  const rows = await sql<{ line: string }[]>`
+    select line from log_cosignatures where size = ${size} order by added_at, vkey`;
+  return rows.map(({ line }) => line);
+}
+
+/** Of one witness the first counts. */
+export async function addCosignature(
+  sql: Db,
+  { size, vkey, line }: { size: number; vkey: string; line: string },
+): Promise<void> {
+  await sql`
+    insert into log_cosignatures (size, vkey, line) values (${size}, ${vkey}, ${line}) on conflict do nothing`;
+}
+
+/** A head as it is published: with its cosignatures. */
+export const withCosignatures = async (sql: Db, { note, size }: StoredCheckpoint): Promise<string> =>
+  note + (await cosignaturesOf(sql, size)).join("");

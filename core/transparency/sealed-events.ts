@@ -1,0 +1,56 @@
+/** Owns reading events by their places in the tree: those that were sealed there, as the log now has them. */
+import type { EventMeta } from "../log/append-request.ts";
+import type { Sql, TransactionSql } from "../platform/database.ts";
+import { entryOf, type LogEntry } from "./entry.ts";
+
+/** What is sealed at a place; no entry where the event is not in the log any more. */
+export interface SealedEvent {
+  index: number;
+  /** Of the leaf, as it was sealed. */
+  hash: Buffer;
+  entry: LogEntry | null;
+}
+
+/** Part of what is sealed. UTC instants by when events were decided, both inclusive. */
+export interface Selection {
+  from: Date | null;
+  to: Date | null;
+  stream: string | null;
+}
+
+export const EVERYTHING: Selection = { from: null, to: null, stream: null };
+
+/** At most `limit`, from this place on and before `size`, in the tree's order. */
+export async function readSealedEvents(
+  sql: Sql | TransactionSql,
+  { first, size, limit }: { first: number; size: number; limit: number },
+  { from, to, stream }: Selection = EVERYTHING,
+): Promise<SealedEvent[]> {
+  const rows = await sql<
+    {
+      index: number;
+      hash: Buffer;
+      stream: string;
+      version: number;
+      type: string | null;
+      schemaVersion: number;
+      data: unknown;
+      meta: EventMeta;
+      commandId: string;
+      occurredAt: Date;
+    }[]
+  >`
+    select l.index, l.hash, l.stream, l.version, e.type, e.schema_version as "schemaVersion", e.data, e.meta,
+      e.command_id as "commandId", e.occurred_at as "occurredAt"
+    from log_leaves l left join events e using (stream, version)
+    where l.index >= ${first} and l.index < ${size}
+      ${stream === null ? sql`` : sql`and l.stream = ${stream}`}
+      ${from === null ? sql`` : sql`and e.occurred_at >= ${from}`}
+      ${to === null ? sql`` : sql`and e.occurred_at <= ${to}`}
+    order by l.index limit ${limit}`;
+  return rows.map(({ index, hash, type, ...event }) => ({
+    index,
+    hash,
+    entry: type === null ? null : entryOf({ ...event, type }, index),
+  }));
+}

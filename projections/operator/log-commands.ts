@@ -1,0 +1,124 @@
+/** Owns the auditors' commands: seal the log, verify it, and take entries with their proofs out of it (DECISIONS Operators and auditors). */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Command } from "commander";
+import type { Config } from "../../core/platform/config.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { keptLogKey, logKeyOf } from "../../core/transparency/log-key.ts";
+import { isSealedToTheEnd, SealRefused, seal } from "../../core/transparency/seal.ts";
+import { newestCheckpoint, withCosignatures } from "../../core/transparency/seal-tables.ts";
+import { exportLog } from "./export-log.ts";
+import { onDatabase, progressBar, say } from "./operator.ts";
+import { proofsOfStream } from "./stream-proofs.ts";
+import { verifyLog } from "./verify/verify.ts";
+
+/** How long an older transaction may hold events back from a seal that somebody waits for. */
+const PATIENCE_MS = 10_000;
+const LOOK_AGAIN_MS = 100;
+
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+
+export function addLogCommands(program: Command): void {
+  program
+    .command("seal")
+    .description("seal every event that is committed now, and print the signed head")
+    .action(() =>
+      onDatabase(async (sql, config) => {
+        await sealToTheEnd(sql, config);
+        const head = await newestCheckpoint(sql);
+        if (!head) throw new Error("The log is empty: there is nothing to seal.");
+        process.stdout.write(await withCosignatures(sql, head));
+      }),
+    );
+
+  program
+    .command("verify")
+    .description("check the log against its seal, the guard against the log, and the rows that events name")
+    .option("--checkpoint <file>", "a signed head that you have kept: the log must still lead to it")
+    .action((options: { checkpoint?: string }) =>
+      onDatabase(async (sql, config) => {
+        const bar = progressBar("verify", "events");
+        const result = await verifyLog(sql, {
+          ownKey: (origin) => keptLogKey(config, origin),
+          witnessKeys: config.logWitnessKeys,
+          kept: options.checkpoint === undefined ? null : readFileSync(options.checkpoint, "utf8"),
+          onFault: (fault) => say(`fault: ${fault}`),
+          onProgress: (done, total) => bar.show(done, total),
+        });
+        bar.stop();
+        if (result.unsealed > 0) warn(`${result.unsealed} events are not sealed yet`);
+        if (result.faults.length > 0) process.exitCode = 1;
+        say(
+          result.faults.length > 0
+            ? `${result.faults.length} faults`
+            : `verified ${result.events} events in ${result.checkpoints} checkpoints`,
+        );
+      }),
+    );
+
+  program
+    .command("proof")
+    .description("write a proof file for every event of a stream, to be checked anywhere by verify-log.mjs")
+    .argument("<stream>", "booking-42, say")
+    .argument("<folder>", "where the files go; made if it is not there")
+    .action((stream: string, folder: string) =>
+      onDatabase(async (sql, config) => {
+        await sealIfPossible(sql, config);
+        const proofs = await proofsOfStream(sql, stream);
+        mkdirSync(folder, { recursive: true });
+        for (const { name, text } of proofs) writeFileSync(join(folder, name), text);
+        say(`${proofs.length} proofs of ${stream} in ${folder}`);
+      }),
+    );
+
+  program
+    .command("export")
+    .description("write the sealed log as NDJSON, the signed head beside it; a part of it with proofs")
+    .argument("<file>", "out.ndjson, say; out.ndjson.checkpoint is written beside it")
+    .option("--from <instant>", "only events decided at or after it")
+    .option("--to <instant>", "only events decided at or before it")
+    .option("--stream <stream>", "only this stream's events")
+    .action((file: string, options: { from?: string; to?: string; stream?: string }) =>
+      onDatabase(async (sql, config) => {
+        const { stream = null } = options;
+        const selection = { from: instantOf(options.from), to: instantOf(options.to), stream };
+        await sealIfPossible(sql, config);
+        const bar = progressBar("export", "events");
+        const written = await exportLog(sql, file, selection, (done, total) => bar.show(done, total));
+        bar.stop();
+        say(`${written} events in ${file}, the signed head in ${file}.checkpoint`);
+      }),
+    );
+}
+
+function instantOf(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime())) throw new Error(`"${text}" is no instant like 2026-11-21T10:00:00Z.`);
+  return instant;
+}
+
+/** Throws where events stay held back by an older transaction. */
+async function sealToTheEnd(sql: Sql, config: Config): Promise<void> {
+  const settings = { publicUrl: config.publicUrl, logKey: logKeyOf(config) };
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    await seal(sql, settings);
+    if (await isSealedToTheEnd(sql)) return;
+    if (Date.now() > until) {
+      throw new Error("An older transaction holds events back: `make status` says for how long.");
+    }
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+/** What is taken out is as new as can be; of a log that cannot be sealed any further, what is sealed. */
+async function sealIfPossible(sql: Sql, config: Config): Promise<void> {
+  try {
+    await sealToTheEnd(sql, config);
+  } catch (error) {
+    if (!(error instanceof SealRefused)) throw error;
+    warn(`The log is not sealed any further (${error.message}): run make verify.`);
+  }
+}

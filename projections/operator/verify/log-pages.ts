@@ -1,0 +1,48 @@
+/** Owns what `make verify` reads of the log: events in their order, as they lie there, behind nobody and whether this code knows them or not. */
+import type { EventMeta } from "../../../core/log/append-request.ts";
+import type { LogPosition } from "../../../core/log/position.ts";
+import { LOG_START } from "../../../core/log/position.ts";
+import type { RawEvent } from "../../../core/log/stream.ts";
+import type { TransactionSql } from "../../../core/platform/database.ts";
+
+export interface LoggedEvent extends RawEvent {
+  /** Of its instant what the entry's milliseconds leave out; the product writes none. */
+  microseconds: number;
+}
+
+/** Of a snapshot, which holds every committed event: so none is waited for, as followers do. */
+export async function readEventPage(
+  tx: TransactionSql,
+  after: LogPosition = LOG_START,
+  limit: number,
+): Promise<LoggedEvent[]> {
+  const rows = await tx<
+    (LogPosition & {
+      stream: string;
+      version: number;
+      type: string;
+      schema_version: number;
+      data: unknown;
+      meta: EventMeta;
+      command_id: string;
+      occurred_at: Date;
+      microseconds: number;
+    })[]
+  >`
+    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position,
+      extract(microseconds from occurred_at)::integer % 1000 as microseconds
+    from events where (epoch, xid, position) > (${after.epoch}, ${String(after.xid)}::xid8, ${after.position})
+    order by epoch, xid, position limit ${limit}`;
+  return rows.map((row) => ({
+    stream: row.stream,
+    version: row.version,
+    type: row.type,
+    schemaVersion: row.schema_version,
+    data: row.data,
+    meta: row.meta,
+    commandId: row.command_id,
+    occurredAt: row.occurred_at,
+    at: { epoch: row.epoch, xid: row.xid, position: row.position },
+    microseconds: row.microseconds,
+  }));
+}

@@ -1,0 +1,119 @@
+/** Owns the walk along log and leaves side by side: every event against its leaf, and what is missing, added, altered or elsewhere. */
+import { entryBytes, entryOf } from "../../../core/transparency/entry.ts";
+import { HASH_BYTES, leafHash } from "../../../core/transparency/merkle-tree.ts";
+import type { SealedLeaf } from "../../../core/transparency/seal-tables.ts";
+import type { Feed } from "./feed.ts";
+import type { LoggedEvent } from "./log-pages.ts";
+
+type Named = Pick<SealedLeaf, "stream" | "version">;
+
+/** As DECISIONS names an event: by its place in the tree, or where it should be. */
+export const eventName = (index: number, { stream, version }: Named): string =>
+  `event ${index} ${stream} v${version}`;
+
+const isSame = (a: Named | undefined, b: Named | undefined): boolean =>
+  a !== undefined && b !== undefined && a.stream === b.stream && a.version === b.version;
+
+const keyOf = ({ stream, version }: Named): string => `${stream}@${version}`;
+
+export interface Walk {
+  events: Feed<LoggedEvent>;
+  leaves: Feed<SealedLeaf>;
+  /** Whether an event of this stream and version is anywhere in the log, and a leaf of it anywhere in the tree. */
+  isLogged(one: Named): Promise<boolean>;
+  isSealed(one: Named): Promise<boolean>;
+  report(fault: string): void;
+  /** Every event in the log's order, with its place in the tree (of one that is not sealed, where it would come). False: nothing can be made of its content. */
+  onEvent(event: LoggedEvent, index: number, isSound: boolean): void;
+  /** Every leaf's hash in the tree's order. */
+  onLeaf(hash: Buffer, index: number): Promise<void> | undefined;
+}
+
+/** Walks to the end of both. Answers how many events were found to be what was sealed, and how many are not sealed yet. */
+export async function walkLog(walk: Walk): Promise<{ matched: number; unsealed: number }> {
+  const { events, leaves, report } = walk;
+  /** Out of their order: met on one side, and expected on the other. */
+  const [movedEvents, movedLeaves] = [new Set<string>(), new Set<string>()];
+  let [index, matched, unsealed] = [0, 0, 0];
+
+  function takeEvent(event: LoggedEvent, at: number, sealed: Buffer | null): void {
+    events.take();
+    const isSound = sealed === null || isWhatWasSealed(event, at, sealed);
+    if (!isSound) report(`${eventName(at, event)}: is not what was sealed`);
+    else if (sealed) matched += 1;
+    walk.onEvent(event, at, isSound);
+  }
+
+  async function takeLeaf(leaf: SealedLeaf): Promise<void> {
+    leaves.take();
+    index = leaf.index + 1;
+    await walk.onLeaf(leaf.hash, leaf.index);
+  }
+
+  for (;;) {
+    await leaves.fill(2);
+    await events.fill(2);
+    const [leaf, event] = [leaves.peek(), events.peek()];
+    if (leaf && leaf.index > index) {
+      await fillGap(leaf.index);
+    } else if (leaf && event && isSame(leaf, event)) {
+      takeEvent(event, leaf.index, leaf.hash);
+      const waiting = walk.onLeaf(leaf.hash, leaf.index);
+      if (waiting) await waiting;
+      leaves.take();
+      index = leaf.index + 1;
+    } else if (leaf) {
+      await mismatch(leaf, event);
+    } else if (event) {
+      const isMoved = movedLeaves.delete(keyOf(event));
+      if (!isMoved) unsealed += 1;
+      takeEvent(event, index + unsealed - 1, null);
+    } else return { matched, unsealed };
+  }
+
+  /** Leaves that are gone; the event that stands there serves for one, so that the tree can still be compared. */
+  async function fillGap(until: number): Promise<void> {
+    const event = events.peek();
+    if (event && !(await walk.isSealed(event))) {
+      report(`${eventName(index, event)}: its leaf is missing`);
+      const hash = leafHash(entryBytes(entryOf(event, index)));
+      takeEvent(event, index, null);
+      await walk.onLeaf(hash, index);
+    } else {
+      report(`event ${index}: its leaf is missing`);
+      await walk.onLeaf(Buffer.alloc(HASH_BYTES), index);
+    }
+    index += 1;
+    if (index < until && events.peek()) await events.fill(2);
+  }
+
+  async function mismatch(leaf: SealedLeaf, event: LoggedEvent | undefined): Promise<void> {
+    if (movedEvents.delete(keyOf(leaf))) return takeLeaf(leaf);
+    if (event && movedLeaves.delete(keyOf(event))) return takeEvent(event, leaf.index, null);
+    if (!(await walk.isLogged(leaf))) {
+      report(`${eventName(leaf.index, leaf)}: is sealed, and is not in the log`);
+      return takeLeaf(leaf);
+    }
+    if (event && !(await walk.isSealed(event))) {
+      report(`${eventName(leaf.index, event)}: stands before sealed events, and was never sealed`);
+      return takeEvent(event, leaf.index, null);
+    }
+    if (!event) return takeLeaf(leaf);
+    // Both are elsewhere too. One that was moved lets all the others follow one another again.
+    report(
+      `${eventName(leaf.index, leaf)}: is sealed here, where the log has ${event.stream} v${event.version}`,
+    );
+    const leafMoved = isSame(leaves.peek(1), event);
+    if (leafMoved || !isSame(events.peek(1), leaf)) {
+      movedLeaves.add(keyOf(leaf));
+      await takeLeaf(leaf);
+    }
+    if (!leafMoved) {
+      movedEvents.add(keyOf(event));
+      takeEvent(event, leaf.index, null);
+    }
+  }
+}
+
+const isWhatWasSealed = (event: LoggedEvent, index: number, sealed: Buffer): boolean =>
+  event.microseconds === 0 && leafHash(entryBytes(entryOf(event, index))).equals(sealed);
