@@ -19,9 +19,11 @@ import { feedbackRoutes } from "./routes/customer/feedback.ts";
 import { heldBookingRoutes } from "./routes/customer/held-bookings.ts";
 import { loyaltyRoutes } from "./routes/customer/loyalty.ts";
 import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
+import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
+import { erasureRoutes } from "./routes/staff/erasures.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/own-account.ts";
@@ -81,6 +83,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   ownBookingRoutes(app, bff);
   heldBookingRoutes(app, bff);
   ownCustomerAccountRoutes(app, bff);
+  ownDataRoutes(app, bff);
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);
   ownStaffAccountRoutes(app, bff);
@@ -90,6 +93,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
   staffInquiryRoutes(app, bff);
+  erasureRoutes(app, bff);
   analyticsRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);
