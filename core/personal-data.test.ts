@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestBooking } from "./booking/handle.ts";
 import { registerCustomer } from "./customer/handle.ts";
 import { erasePerson } from "./erasure/handle.ts";
-import { NOBODY, erasePastRetention, readPerson } from "./personal-data.ts";
+import { erasePastRetention, NOBODY, readPerson } from "./personal-data.ts";
 import { newSession } from "./session/sessions.ts";
 import { createStaffAccount } from "./staff/handle.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
@@ -33,7 +33,11 @@ it("erases a person by email and leaves their history as it was, with an event t
   expect(JSON.stringify(events)).not.toMatch(/Ada|Byron|birthday|example\.test|212 555/);
 
   const erase = (email: string) =>
-    erasePerson(core, { email, bookingsOf: async () => [id] }, { actor: { kind: "system" }, requestId: "test" });
+    erasePerson(
+      core,
+      { email, bookingsOf: async () => [id] },
+      { actor: { kind: "system" }, requestId: "test" },
+    );
   expect(await erase(request.person.email.toUpperCase())).toMatchObject({ ok: true, value: { records: 2 } });
   expect(await readPerson(database.sql, booking.personId)).toEqual(NOBODY);
   expect(await readPerson(database.sql, booking.eventTypeId ?? "")).toEqual(NOBODY);
@@ -45,10 +49,12 @@ it("erases a person by email and leaves their history as it was, with an event t
       meta: { actor: { kind: "system" }, requestId: "test" },
     },
   ]);
-  expect(await erasePerson(core, { email: request.person.email, bookingsOf: known }, testMeta)).toMatchObject({
-    ok: true,
-    value: { records: 0, account: false },
-  });
+  expect(await erasePerson(core, { email: request.person.email, bookingsOf: known }, testMeta)).toMatchObject(
+    {
+      ok: true,
+      value: { records: 0, account: false },
+    },
+  );
   expect(await database.sql`select 1 from events where type = 'PersonErased'`).toHaveLength(1);
 });
 
@@ -111,7 +117,9 @@ it("retention keeps what belongs to accounts in use, and takes accounts that nob
   expect((await readPerson(database.sql, used.personId))?.email).toBe("used@example.test");
   expect(await database.sql`select 1 from personal_data where email = 'grace@example.test'`).toHaveLength(1);
   expect(await readPerson(database.sql, unused.personId)).toEqual(NOBODY);
-  expect(await database.sql`select email from customer_credentials`).toEqual([{ email: "used@example.test" }]);
+  expect(await database.sql`select email from customer_credentials`).toEqual([
+    { email: "used@example.test" },
+  ]);
   const open = await database.sql`
     select account_id from sessions where kind = 'customer' and ended_at is null`;
   expect(open).toEqual([{ account_id: used.id }]);

@@ -35,7 +35,8 @@ export async function myDataJson(
   ]);
   const bookings: MyData["bookings"] = [];
   // One after another: a long history takes no more of the database than a short one.
-  for (const row of rows) bookings.push({ ...ownBookingJson(core, row), history: await historyOf(core, row) });
+  for (const row of rows)
+    bookings.push({ ...ownBookingJson(core, row), history: await historyOf(core, row) });
   return {
     generatedAt: now.toISOString(),
     account: customerUserJson(profile),

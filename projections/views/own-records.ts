@@ -1,7 +1,7 @@
 /** Owns what is kept of a customer beside their bookings, for their own download: reviews, messages, sessions and mails. */
 import type { Sql } from "../../core/platform/database.ts";
-import type { ListedInquiry } from "./inquiries.ts";
 import type { Review } from "./feedback.ts";
+import type { ListedInquiry } from "./inquiries.ts";
 
 /** Reviews of these bookings, anonymous ones too: whoever wrote them may know that they did. */
 export const reviewsOf = (sql: Sql, bookingIds: readonly number[]): Promise<Review[]> => sql<Review[]>`

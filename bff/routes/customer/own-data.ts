@@ -1,11 +1,11 @@
 /** Owns the calls by which a customer downloads all that is kept of them, and asks for it to be erased. */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
+import { profileOf } from "../../../core/customer/account.ts";
 import { requestErasure } from "../../../core/customer/handle.ts";
 import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import { CustomerUser } from "../../contract/customer.ts";
-import { profileOf } from "../../../core/customer/account.ts";
 import { MyData } from "../../contract/my-data.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";

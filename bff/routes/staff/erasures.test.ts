@@ -1,22 +1,27 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { openMailOffice } from "../../../core/adapters/mail/mail-office.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
+import { priceOf } from "../../../core/booking/pricing.ts";
 import { erasePerson } from "../../../core/erasure/handle.ts";
+import { readRawStream } from "../../../core/log/read.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { sealAll, testLogKey } from "../../../core/transparency/log-fixture.ts";
-import { priceOf } from "../../../core/booking/pricing.ts";
-import { readRawStream } from "../../../core/log/read.ts";
 import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
 import { projections } from "../../../projections/followers.ts";
 import { verifyLog } from "../../../projections/operator/verify/verify.ts";
 import { bookings } from "../../../projections/views/bookings.ts";
 import { bookingsOfPerson } from "../../../projections/views/person-bookings.ts";
 import { MyData } from "../../contract/my-data.ts";
-import { CUSTOMER_PASSWORD, type CustomerWorld, customerWorld, errorsOf } from "../../testing/customer-fixture.ts";
+import {
+  CUSTOMER_PASSWORD,
+  type CustomerWorld,
+  customerWorld,
+  errorsOf,
+} from "../../testing/customer-fixture.ts";
 import { type Call, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 /** In every text, name and address that the person ever gave, and nowhere else in the world. */
@@ -54,7 +59,11 @@ async function tablesWithWords(): Promise<string[]> {
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema') order by 1`;
   expect(tables.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["public.personal_data", "graphile_worker._private_jobs", "simulated_stripe.events"]),
+    expect.arrayContaining([
+      "public.personal_data",
+      "graphile_worker._private_jobs",
+      "simulated_stripe.events",
+    ]),
   );
   const found: string[] = [];
   for (const { name } of tables) {
@@ -152,7 +161,11 @@ async function book(changes: Record<string, unknown> = {}, call: Call = {}): Pro
 /** Everything that a person can leave, by every call that takes something of theirs. */
 async function live() {
   const { post } = customers;
-  const registered = await post("/api/auth/register", { ...NAMES, email: EMAIL, password: CUSTOMER_PASSWORD });
+  const registered = await post("/api/auth/register", {
+    ...NAMES,
+    email: EMAIL,
+    password: CUSTOMER_PASSWORD,
+  });
   const token = String(registered.body.token);
   const id = Number((registered.body.user as { id: number }).id);
   await customers.verify({ id, token });
@@ -204,7 +217,12 @@ async function live() {
     );
     expect([said.status, said.body.message]).toEqual([201, "Thank you for your feedback!"]);
   }
-  const message = { ...NAMES, email: EMAIL, interestedRoom: "auditorium", message: "Do you rent a wibblefret?" };
+  const message = {
+    ...NAMES,
+    email: EMAIL,
+    interestedRoom: "auditorium",
+    message: "Do you rent a wibblefret?",
+  };
   expect((await post("/api/contact", message)).status).toBe(201);
   await asAdmin(`/api/customer/${EMAIL}/loyalty`);
   await asAdmin("/api/bookings?search=zorblax");
@@ -266,7 +284,11 @@ describe("a person's erasure", () => {
 
     const order = { email: ` ${EMAIL.toUpperCase()} `, confirm: EMAIL };
     const erased = await asAdmin("/api/erasures", { method: "POST", body: order });
-    expect(erased.body).toMatchObject({ account: true, upcomingBookings: 4, message: "The person has been erased" });
+    expect(erased.body).toMatchObject({
+      account: true,
+      upcomingBookings: 4,
+      message: "The person has been erased",
+    });
     await expect.poll(() => heard.some((line) => line.includes("staff_person_erased")), PATIENCE).toBe(true);
     socket.close();
     await expect.poll(filesWithWords, PATIENCE).toEqual([]);
@@ -303,7 +325,12 @@ describe("a person's erasure", () => {
       asAdmin("/api/erasures", { method: "POST", body: { email, confirm: email } });
     const customer = await customers.register();
     expect((await erase(customer.email)).body).toMatchObject({ records: 1, account: true });
-    const NOTHING = { records: 0, account: false, upcomingBookings: 0, message: "Nothing is kept under this email" };
+    const NOTHING = {
+      records: 0,
+      account: false,
+      upcomingBookings: 0,
+      message: "Nothing is kept under this email",
+    };
     for (const email of [customer.email, "never@example.test"]) {
       expect(await erase(email)).toMatchObject({ status: 200, body: NOTHING });
     }
@@ -314,10 +341,12 @@ describe("a person's erasure", () => {
     const unsure = await asAdmin("/api/erasures", { method: "POST", body: typed });
     expect([unsure.status, errorsOf(unsure)]).toEqual([400, [["confirm", "Type the same email again"]]]);
     const { email } = await world.hire("staff");
-    expect(await asAdmin("/api/erasures", { method: "POST", body: { email, confirm: email } })).toMatchObject({
-      status: 409,
-      body: { code: "StaffAccountStands" },
-    });
+    expect(await asAdmin("/api/erasures", { method: "POST", body: { email, confirm: email } })).toMatchObject(
+      {
+        status: 409,
+        body: { code: "StaffAccountStands" },
+      },
+    );
   });
 
   it("waits for a fold that has read their words and not written them yet", async () => {
@@ -362,9 +391,19 @@ describe("a customer's own data", () => {
     const guest = await customers.book({ email: customer.email });
     const own = await customers.book({ userId: customer.id });
     await customers.command(own.id, { type: "CompleteBooking" });
-    const said = { bookingId: own.id, roomId: own.roomId, customerEmail: customer.email, customerName: "Ada" };
+    const said = {
+      bookingId: own.id,
+      roomId: own.roomId,
+      customerEmail: customer.email,
+      customerName: "Ada",
+    };
     await customers.post("/api/feedback", { ...said, anonymous: true, comments: "Fine" }, token);
-    const typed = { firstName: "Ada", lastName: "Byron", email: customer.email, message: "Is there a piano?" };
+    const typed = {
+      firstName: "Ada",
+      lastName: "Byron",
+      email: customer.email,
+      message: "Is there a piano?",
+    };
     await customers.post("/api/contact", typed);
     const download = () => world.call("/api/auth/my-data", { ...token, headers: customers.fromElsewhere() });
 
@@ -377,7 +416,9 @@ describe("a customer's own data", () => {
     const data = MyData.parse(answer.body);
     expect(data.account).toMatchObject({ email: customer.email, firstName: "Ada", erasureRequestedAt: null });
     expect(data.bookings.map(({ id }) => id).toSorted()).toEqual([guest.id, own.id].toSorted());
-    expect(data.bookings.find(({ id }) => id === own.id)?.history.map(({ text }) => text)).toContain("Completed");
+    expect(data.bookings.find(({ id }) => id === own.id)?.history.map(({ text }) => text)).toContain(
+      "Completed",
+    );
     expect(data.feedback).toMatchObject([{ bookingId: own.id, comments: "Fine", anonymous: true }]);
     expect(data.messages).toMatchObject([{ message: "Is there a piano?" }]);
     expect(data.sessions).toMatchObject([{ current: true }]);

@@ -32,7 +32,10 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const waiting = await waitingForErasure(core.sql);
       return c.json(
-        waiting.map(({ requestedAt, ...request }) => ({ ...request, requestedAt: requestedAt.toISOString() })),
+        waiting.map(({ requestedAt, ...request }) => ({
+          ...request,
+          requestedAt: requestedAt.toISOString(),
+        })),
         200,
       );
     },
