@@ -17,7 +17,7 @@ const PAYMENT_CALLS = 120;
 const ACCOUNT_CALLS = 30;
 
 /** All that is kept of somebody is read from many tables, and asked for seldom. */
-const OWN_DATA_CALLS = 10;
+const OWN_DATA_CALLS = 20;
 
 /** Longer than anything that may be used once is valid. */
 const ONCE_SECONDS = 60 * MINUTE_SECONDS;

@@ -25,7 +25,7 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       summary: "All that is kept of oneself, as a JSON file",
       description:
         "The account, bookings with their payments, feedback, messages, loyalty, open sessions and the mails that were sent. What was typed as a guest is in it once the email is verified.",
-      middleware: [limits.ownData, requireCustomer(bff)] as const,
+      middleware: [requireCustomer(bff), limits.ownData] as const,
       responses: {
         200: {
           description: "The file",
@@ -53,7 +53,7 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       summary: "Ask for all that is kept of oneself to be erased",
       description:
         "The admins are told, and erase by hand, since nothing brings it back. Asking again while one waits changes nothing.",
-      middleware: [limits.ownData, requireCustomer(bff)] as const,
+      middleware: [requireCustomer(bff), limits.ownData] as const,
       responses: {
         200: { description: "The account, with the request", headers: WRITTEN, content: json(CustomerUser) },
         ...problems(...CUSTOMER_PROBLEMS, "TooManyRequests", "LinkInvalid", "ConcurrentChange"),
