@@ -59,7 +59,9 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
           requests={requests}
           zone={zone}
           onChoose={(email) => {
-            form.reset({ email, confirm: "" });
+            form.setValue("email", email);
+            form.setValue("confirm", "");
+            form.clearErrors();
             form.setFocus("confirm");
           }}
         />
