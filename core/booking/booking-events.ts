@@ -1,6 +1,7 @@
 /** Owns the events of a booking and its payment: one stream `booking-N`, so that money and slot have one history. Amounts in cents, instants in UTC. */
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { EVENT_TYPES, knownEventType } from "./event-types.ts";
 import { BOOKING_DURATIONS } from "./pricing.ts";
 import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
 
@@ -16,6 +17,15 @@ const forDownpayment = (data: Record<string, unknown>): Record<string, unknown> 
   purpose: "downpayment",
 });
 
+/**
+ * Version 1 kept whatever was typed. What is in the log stays there; nothing that is read from it repeats words that
+ * nobody could erase.
+ */
+const withoutOwnWords = (data: Record<string, unknown>): Record<string, unknown> => ({
+  ...data,
+  eventType: knownEventType(String(data.eventType)) ?? "Other",
+});
+
 const definitions = [
   /** A visitor asked for a room; its hours are held until `holdUntil`. The price is the server's own. */
   defineEvent(
@@ -28,13 +38,16 @@ const definitions = [
       endsAt: instant,
       duration: z.enum(BOOKING_DURATIONS),
       hourCount: z.number().int(),
-      eventType: z.string(),
+      eventType: z.enum(EVENT_TYPES),
+      /** The row of personal data with the customer's own words for it, where they were none of the six. */
+      eventTypeId: z.uuid().optional(),
       attendees: z.number().int().nullable(),
       engineerRequired: z.boolean(),
       totalCents: cents,
       downpaymentCents: cents,
       holdUntil: instant,
     }),
+    [withoutOwnWords],
   ),
   /** The provider opened a payment intent. */
   defineEvent(

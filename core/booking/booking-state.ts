@@ -1,5 +1,6 @@
 /** Owns a booking as its events tell it: the state and what each event makes of it. Pure and total. Amounts in cents, instants in UTC. */
 import type { BookingEvent } from "./booking-events.ts";
+import type { EventType } from "./event-types.ts";
 import type { BookingDuration } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
 import type { BookingStatus, PaymentPurpose, PaymentStatus } from "./statuses.ts";
@@ -45,7 +46,9 @@ export interface Booking {
   firstStartsAt: Date;
   duration: BookingDuration;
   hourCount: number;
-  eventType: string;
+  eventType: EventType;
+  /** The row of personal data with the customer's own words for it; null where it is one of the six. */
+  eventTypeId: string | null;
   attendees: number | null;
   engineerRequired: boolean;
   holdUntil: Date;
@@ -111,6 +114,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       duration: data.duration,
       hourCount: data.hourCount,
       eventType: data.eventType,
+      eventTypeId: data.eventTypeId ?? null,
       attendees: data.attendees,
       engineerRequired: data.engineerRequired,
       holdUntil: new Date(data.holdUntil),

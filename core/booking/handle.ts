@@ -7,13 +7,14 @@ import { findCommand, readStream } from "../log/read.ts";
 import { fold } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { mailboxOf } from "../mailbox.ts";
-import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
+import { NOBODY, type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
+import { knownEventType } from "./event-types.ts";
 import {
   bookingsOnHours,
   type CallerCap,
@@ -116,6 +117,7 @@ export interface BookingRequest extends RequestedBooking {
   caller: string | null;
   /** Whether the caller has worked for it, as is asked of who holds much unpaid. */
   workDone: boolean;
+  /** One of the six, or words of the customer's own. */
   eventType: string;
   person: {
     firstName: string;
@@ -166,6 +168,8 @@ async function tryRequest(
   const now = core.clock.now();
   const personId = randomUUID();
   const { specialRequirements, ...person } = request.person;
+  const eventType = knownEventType(request.eventType);
+  const ownWords = eventType === null ? { id: randomUUID(), ...NOBODY, freeText: request.eventType } : null;
   const holder = core.holderHash(mailboxOf(person.email));
   const { caller } = request;
   const { perMailbox, perAddress } = core.unpaidHours;
@@ -204,7 +208,8 @@ async function tryRequest(
           },
           personId,
           userId: request.userId,
-          eventType: request.eventType,
+          eventType: eventType ?? "Other",
+          eventTypeId: ownWords?.id,
           holdUntil: new Date(now.getTime() + core.holdMs),
         },
         state,
@@ -213,6 +218,7 @@ async function tryRequest(
       ...caps(existing(after).hourCount),
       ...(await hourOperations(before, existing(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
+      ...(ownWords ? [storePerson(ownWords)] : []),
     ],
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),
