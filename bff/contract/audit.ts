@@ -109,8 +109,8 @@ export const AuditEvent = z
     text: z.string().meta({ description: "What happened, in a sentence" }),
     roomId: Id.nullable().meta({ description: "The room that it is about" }),
     roomName: z.string().nullable(),
-    data: z.json().meta({ description: "As it lies in the log" }),
-    meta: z.json().meta({ description: "As it lies in the log" }),
+    data: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
+    meta: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
     commandId: z.string(),
     sealed: AuditSeal.nullable(),
   })
@@ -189,11 +189,9 @@ export const AuditRoomDay = z
     roomName: z.string(),
     day: Day,
     at: Instant,
-    hours: z
-      .array(z.object({ startTime: Instant, endTime: Instant, bookingId: Id.nullable() }))
-      .meta({
-        description: "Every bookable hour of the day, and by which booking it was taken; none when closed",
-      }),
+    hours: z.array(z.object({ startTime: Instant, endTime: Instant, bookingId: Id.nullable() })).meta({
+      description: "Every bookable hour of the day, and by which booking it was taken; none when closed",
+    }),
     bookings: z.array(TakenHours).meta({ description: "That had hours of it then, by their start" }),
     changes: z
       .array(
