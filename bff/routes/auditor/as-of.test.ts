@@ -116,23 +116,30 @@ async function look(): Promise<Seen> {
   return { instant: world.clock.now(), bookings, days };
 }
 
-/** The same, as auditors are shown that instant. */
-async function lookBack(instant: Date, { bookings, days }: Seen): Promise<Omit<Seen, "instant">> {
-  const at = `at=${instant.toISOString()}`;
-  const then: Omit<Seen, "instant"> = { bookings: new Map(), days: new Map() };
+const atInstant = (instant: Date): string => `at=${instant.toISOString()}`;
+
+/** The same bookings, as auditors are shown them of that instant. */
+async function bookingsAsOf(instant: Date, { bookings }: Seen): Promise<Seen["bookings"]> {
+  const then: Seen["bookings"] = new Map();
   for (const id of bookings.keys()) {
-    const { booking } = AuditBooking.parse(await get(`/api/audit/bookings/${id}?${at}`));
-    then.bookings.set(id, booking && stateOf(booking));
+    const { booking } = AuditBooking.parse(await get(`/api/audit/bookings/${id}?${atInstant(instant)}`));
+    then.set(id, booking && stateOf(booking));
   }
+  return then;
+}
+
+/** The same days. */
+async function daysAsOf(instant: Date, { days }: Seen): Promise<Seen["days"]> {
+  const then: Seen["days"] = new Map();
   for (const place of days.keys()) {
-    const day = AuditRoomDay.parse(await get(`/api/audit/rooms/${place}&${at}`));
+    const day = AuditRoomDay.parse(await get(`/api/audit/rooms/${place}&${atInstant(instant)}`));
     const spans = day.bookings.map(({ startTime, endTime, heldUntil }) => ({
       startTime,
       endTime,
       held: heldUntil !== null,
       heldUntil,
     }));
-    then.days.set(place, spans);
+    then.set(place, spans);
   }
   return then;
 }
@@ -142,7 +149,7 @@ it("is what live showed then, for any instant of any history", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 6, maxLength: 12 }),
-      fc.array(fc.nat(), { minLength: 3, maxLength: 3 }),
+      fc.array(fc.nat(), { minLength: 2, maxLength: 2 }),
       async (steps, instants) => {
         // A session ends after twelve hours of the clock.
         token = await world.logIn(manager.username);
@@ -154,15 +161,15 @@ it("is what live showed then, for any instant of any history", async () => {
         for (const which of instants) {
           const then = seen[which % seen.length];
           if (!then) continue;
-          const { bookings, days } = await lookBack(then.instant, then);
-          expect({ bookings, days }).toEqual({ bookings: then.bookings, days: then.days });
+          expect(await bookingsAsOf(then.instant, then)).toEqual(then.bookings);
+          expect(await daysAsOf(then.instant, then)).toEqual(then.days);
           // Until just before the next step its bookings were the same.
           const after = new Date(then.instant.getTime() + (which % 59_999));
-          expect((await lookBack(after, then)).bookings).toEqual(then.bookings);
+          expect(await bookingsAsOf(after, then)).toEqual(then.bookings);
         }
       },
     ),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   );
   expect(ids.length).toBeGreaterThan(3);
 }, 120_000);
