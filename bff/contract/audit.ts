@@ -84,13 +84,12 @@ export const AuditActor = z
 export type AuditActor = z.infer<typeof AuditActor>;
 
 /** The first signed head that covers the event. */
-export const AuditSeal = z
+const AuditSeal = z
   .object({
     size: z.number().int().positive().meta({ description: "How many events the head has" }),
     signedAt: Instant,
   })
   .meta({ id: "AuditSeal" });
-export type AuditSeal = z.infer<typeof AuditSeal>;
 
 export const AuditEvent = z
   .object({

@@ -24,14 +24,14 @@ export const bookingAsOf = (events: readonly RecordedEvent<BookingEvent>[], inst
   fold(bookingStream, decidedUpTo(events, instant));
 
 /** Hours of a room that a booking had. Instants in UTC. */
-export interface HadHours extends Pick<Booking, "status" | "paymentStatus" | "startsAt" | "endsAt"> {
+interface HadHours extends Pick<Booking, "status" | "paymentStatus" | "startsAt" | "endsAt"> {
   bookingId: number;
   /** While it was an unpaid hold. */
   heldUntil: Date | null;
 }
 
 /** An event that changed who had which hours of the day. */
-export interface DayChange {
+interface DayChange {
   bookingId: number;
   event: RecordedEvent<BookingEvent>;
   /** As the booking was right after it. */
