@@ -6,8 +6,8 @@ import type { RawEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 
 export interface LoggedEvent extends RawEvent {
-  /** Of its instant what the entry's milliseconds leave out; the product writes none. */
-  microseconds: number;
+  /** Of its instant what the entry's milliseconds leave out; the product writes none. Null of an instant that no calendar has. */
+  microseconds: number | null;
 }
 
 /** Of a snapshot, which holds every committed event: so none is waited for, as followers do. */
@@ -26,11 +26,11 @@ export async function readEventPage(
       meta: EventMeta;
       command_id: string;
       occurred_at: Date;
-      microseconds: number;
+      microseconds: number | null;
     })[]
   >`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position,
-      extract(microseconds from occurred_at)::integer % 1000 as microseconds
+      case when isfinite(occurred_at) then extract(microseconds from occurred_at)::integer % 1000 end as microseconds
     from events where (epoch, xid, position) > (${after.epoch}, ${String(after.xid)}::xid8, ${after.position})
     order by epoch, xid, position limit ${limit}`;
   return rows.map((row) => ({

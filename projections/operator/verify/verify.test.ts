@@ -64,6 +64,7 @@ async function verify({ sql }: Pick<TestDatabase, "sql">, kept: string | null = 
     kept,
     onFault: () => undefined,
     onProgress: () => undefined,
+    onGuardProgress: () => undefined,
   });
 }
 
@@ -280,13 +281,13 @@ describe("what the owner of the database did", () => {
     {
       what: "a row of the guard removed",
       change: update(`delete from room_hours where starts_at = '2026-12-15T15:00:00Z'`),
-      found: ["guard room 3 2026-12-15T15:00:00Z: is booking 2's by its events, and is not in the guard"],
+      found: ["guard room 3 2026-12-15T15:00:00Z: nobody has it in the guard, booking-2 by the events"],
       checked: null,
     },
     {
       what: "an hour given to another booking",
       change: update(`update room_hours set booking_id = 4 where starts_at = '2026-12-15T15:00:00Z'`),
-      found: ["guard room 3 2026-12-15T15:00:00Z: stands as booking 4's, the events say booking 2"],
+      found: ["guard room 3 2026-12-15T15:00:00Z: booking-4 has it in the guard, booking-2 by the events"],
       checked: null,
     },
     {
