@@ -9,7 +9,7 @@ import { connectOperator } from "../../core/platform/operator-database.ts";
 const INTERRUPTED = 130;
 
 /** Apart from 1, which says that a check found something (DECISIONS Operators and auditors). */
-const COULD_NOT_RUN = 2;
+export const COULD_NOT_RUN = 2;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -18,7 +18,7 @@ export async function onDatabase(
   command: (sql: Sql, config: Config) => Promise<void>,
   pool: "operator" | "demo" = "operator",
 ): Promise<void> {
-  const config = loadConfigOrExit();
+  const config = loadConfigOrExit(COULD_NOT_RUN);
   const logger = createLogger({ logLevel: "warn" });
   try {
     const database = await connectOperator(config, { logger, create: false });

@@ -1,5 +1,5 @@
 /** Owns the walk along log and leaves side by side: every event against its leaf, and what is missing, added, altered or elsewhere. */
-import { entryBytes, entryOf } from "../../../core/transparency/entry.ts";
+import { entryBytesOf } from "../../../core/transparency/entry.ts";
 import { HASH_BYTES, leafHash } from "../../../core/transparency/merkle-tree.ts";
 import type { SealedLeaf } from "../../../core/transparency/seal-tables.ts";
 import type { Feed } from "./feed.ts";
@@ -119,11 +119,7 @@ function isWhatWasSealed(event: LoggedEvent, index: number, sealed: Buffer): boo
   return event.microseconds === 0 && (hashOf(event, index)?.equals(sealed) ?? false);
 }
 
-/** Null of what no event can be: the database holds numbers and instants that have no canonical form. */
 function hashOf(event: LoggedEvent, index: number): Buffer | null {
-  try {
-    return leafHash(entryBytes(entryOf(event, index)));
-  } catch {
-    return null;
-  }
+  const bytes = entryBytesOf(event, index);
+  return bytes && leafHash(bytes);
 }
