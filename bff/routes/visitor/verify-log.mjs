@@ -94,6 +94,13 @@ function parseKey(vkey) {
   return { name, id, type: bytes[0], publicKey: createPublicKey({ key: der, format: "der", type: "spki" }) };
 }
 
+/** The log's own signature is nobody else's. */
+function parseWitness(vkey) {
+  const key = parseKey(vkey);
+  if (key.type !== COSIGNATURE) throw new Error(`This is no witness's key: ${vkey}`);
+  return key;
+}
+
 /** A text, an empty line, and lines `— name base64(key's id, signature)`. */
 function parseNote(note) {
   const split = note.lastIndexOf("\n\n");
@@ -289,7 +296,7 @@ try {
   for (let words = process.argv.slice(2); words.length > 0; ) {
     const word = words.shift();
     if (word === "--key") keys.push(parseKey(words.shift() ?? ""));
-    else if (word === "--witness") witnesses.push(parseKey(words.shift() ?? ""));
+    else if (word === "--witness") witnesses.push(parseWitness(words.shift() ?? ""));
     else files.push(word);
   }
   if (keys.length === 0 || files.length === 0) {

@@ -53,6 +53,12 @@ describe("what the owner of the database did", () => {
       checked: [6, 7, 8, 9, 10].map((v) => `event ${v + 3} inquiry-1 v${v}: is not what was sealed`),
     },
     {
+      what: "a command made to look as if it had never come",
+      change: update(`update events set command_seq = 7 where stream = 'booking-2'`),
+      found: ["event 1 booking-2 v1: is number 7 of its command, not 0"],
+      checked: null,
+    },
+    {
       what: "events made what no event can be",
       change: async (sql) => {
         await sql`update events set data = '{"n": 1e400}' where stream = 'inquiry-1' and version = 6`;
@@ -72,6 +78,7 @@ describe("what the owner of the database did", () => {
       found: [
         "event 303 inquiry-1 v300: is sealed, and is not in the log",
         "event 304 inquiry-7 v1: stands before sealed events, and was never sealed",
+        "event 304 inquiry-7 v1: is number 299 of its command, not 0",
       ],
       checked: ["event 303: is missing"],
     },

@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestDatabase } from "../../../core/testing/database.ts";
-import { appendSome, sealAll, TEST_ORIGIN, testLogKey } from "../../../core/transparency/log-fixture.ts";
+import { appendSome, sealAll } from "../../../core/transparency/log-fixture.ts";
+import { newCosigner } from "../../../core/transparency/note-keys.ts";
 import { newestCheckpoint } from "../../../core/transparency/seal-tables.ts";
 import { EVERYTHING } from "../../../core/transparency/sealed-events.ts";
 import { proofsOfStream } from "../stream-proofs.ts";
-import { check, testLogs, verify } from "./tampering-fixture.ts";
+import { check, testLogs, VKEY, verify } from "./tampering-fixture.ts";
 
 const { sealedLog, exported, folder, clear } = testLogs();
 afterAll(clear);
@@ -31,8 +32,9 @@ describe("a log that nobody has touched", () => {
     expect(await check(part)).toEqual({ code: 0, lines: ["verified 300 events"] });
     const [first] = readFileSync(whole, "utf8").split("\n");
     expect(Object.keys(JSON.parse(first ?? ""))).toEqual(["index", "entry"]);
-    const other = testLogKey(7)(TEST_ORIGIN).vkey;
-    expect((await check("--witness", other, whole)).code).toBe(1);
+    const witness = newCosigner("witness.example/w1").vkey;
+    expect((await check("--witness", witness, whole)).code).toBe(1);
+    expect((await check("--witness", VKEY, whole)).code).toBe(2);
     expect((await check(join(folder, "nothing.tlog-proof"))).code).toBe(2);
   });
 

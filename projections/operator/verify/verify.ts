@@ -45,6 +45,7 @@ async function verifySnapshot(tx: TransactionSql, options: VerifyOptions): Promi
   };
   const total = await countOf(tx`select count(*) as count from events`);
   const streams = createStreamCheck(report);
+  const commands = createCommandCheck(report);
   const people = createPeopleCheck(tx, report);
   const heads = await openHeads(tx, options, report);
   const tree = createGrowingTree();
@@ -65,6 +66,7 @@ async function verifySnapshot(tx: TransactionSql, options: VerifyOptions): Promi
       done += 1;
       if (done % 1_000 === 0) options.onProgress(done, total);
       streams.take(event, index);
+      commands.take(event, index, isSound);
       if (isSound) people.take(event, index);
       else unsound.add(keyOf(event));
     },
@@ -140,6 +142,24 @@ function createStreamCheck(report: (fault: string) => void) {
         report(`${eventName(index, event)}: follows ${before === 0 ? "nothing" : `v${before}`}`);
       }
       versions.set(event.stream, Math.max(before, event.version));
+    },
+  };
+}
+
+/** A command's events follow one another, numbered from 0: by that number the database knows a command that comes twice. */
+function createCommandCheck(report: (fault: string) => void) {
+  let last: LoggedEvent | null = null;
+  return {
+    take(event: LoggedEvent, index: number, isSound: boolean): void {
+      const follows = last?.stream === event.stream && last.version + 1 === event.version;
+      const isNext = follows && last?.commandId === event.commandId;
+      const expected = isNext ? (last?.commandSeq ?? 0) + 1 : 0;
+      // Of one that is not what was sealed, or after one, or after a gap, that has been said.
+      const isKnown = isSound && (follows || event.version === 1 || event.commandId !== last?.commandId);
+      if (isKnown && (last !== null || index === 0) && event.commandSeq !== expected) {
+        report(`${eventName(index, event)}: is number ${event.commandSeq} of its command, not ${expected}`);
+      }
+      last = isSound ? event : null;
     },
   };
 }
