@@ -75,6 +75,7 @@ export function createMetrics(sql: Sql): Metrics {
     "hub_seal_lag_seconds",
     "Age of the oldest event that no signed head covers yet; 0 when everything is sealed",
   );
+  const sealed = gauge("hub_seal_size_events", "Events under the newest signed head");
   const work = [
     behind,
     lag,
@@ -87,6 +88,7 @@ export function createMetrics(sql: Sql): Metrics {
     stuckRefunds,
     unsealed,
     sealAge,
+    sealed,
   ];
 
   // Finding a histogram's child by its labels hashes an object each time.
@@ -133,6 +135,7 @@ export function createMetrics(sql: Sql): Metrics {
     stuckRefunds.set(status.stuckRefunds);
     unsealed.set(status.seal.events);
     sealAge.set(status.seal.seconds);
+    sealed.set(status.seal.size);
   }
 
   return {

@@ -172,13 +172,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { ok: true, config: toConfig(parsed.data) };
 }
 
-/** Reads this process's environment, or prints every problem and ends the process with 1. */
-export function loadConfigOrExit(): Config {
+/** Reads this process's environment, or prints every problem and ends the process. */
+export function loadConfigOrExit(exitCode = 1): Config {
   // biome-ignore lint/style/noProcessEnv: this file is the one place that reads the environment
   const result = readConfig(process.env);
   if (result.ok) return result.config;
   process.stderr.write(`${describeProblems(result.problems)}\n`);
-  process.exit(1);
+  process.exit(exitCode);
 }
 
 /** This process's environment for one that it starts beside itself: on the same database, and never with the owner's address. */
