@@ -10,6 +10,7 @@ import {
 } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
 import type { Folded, FoldMemory, ProjectedRow, Projection, Step, View } from "./projection.ts";
+import { copyRows, upsertRows } from "./write-rows.ts";
 
 /** Every step that the batch's events of this category make. What came before the batch is read from the log, or remembered. */
 async function foldStreams<State, Event extends AnyEvent>(
@@ -72,7 +73,7 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
       const row = view.rowOf(step, null);
       if (row) changed.set(step.id, row);
     }
-    return changed.size > 0 ? upsert(tx, table, view, [...changed.values()]) : 0;
+    return writeRows(tx, view, table, { changed, steps, memory });
   }
   const rows = await rowsBefore(tx, view, table, steps, memory);
   for (const step of steps) {
@@ -86,7 +87,31 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   }
   const remembered = memory?.rowsOf<Row>(table);
   for (const [key, row] of changed) remembered?.set(key, row);
-  return changed.size > 0 ? upsert(tx, table, view, [...changed.values()]) : 0;
+  return writeRows(tx, view, table, { changed, steps, memory });
+}
+
+/** A rebuild takes each event once: the row of a stream that begins in its batch is not there yet. */
+async function writeRows<State, Event extends AnyEvent, Row extends ProjectedRow>(
+  tx: TransactionSql,
+  view: View<State, Event, Row>,
+  table: string,
+  {
+    changed,
+    steps,
+    memory,
+  }: { changed: Map<number, Row>; steps: readonly Step<State, Event>[]; memory: FoldMemory | undefined },
+): Promise<number> {
+  const begun: Row[] = [];
+  if (memory) {
+    for (const { id, event } of steps) {
+      const row = event.version === 1 ? changed.get(id) : undefined;
+      if (!row) continue;
+      begun.push(row);
+      changed.delete(id);
+    }
+    await copyRows(tx, table, begun);
+  }
+  return begun.length + (await upsertRows(tx, table, view, [...changed.values()]));
 }
 
 /** The rows that these steps begin with. A rebuild takes each event once: it has none of a stream that begins, and remembers others. */
@@ -122,26 +147,6 @@ async function readRows<Row extends ProjectedRow>(
     select ${tx(keyColumn)} as key, to_jsonb(stored) as row from ${tx(table)} stored
     where ${tx(keyColumn)} = any(${[...keys]}::bigint[])`;
   return new Map(stored.map(({ key, row }) => [key, row]));
-}
-
-/** A row that is as far already stays as it is. */
-async function upsert<Row extends ProjectedRow>(
-  tx: TransactionSql,
-  table: string,
-  view: { keyColumn: string; setOnce?: readonly string[] },
-  rows: Row[],
-): Promise<number> {
-  const { keyColumn } = view;
-  const fixed = new Set([keyColumn, ...(view.setOnce ?? [])]);
-  const columns = Object.keys(rows[0] ?? {});
-  const assignments = columns
-    .filter((column) => !fixed.has(column))
-    .map((column, i) => tx`${i > 0 ? tx`, ` : tx``}${tx(column)} = excluded.${tx(column)}`);
-  const written = await tx`
-    insert into ${tx(table)} as stored (${tx(columns)})
-    select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows as never)})
-    on conflict (${tx(keyColumn)}) do update set ${assignments} where stored.version < excluded.version`;
-  return written.count;
 }
 
 /** A projection of one table whose rows each follow one stream; `version` is its code's. */
