@@ -8,13 +8,24 @@ import {
   type StreamDefinition,
   StreamGap,
 } from "../../core/log/stream.ts";
-import type { TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import type { Folded, FoldMemory, ProjectedRow, Projection, Step, View } from "./projection.ts";
 import { copyRows, upsertRows } from "./write-rows.ts";
 
+/** The same, made once for a batch where a rebuild remembers it. */
+export async function stepsOf<State, Event extends AnyEvent>(
+  sql: Sql | TransactionSql,
+  stream: StreamDefinition<string, State, Event>,
+  batch: readonly RawEvent[],
+  memory?: FoldMemory,
+): Promise<Step<State, Event>[]> {
+  const make = () => foldStreams(sql, stream, batch, memory);
+  return memory ? memory.stepsOf(batch, stream, make) : make();
+}
+
 /** Every step that the batch's events of this category make. What came before the batch is read from the log, or remembered. */
 async function foldStreams<State, Event extends AnyEvent>(
-  tx: TransactionSql,
+  sql: Sql | TransactionSql,
   stream: StreamDefinition<string, State, Event>,
   batch: readonly RawEvent[],
   memory?: FoldMemory,
@@ -42,7 +53,7 @@ async function foldStreams<State, Event extends AnyEvent>(
     if (known?.version === version - 1) folded.set(name, known as Folded<State>);
     else beginnings.push({ stream: name, before: version });
   }
-  for (const event of eventsOf(stream, await readBeginnings(tx, beginnings))) step(event);
+  for (const event of eventsOf(stream, await readBeginnings(sql, beginnings))) step(event);
   const steps = events.map(step);
   if (memory) for (const [name, state] of folded) memory.states.set(name, state);
   return steps;
@@ -63,8 +74,7 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   } = {},
 ): Promise<number> {
   const { memory, onChange } = options;
-  const make = () => foldStreams(tx, view.stream, batch, memory);
-  const steps = await (memory ? memory.stepsOf(batch, view.stream, make) : make());
+  const steps = await stepsOf(tx, view.stream, batch, memory);
   if (steps.length === 0) return 0;
   const changed = new Map<number, Row>();
   if (!view.readsRow && !onChange) {
@@ -159,6 +169,7 @@ export function projectionOf<State, Event extends AnyEvent, Row extends Projecte
     name,
     version,
     tables: [name],
+    streams: [view.stream],
     async fold(tx, events, tableOf, memory) {
       await foldRows(tx, view, tableOf(name), events, { memory });
     },

@@ -69,20 +69,37 @@ export async function beginRebuild(sql: Sql, projection: Projection, anew: boole
   });
 }
 
-/** Moves a rebuild's cursor on, and holds it to the transaction's end. Throws when somebody else has moved it. */
+/** Moves rebuilds' cursors on, and holds them to the transaction's end. Throws when somebody else has moved one. */
 export async function advance(
   tx: TransactionSql,
-  { projection, cursor }: Building,
-  to: { cursor: LogPosition; events: number },
+  moves: readonly { building: Building; to: LogPosition; events: number }[],
 ): Promise<void> {
-  const moved = await tx`
-    update projection_rebuilds
-    set epoch = ${to.cursor.epoch}, xid = ${String(to.cursor.xid)}::xid8, position = ${to.cursor.position},
-      done = done + ${to.events}, error = null, updated_at = now()
-    where name = ${projection.name} and version = ${projection.version}
-      and (epoch, xid, position) = (${cursor.epoch}, ${String(cursor.xid)}::xid8, ${cursor.position})`;
-  if (moved.count !== 1) throw new AlreadyRebuilding(projection.name);
+  const rows = moves.map(({ building: { projection, cursor }, to, events }) => ({
+    name: projection.name,
+    version: projection.version,
+    ...flat("from", cursor),
+    ...flat("to", to),
+    events,
+  }));
+  const moved = await tx<{ name: string }[]>`
+    update projection_rebuilds r
+    set epoch = m.to_epoch, xid = m.to_xid, position = m.to_position, done = done + m.events, error = null,
+      updated_at = now()
+    from jsonb_to_recordset(${tx.json(rows)}) as m (name text, version int, from_epoch int, from_xid xid8,
+      from_position bigint, to_epoch int, to_xid xid8, to_position bigint, events bigint)
+    where r.name = m.name and r.version = m.version
+      and (r.epoch, r.xid, r.position) = (m.from_epoch, m.from_xid, m.from_position)
+    returning r.name`;
+  const names = moved.map(({ name }) => name);
+  const other = rows.find(({ name }) => !names.includes(name));
+  if (other) throw new AlreadyRebuilding(other.name);
 }
+
+const flat = (side: string, { epoch, xid, position }: LogPosition): Record<string, string | number> => ({
+  [`${side}_epoch`]: epoch,
+  [`${side}_xid`]: String(xid),
+  [`${side}_position`]: position,
+});
 
 /** Puts the rebuilt tables in the live ones' place, with their cursor, version and news, all in the caller's transaction. */
 export async function putInPlace(

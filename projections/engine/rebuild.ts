@@ -7,9 +7,10 @@ import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
 import { conveyBatches } from "./conveyor.ts";
+import { stepsOf } from "./fold.ts";
 import { createFoldMemory } from "./fold-memory.ts";
 import { notifyProjected } from "./notify.ts";
-import type { FoldMemory, Projection } from "./projection.ts";
+import type { Projection } from "./projection.ts";
 import {
   AlreadyRebuilding,
   advance,
@@ -25,8 +26,8 @@ import { wakeFollowers } from "./wake.ts";
 /** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
 const BATCH_MS = 100;
 const BATCH = { first: 1_000, min: 400, max: 2_000 };
-/** Transactions at a time; the pool is shared with those who follow the log. */
-const LANES = 3;
+/** Transactions at a time, each of half the projections: while the server writes the one's rows the other's are made. */
+const LANES = 2;
 /** What the swap itself may still have to fold. */
 const MAX_LEFT_TO_SWAP = 500;
 /** Readers that do not let the swap in: tried again after about so long, for so long. */
@@ -99,6 +100,15 @@ export async function rebuildProjection(
   return rebuilt?.events ?? 0;
 }
 
+/** A batch as one projection takes it. */
+interface Step {
+  one: Building;
+  to: LogPosition;
+  events: readonly RawEvent[];
+  /** Whether any of them is of its streams. */
+  concerned: boolean;
+}
+
 function createRun(
   sql: Sql,
   building: readonly Building[],
@@ -113,45 +123,57 @@ function createRun(
     onProgress({ phase, done, total: Math.max(total, done) });
   }
 
-  /** Folds what it has not had yet, and moves its cursor with it. Answers how many events that was. */
-  async function take(
-    tx: TransactionSql,
-    one: Building,
-    events: readonly RawEvent[],
-    by?: FoldMemory,
-  ): Promise<number> {
+  /** What a batch has for those who have not had it yet; folded by stream before a transaction begins, which is the shorter for it. */
+  async function prepare(ones: readonly Building[], events: readonly RawEvent[]): Promise<Step[]> {
     const last = events.at(-1);
-    if (!last || comparePositions(last.at, one.cursor) <= 0) return 0;
-    const isBehind = comparePositions(events[0]?.at ?? last.at, one.cursor) > 0;
-    const rest = isBehind ? events : eventsAfter(events, one.cursor);
-    await advance(tx, one, { cursor: last.at, events: rest.length });
-    await one.projection.fold(tx, rest, freshOf, by && { ...by, settlesLater: !one.settled });
-    return rest.length;
+    if (!last) return [];
+    const steps: Step[] = [];
+    for (const one of ones) {
+      if (comparePositions(last.at, one.cursor) <= 0) continue;
+      const isBehind = comparePositions(events[0]?.at ?? last.at, one.cursor) > 0;
+      const rest = isBehind ? events : eventsAfter(events, one.cursor);
+      let concerned = false;
+      for (const stream of one.projection.streams) {
+        if ((await stepsOf(sql, stream, rest, memory)).length > 0) concerned = true;
+      }
+      steps.push({ one, to: last.at, events: rest, concerned });
+    }
+    return steps;
+  }
+
+  /** Folds, and moves the cursors with it. */
+  async function take(tx: TransactionSql, steps: readonly Step[]): Promise<void> {
+    await advance(
+      tx,
+      steps.map(({ one, to, events }) => ({ building: one, to, events: events.length })),
+    );
+    for (const { one, events, concerned } of steps) {
+      if (concerned)
+        await one.projection.fold(tx, events, freshOf, { ...memory, settlesLater: !one.settled });
+    }
   }
 
   /** Up to the log's head, as it is then. */
   async function fold(ones: readonly Building[] = building): Promise<void> {
     tell("folding");
-    const lanes = createLanes(LANES);
-    await conveyBatches(ones, {
+    await conveyBatches(inLanes(ones), {
       from: ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b)),
       read: (after) => readAfter(sql, after, size),
-      async take(one, events) {
+      async take(lane, events) {
         signal?.throwIfAborted();
-        const [taken, ms] = await lanes(async () => {
-          const began = performance.now();
-          const count = await sql.begin(async (tx) => {
-            // What a crash of the server loses is folded again; the swap waits for the disk.
-            await tx`set local synchronous_commit = off`;
-            return take(tx, one, events, memory);
-          });
-          return [count, performance.now() - began];
+        const steps = await prepare(lane, events);
+        if (steps.length === 0) return;
+        const began = performance.now();
+        await sql.begin(async (tx) => {
+          // What a crash of the server loses is folded again; the swap waits for the disk.
+          await tx`set local synchronous_commit = off`;
+          await take(tx, steps);
         });
-        const last = events.at(-1);
-        if (!last || taken === 0) return;
-        one.cursor = last.at;
-        one.done += taken;
-        size = fitted(size, taken, ms);
+        size = fitted(size, events.length, performance.now() - began);
+        for (const { one, to, events: taken } of steps) {
+          one.cursor = to;
+          one.done += taken.length;
+        }
         tell("folding");
       },
     });
@@ -207,7 +229,11 @@ function createRun(
     if (!live) throw new Error(`No follower ${projection.name}`);
     tell("swapping");
     const events = await readAfter(tx, one.cursor, MAX_LEFT_TO_SWAP);
-    await take(tx, one, events);
+    const last = events.at(-1);
+    if (last) {
+      await advance(tx, [{ building: one, to: last.at, events: events.length }]);
+      await projection.fold(tx, events, freshOf);
+    }
     const at = events.at(-1)?.at ?? one.cursor;
     // Nobody may read less than before: what the live rows have, these must have.
     if (events.length === MAX_LEFT_TO_SWAP || comparePositions(at, live) < 0) throw new NotYet();
@@ -233,24 +259,14 @@ const isRefusedForNow = (error: unknown): boolean =>
 const eventsAfter = (events: readonly RawEvent[], cursor: LogPosition): RawEvent[] =>
   events.filter(({ at }) => comparePositions(at, cursor) > 0);
 
+/** One half behind the other; those that cost most are apart. */
+function inLanes(ones: readonly Building[]): Building[][] {
+  const length = Math.ceil(ones.length / LANES);
+  return [ones.slice(0, length), ones.slice(length)].filter((lane) => lane.length > 0);
+}
+
 /** How many events a transaction of the wanted length takes, going by the last one; grows by little, for the slowest's sake. */
 function fitted(size: number, events: number, ms: number): number {
   const wanted = Math.round((events * BATCH_MS) / Math.max(1, ms));
   return Math.max(BATCH.min, Math.min(BATCH.max, wanted, Math.ceil(size * 1.1)));
-}
-
-/** Runs at most so many at a time, the others in their order behind them. */
-function createLanes(free: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

@@ -41,6 +41,7 @@ export const staff: Projection = {
   name: "staff",
   version: 2,
   tables: ["staff"],
+  streams: [staffStream, staffSessionStream],
   async fold(tx, events, tableOf, memory) {
     await foldRows(tx, staffView, tableOf("staff"), events, { memory });
     await moveLastLogins(tx, tableOf("staff"), events);
