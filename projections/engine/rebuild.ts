@@ -24,7 +24,7 @@ import {
 import { wakeFollowers } from "./wake.ts";
 
 /** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
-const BATCH_MS = 100;
+const BATCH_MS = 60;
 const BATCH = { first: 1_000, min: 400, max: 2_000 };
 /** Transactions at a time, each of half the projections: while the server writes the one's rows the other's are made. */
 const LANES = 2;

@@ -37,23 +37,18 @@ export async function copyRows<Row extends ProjectedRow>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
-  let text = "";
-  for (const row of rows) text += lineOf(row);
   const copying = await tx`copy ${tx(table)} (${tx(columns)}) from stdin`.writable();
-  copying.end(text);
+  copying.end(rows.map(lineOf).join(""));
   await once(copying, "finish");
 }
 
 /** In COPY's text format, the values in the order in which the row was made. */
-function lineOf(row: ProjectedRow): string {
-  let line = "";
-  for (const value of Object.values(row)) line += line === "" ? fieldOf(value) : `\t${fieldOf(value)}`;
-  return `${line}\n`;
-}
+const lineOf = (row: ProjectedRow): string => `${Object.values(row).map(fieldOf).join("\t")}\n`;
 
 const SPECIAL = /[\\\t\n\r]/;
 
 function fieldOf(value: unknown): string {
+  if (typeof value === "number") return String(value);
   if (value === null || value === undefined) return "\\N";
   const text = Array.isArray(value) ? arrayOf(value) : String(value);
   if (!SPECIAL.test(text)) return text;

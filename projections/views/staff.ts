@@ -51,10 +51,13 @@ export const staff: Projection = {
 /** To the newest login of each account in the batch, whichever stream says so; an account is created before anybody logs in to it. */
 async function moveLastLogins(tx: TransactionSql, table: string, batch: readonly RawEvent[]): Promise<void> {
   const logins = new Map<number, string>();
+  const note = (id: number, at: string): void => {
+    if (at > (logins.get(id) ?? "")) logins.set(id, at);
+  };
   const older = batch.filter(({ type }) => type === "StaffSignedIn");
-  for (const { id, occurredAt } of eventsOf(staffStream, older)) logins.set(id, occurredAt.toISOString());
+  for (const { id, occurredAt } of eventsOf(staffStream, older)) note(id, occurredAt.toISOString());
   for (const { data, occurredAt } of eventsOf(staffSessionStream, batch))
-    logins.set(data.staffId, occurredAt.toISOString());
+    note(data.staffId, occurredAt.toISOString());
   if (logins.size === 0) return;
   await tx`
     update ${tx(table)} s set last_login = greatest(s.last_login, login.at::timestamptz)
