@@ -15,6 +15,10 @@ export class AlreadyRebuilding extends Error {
 export interface Building {
   readonly projection: Projection;
   cursor: LogPosition;
+  /** As it stands in the database: behind `cursor` by events that are none of the projection's. */
+  stored: LogPosition;
+  /** So many batches. */
+  unstored: number;
   /** Events folded so far. */
   done: number;
   settled: boolean;
@@ -60,46 +64,37 @@ export async function beginRebuild(sql: Sql, projection: Projection, anew: boole
           select from unnest(${tables}::text[]) as needed (view) where to_regclass('rebuild.' || quote_ident(view)) is null)`;
     if (left) {
       const { done, settled, ...cursor } = left;
-      return { projection, cursor, done, settled, resumed: true };
+      return { projection, cursor, stored: cursor, unstored: 0, done, settled, resumed: true };
     }
     await tx`select begin_rebuild(${tables})`;
     await tx`delete from projection_rebuilds where name = ${name}`;
     await tx`insert into projection_rebuilds (name, version, shape) values (${name}, ${version}, shape_of(${tables}))`;
-    return { projection, cursor: LOG_START, done: 0, settled: false, resumed: false };
+    return {
+      projection,
+      cursor: LOG_START,
+      stored: LOG_START,
+      unstored: 0,
+      done: 0,
+      settled: false,
+      resumed: false,
+    };
   });
 }
 
-/** Moves rebuilds' cursors on, and holds them to the transaction's end. Throws when somebody else has moved one. */
+/** Moves a rebuild's stored cursor on, and holds it to the transaction's end. Throws when somebody else has moved it. */
 export async function advance(
   tx: TransactionSql,
-  moves: readonly { building: Building; to: LogPosition; events: number }[],
+  { projection, stored }: Building,
+  to: { cursor: LogPosition; done: number },
 ): Promise<void> {
-  const rows = moves.map(({ building: { projection, cursor }, to, events }) => ({
-    name: projection.name,
-    version: projection.version,
-    ...flat("from", cursor),
-    ...flat("to", to),
-    events,
-  }));
-  const moved = await tx<{ name: string }[]>`
-    update projection_rebuilds r
-    set epoch = m.to_epoch, xid = m.to_xid, position = m.to_position, done = done + m.events, error = null,
-      updated_at = now()
-    from jsonb_to_recordset(${tx.json(rows)}) as m (name text, version int, from_epoch int, from_xid xid8,
-      from_position bigint, to_epoch int, to_xid xid8, to_position bigint, events bigint)
-    where r.name = m.name and r.version = m.version
-      and (r.epoch, r.xid, r.position) = (m.from_epoch, m.from_xid, m.from_position)
-    returning r.name`;
-  const names = moved.map(({ name }) => name);
-  const other = rows.find(({ name }) => !names.includes(name));
-  if (other) throw new AlreadyRebuilding(other.name);
+  const moved = await tx`
+    update projection_rebuilds
+    set epoch = ${to.cursor.epoch}, xid = ${String(to.cursor.xid)}::xid8, position = ${to.cursor.position},
+      done = ${to.done}, error = null, updated_at = now()
+    where name = ${projection.name} and version = ${projection.version}
+      and (epoch, xid, position) = (${stored.epoch}, ${String(stored.xid)}::xid8, ${stored.position})`;
+  if (moved.count !== 1) throw new AlreadyRebuilding(projection.name);
 }
-
-const flat = (side: string, { epoch, xid, position }: LogPosition): Record<string, string | number> => ({
-  [`${side}_epoch`]: epoch,
-  [`${side}_xid`]: String(xid),
-  [`${side}_position`]: position,
-});
 
 /** Puts the rebuilt tables in the live ones' place, with their cursor, version and news, all in the caller's transaction. */
 export async function putInPlace(

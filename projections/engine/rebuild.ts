@@ -24,10 +24,12 @@ import {
 import { wakeFollowers } from "./wake.ts";
 
 /** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
-const BATCH_MS = 60;
+const BATCH_MS = 100;
 const BATCH = { first: 1_000, min: 400, max: 2_000 };
-/** Transactions at a time, each of half the projections: while the server writes the one's rows the other's are made. */
-const LANES = 2;
+/** Transactions at a time; the pool is shared with those who follow the log. */
+const LANES = 3;
+/** Batches that do not concern a projection, after which its cursor is stored all the same: from there a stopped rebuild goes on. */
+const STORED_EVERY = 20;
 /** What the swap itself may still have to fold. */
 const MAX_LEFT_TO_SWAP = 500;
 /** Readers that do not let the swap in: tried again after about so long, for so long. */
@@ -100,15 +102,6 @@ export async function rebuildProjection(
   return rebuilt?.events ?? 0;
 }
 
-/** A batch as one projection takes it. */
-interface Step {
-  one: Building;
-  to: LogPosition;
-  events: readonly RawEvent[];
-  /** Whether any of them is of its streams. */
-  concerned: boolean;
-}
-
 function createRun(
   sql: Sql,
   building: readonly Building[],
@@ -123,57 +116,48 @@ function createRun(
     onProgress({ phase, done, total: Math.max(total, done) });
   }
 
-  /** What a batch has for those who have not had it yet; folded by stream before a transaction begins, which is the shorter for it. */
-  async function prepare(ones: readonly Building[], events: readonly RawEvent[]): Promise<Step[]> {
-    const last = events.at(-1);
-    if (!last) return [];
-    const steps: Step[] = [];
-    for (const one of ones) {
-      if (comparePositions(last.at, one.cursor) <= 0) continue;
-      const isBehind = comparePositions(events[0]?.at ?? last.at, one.cursor) > 0;
-      const rest = isBehind ? events : eventsAfter(events, one.cursor);
-      let concerned = false;
-      for (const stream of one.projection.streams) {
-        if ((await stepsOf(sql, stream, rest, memory)).length > 0) concerned = true;
-      }
-      steps.push({ one, to: last.at, events: rest, concerned });
+  /**
+   * Folds what it has not had yet, and moves its cursor with it. By stream it is folded before the transaction begins, which is the
+   * shorter for it; where nothing concerns the projection there is mostly none, and its stored cursor stays behind.
+   */
+  async function take(one: Building, events: readonly RawEvent[]): Promise<void> {
+    const { projection, cursor } = one;
+    const to = events.at(-1)?.at;
+    if (!to || comparePositions(to, cursor) <= 0) return;
+    const isBehind = comparePositions(events[0]?.at ?? to, cursor) > 0;
+    const rest = isBehind ? events : events.filter(({ at }) => comparePositions(at, cursor) > 0);
+    let concerned = false;
+    for (const stream of projection.streams) {
+      if ((await stepsOf(sql, stream, rest, memory)).length > 0) concerned = true;
     }
-    return steps;
-  }
-
-  /** Folds, and moves the cursors with it. */
-  async function take(tx: TransactionSql, steps: readonly Step[]): Promise<void> {
-    await advance(
-      tx,
-      steps.map(({ one, to, events }) => ({ building: one, to, events: events.length })),
-    );
-    for (const { one, events, concerned } of steps) {
-      if (concerned)
-        await one.projection.fold(tx, events, freshOf, { ...memory, settlesLater: !one.settled });
+    const done = one.done + rest.length;
+    if (concerned || ++one.unstored >= STORED_EVERY) {
+      const began = performance.now();
+      await sql.begin(async (tx) => {
+        // What a crash of the server loses is folded again; the swap waits for the disk.
+        await Promise.all([tx`set local synchronous_commit = off`, advance(tx, one, { cursor: to, done })]);
+        if (concerned) {
+          await projection.fold(tx, rest, freshOf, { ...memory, settlesLater: !one.settled });
+        }
+      });
+      one.stored = to;
+      one.unstored = 0;
+      if (concerned) size = fitted(size, rest.length, performance.now() - began);
     }
+    one.cursor = to;
+    one.done = done;
   }
 
   /** Up to the log's head, as it is then. */
   async function fold(ones: readonly Building[] = building): Promise<void> {
     tell("folding");
-    await conveyBatches(inLanes(ones), {
+    const lanes = createLanes(LANES);
+    await conveyBatches(ones, {
       from: ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b)),
       read: (after) => readAfter(sql, after, size),
-      async take(lane, events) {
+      async take(one, events) {
         signal?.throwIfAborted();
-        const steps = await prepare(lane, events);
-        if (steps.length === 0) return;
-        const began = performance.now();
-        await sql.begin(async (tx) => {
-          // What a crash of the server loses is folded again; the swap waits for the disk.
-          await tx`set local synchronous_commit = off`;
-          await take(tx, steps);
-        });
-        size = fitted(size, events.length, performance.now() - began);
-        for (const { one, to, events: taken } of steps) {
-          one.cursor = to;
-          one.done += taken.length;
-        }
+        await lanes(() => take(one, events));
         tell("folding");
       },
     });
@@ -197,6 +181,8 @@ function createRun(
     const { projection } = one;
     const patience = performance.now() + PATIENCE_MS;
     await fold([one]);
+    await sql.begin((tx) => advance(tx, one, one));
+    one.stored = one.cursor;
     tell("comparing");
     const compared = await compareRebuilt(sql, projection);
     for (;;) {
@@ -231,7 +217,7 @@ function createRun(
     const events = await readAfter(tx, one.cursor, MAX_LEFT_TO_SWAP);
     const last = events.at(-1);
     if (last) {
-      await advance(tx, [{ building: one, to: last.at, events: events.length }]);
+      await advance(tx, one, { cursor: last.at, done: one.done + events.length });
       await projection.fold(tx, events, freshOf);
     }
     const at = events.at(-1)?.at ?? one.cursor;
@@ -256,17 +242,24 @@ const isRefusedForNow = (error: unknown): boolean =>
   error instanceof NotYet ||
   (error instanceof postgres.PostgresError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code));
 
-const eventsAfter = (events: readonly RawEvent[], cursor: LogPosition): RawEvent[] =>
-  events.filter(({ at }) => comparePositions(at, cursor) > 0);
-
-/** One half behind the other; those that cost most are apart. */
-function inLanes(ones: readonly Building[]): Building[][] {
-  const length = Math.ceil(ones.length / LANES);
-  return [ones.slice(0, length), ones.slice(length)].filter((lane) => lane.length > 0);
-}
-
 /** How many events a transaction of the wanted length takes, going by the last one; grows by little, for the slowest's sake. */
 function fitted(size: number, events: number, ms: number): number {
   const wanted = Math.round((events * BATCH_MS) / Math.max(1, ms));
   return Math.max(BATCH.min, Math.min(BATCH.max, wanted, Math.ceil(size * 1.1)));
+}
+
+/** Runs at most so many at a time, the others in their order behind them. */
+function createLanes(free: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => void waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
 }
