@@ -4,7 +4,7 @@ import type { TransactionSql } from "../../core/platform/database.ts";
 import type { PacedFollower } from "./wake.ts";
 
 /** A category of streams, whatever its states and events are. */
-export type AnyStream = StreamDefinition<string, unknown, AnyEvent>;
+type AnyStream = StreamDefinition<string, unknown, AnyEvent>;
 
 /** Tables that are filled together, with one cursor, which has the projection's name. */
 export interface Projection extends PacedFollower {
