@@ -19,6 +19,7 @@ export const auditEvents: Projection = {
   name: "audit",
   version: 1,
   tables: ["audit_kinds", "audit_events"],
+  streams: "all",
   async fold(tx, events, tableOf, memory) {
     const rooms = await roomsOf(tx, events, memory);
     const kinds = events.map(

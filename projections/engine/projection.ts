@@ -14,8 +14,8 @@ export interface Projection extends PacedFollower {
    */
   version: number;
   tables: readonly string[];
-  /** Whose events it takes. */
-  streams: readonly AnyStream[];
+  /** Whose events it takes; `all` also those that this code does not know. */
+  streams: readonly AnyStream[] | "all";
   /**
    * Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild
    * fills others). Throws `UndecodableEvent` or `StreamGap` at an event that it needs and cannot take.

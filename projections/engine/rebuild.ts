@@ -126,8 +126,8 @@ function createRun(
     if (!to || comparePositions(to, cursor) <= 0) return;
     const isBehind = comparePositions(events[0]?.at ?? to, cursor) > 0;
     const rest = isBehind ? events : events.filter(({ at }) => comparePositions(at, cursor) > 0);
-    let concerned = false;
-    for (const stream of projection.streams) {
+    let concerned = projection.streams === "all";
+    for (const stream of projection.streams === "all" ? [] : projection.streams) {
       if ((await stepsOf(sql, stream, rest, memory)).length > 0) concerned = true;
     }
     const done = one.done + rest.length;

@@ -13,6 +13,7 @@ import {
 } from "../../core/log/stream.ts";
 import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-policy.ts";
 import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
+import { type StaffSessionEvent, staffSessionStream } from "../../core/staff/staff-session.ts";
 import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
 
 /** What an event does not say itself. */
@@ -51,6 +52,11 @@ const STAFF: Words<StaffEvent> = {
   SecondFactorEnrolled: ({ id }) => `Staff ${id} set up a second factor`,
   SecondFactorRemoved: ({ id }) => `Second factor of staff ${id} removed`,
   RecoveryCodesRenewed: ({ id }) => `Staff ${id} renewed their recovery codes`,
+};
+
+const SESSION: Words<StaffSessionEvent> = {
+  StaffSessionOpened: ({ data: { staffId, secondFactor } }) =>
+    `Staff ${staffId} logged in${secondFactor ? ", with a code of the second factor" : ""}`,
 };
 
 const POLICY: Words<PolicyEvent> = {
@@ -104,6 +110,7 @@ const SPEAKERS = [
   speakerOf(bookingStream, bookingSentence),
   speakerOf(customerStream, (event) => say(CUSTOMER, event)),
   speakerOf(staffStream, (event) => say(STAFF, event)),
+  speakerOf(staffSessionStream, (event) => say(SESSION, event)),
   speakerOf(policyStream, (event) => say(POLICY, event)),
   speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
