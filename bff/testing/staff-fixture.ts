@@ -12,6 +12,7 @@ import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import { changeStaffAccount, createStaffAccount } from "../../core/staff/handle.ts";
 import type { StaffRole } from "../../core/staff/staff.ts";
+import type { TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { testSealing } from "../../core/transparency/log-fixture.ts";
 import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
@@ -55,11 +56,13 @@ function tokenOf({ status, body }: Answer): string {
   return body.token;
 }
 
-/** `mail`: another way for mails than an outbox of the world's own. */
-export async function startStaffWorld(options: { mail?: MailOffice; logWitnessKeys?: string[] } = {}) {
+/** `mail`: another way for mails than an outbox of the world's own. `database`, closed with the world: another than a fresh one. */
+export async function startStaffWorld(
+  options: { mail?: MailOffice; logWitnessKeys?: string[]; database?: TestDatabase; readUrl?: string } = {},
+) {
   const logged: string[] = [];
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
-  const world = await createPaymentWorld();
+  const world = await createPaymentWorld(options.database);
   const { gateway, simulated } = await world.start();
   const waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   const clock = createTestClock();
@@ -82,6 +85,7 @@ export async function startStaffWorld(options: { mail?: MailOffice; logWitnessKe
     mail,
     simulatedStripe: simulated.browserRoutes,
     databaseUrl: world.runtimeUrl,
+    readUrl: options.readUrl,
     port: 0,
     publicUrl: PUBLIC_URL,
     sessionKeys: sessionKeys(SESSION_SECRET, []),
