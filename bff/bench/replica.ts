@@ -1,4 +1,5 @@
 /** Measures reading one's own writes beside a streaming replica (docs/scale.md): `tsx bff/bench/replica.ts`, after `make build`. */
+import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { percentile, report } from "../../core/bench/measure.ts";
 import { startReplicatedPostgres } from "../../core/testing/replicated-postgres.ts";
@@ -32,7 +33,7 @@ for (const applyDelay of [null, "0", "2s"]) {
     update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
     from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e
     where c.name = 'reactions'`;
-  const product = await startProgram("dist/product.js", {
+  const env = {
     DATABASE_URL: database.runtimeUrl,
     ...(applyDelay === null ? {} : { DATABASE_READ_URL: server.readUrl }),
     SESSION_SECRET,
@@ -41,12 +42,16 @@ for (const applyDelay of [null, "0", "2s"]) {
     LOG_LEVEL: "warn",
     DATA_DIR: "/tmp/hub-bench-replica",
     METRICS_TOKEN: SESSION_SECRET,
-  });
+  };
+  const bff = await startProgram("dist/bff.js", env);
+  const worker = spawn(process.execPath, ["dist/worker.js"], { env: { PATH: "/usr/bin:/bin", ...env } });
   try {
     const name = applyDelay === null ? "no replica" : `replica, ${applyDelay} late`;
-    await measure(name, product.origin);
+    await measure(name, bff.origin);
   } finally {
-    await stopProgram(product);
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    worker.kill("SIGTERM");
+    await Promise.all([ended, stopProgram(bff)]);
     await database.drop();
   }
 }

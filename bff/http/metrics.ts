@@ -1,8 +1,8 @@
 /** Owns what Prometheus is told: requests by route, open sockets, commits, and how the work behind them stands. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../../core/platform/database.ts";
+import type { ReplicaStatus } from "../../core/platform/replica.ts";
 import { readWorkStatus } from "../../projections/work-status.ts";
-import type { ReplicaStatus } from "../live/replica.ts";
 
 export interface Metrics {
   /** Gives what takes one kind of request's durations, in seconds. */

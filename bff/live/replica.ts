@@ -2,7 +2,7 @@
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
-import { readPrimaryPlace, readReplicaPlace, whyNotReplica } from "../../core/platform/replica.ts";
+import { type ReplicaStatus, readPrimaryPlace, readReplicaPlace, whyNotReplica } from "../../core/platform/replica.ts";
 import { readPositions } from "../../projections/engine/cursor.ts";
 
 /** A standby cannot be listened to: it is asked. */
@@ -21,13 +21,6 @@ const MAX_LAG_SECONDS = 30;
 
 /** By twos forgotten beyond this: the oldest one counts. */
 const MAX_SAMPLES = 600;
-
-export interface ReplicaStatus {
-  up: boolean;
-  /** Age of what it shows: how long ago the primary was where the replica is now. */
-  lagSeconds: number;
-  behindBytes: number;
-}
 
 export interface Replica {
   sql(): Sql;

@@ -52,7 +52,7 @@ type ColumnValues = { int8: number; xid8: bigint; venueDay: string };
 export type Sql = postgres.Sql<ColumnValues>;
 export type TransactionSql = postgres.TransactionSql<ColumnValues>;
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   /** Most connections that this pool opens. */
   max?: number;
   /** What `pg_stat_activity` shows. */

@@ -16,6 +16,14 @@ export type ReplicaPlace = {
   lastReplayedAt: Date | null;
 };
 
+/** How a replica stands towards a process that reads there. */
+export interface ReplicaStatus {
+  up: boolean;
+  /** Age of what it shows: how long ago the primary was where the replica is now. */
+  lagSeconds: number;
+  behindBytes: number;
+}
+
 export async function readPrimaryPlace(sql: Sql): Promise<PrimaryPlace> {
   const [row] = await sql<PrimaryPlace[]>`
     select system_identifier::text as cluster, (pg_current_wal_lsn() - '0/0')::int8 as written

@@ -1,4 +1,4 @@
-/** Measures the log as one table beside the log cut into partitions (docs/scale.md): `tsx projections/bench/partitions.ts [bookings] [partitions]`. */
+/** Measures the log as one table beside the log cut into partitions (docs/scale.md): `tsx bff/bench/partitions.ts [bookings] [partitions]`. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/emb
 import { createLogger } from "../../core/platform/logger.ts";
 import { partitionLog } from "../../core/testing/partitioned-log.ts";
 import { migrate } from "../../migrations/runner.ts";
-import { writeHistory } from "./history.ts";
+import { writeHistory } from "../../projections/bench/history.ts";
 
 const CLIENTS = 16;
 const [bookings = 500_000, partitions = 16] = process.argv.slice(2).map(Number);
