@@ -2,7 +2,12 @@
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
-import { type ReplicaStatus, readPrimaryPlace, readReplicaPlace, whyNotReplica } from "../../core/platform/replica.ts";
+import {
+  type ReplicaStatus,
+  readPrimaryPlace,
+  readReplicaPlace,
+  whyNotReplica,
+} from "../../core/platform/replica.ts";
 import { readPositions } from "../../projections/engine/cursor.ts";
 
 /** A standby cannot be listened to: it is asked. */

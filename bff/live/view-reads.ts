@@ -15,8 +15,8 @@ export type ReadReason = "current" | "behind" | "late" | "down" | "failed";
 export interface ViewReads {
   /**
    * Reads views as far as whoever asks has seen the log: what `Read-After` says, else what this process has written in the last 2 s.
-   * On the replica where there is one and it shows that much, at once or within a moment; else on the primary, once the views have
-   * come so far there, after 2 s with what there is. Without anything to wait for it costs no question. `use` may be called twice:
+   * It waits until the views have come so far, 2 s at most; then reads on the replica where there is one and it shows that much, at
+   * once or within a moment, else on the primary. Without anything to wait for it costs no question. `use` may be called twice:
    * what fails on the replica is read on the primary. `atLeast`: what is known to be there, by whomever it was written.
    */
   read<T>(
@@ -82,13 +82,14 @@ export function createViewReads(options: {
   return {
     async read(request, viewNames, use, atLeast = null) {
       const required = later(requirementOf(request), atLeast);
+      // The replica cannot show what the primary's views do not show yet, and of those this process is told.
+      if (required) await Promise.all(viewNames.map((view) => views.untilIncluded(view, required)));
       if (replica) {
         const names = viewNames.map(cursorNameOf);
         const isThere = () => required === null || replica.comesToShow(names, required);
         const found = await fromReplica(replica, isThere, use);
         if (found) return found.value;
       }
-      if (required) await Promise.all(viewNames.map((view) => views.untilIncluded(view, required)));
       return use(primary);
     },
     async readLog(request, use) {
