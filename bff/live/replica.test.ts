@@ -103,8 +103,8 @@ describe("with a replica two seconds late", () => {
     const customer = await register();
     const day = "startDate=2026-12-15&endDate=2026-12-15";
     await readAs(null, `/api/rooms/5/bookings?${day}`);
+    const goOn = await server.holdReplica();
     const { id, seen } = await book({ email: customer.email }, customer.token);
-    const asked = performance.now();
 
     const [list, page, summary, analytics, taken, found, own, held] = await Promise.all([
       readAs(seen, "/api/bookings"),
@@ -119,7 +119,7 @@ describe("with a replica two seconds late", () => {
     const shown = await replica`select from bookings where booking_id = ${id}`;
     // The proof that there was something to hide: the replica came to show it no sooner than all of them were answered.
     expect(shown).toHaveLength(0);
-    expect(performance.now() - asked).toBeLessThan(2_000);
+    await goOn();
 
     expect(idsOf(list)).toContain(id);
     expect(idsOf(page)).toContain(id);

@@ -20,6 +20,8 @@ export interface ReplicatedPostgres {
   database: TestDatabase;
   /** The replica's address, by the processes' login. */
   readUrl: string;
+  /** The replica stands still, however slow the test's machine, until the answered function is called. */
+  holdReplica(): Promise<() => Promise<void>>;
   startReplica(): Promise<void>;
   /** At once, as a machine that goes. */
   stopReplica(): Promise<void>;
@@ -89,6 +91,16 @@ recovery_min_apply_delay = '${options.applyDelay}'
   const ownerSql = openSql(primary.ownerUrl, { max: 2, applicationName: "hub test owner" });
   return {
     readUrl: readUrl.href,
+    async holdReplica() {
+      const address = new URL(primary.ownerUrl);
+      address.port = String(port);
+      const owner = openSql(address.href, { max: 1 });
+      await owner`select pg_wal_replay_pause()`;
+      return async () => {
+        await owner`select pg_wal_replay_resume()`;
+        await owner.end({ timeout: 1 });
+      };
+    },
     startReplica,
     stopReplica,
     database: {
