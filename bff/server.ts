@@ -4,6 +4,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
+import { formatPosition } from "../core/log/position.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
 import type { SessionKeys } from "../core/platform/keys.ts";
@@ -24,8 +25,10 @@ import { refuseUnreadable } from "./http/unreadable.ts";
 import { readWebFiles } from "./http/web-files.ts";
 import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
+import { followReplica } from "./live/replica.ts";
 import { createLiveSockets, type SocketLimits } from "./live/sockets.ts";
 import { followViews } from "./live/view-positions.ts";
+import { createViewReads } from "./live/view-reads.ts";
 import { AFTER_PAINT } from "./pages/document.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
@@ -42,6 +45,8 @@ export interface BffOptions {
   simulatedStripe: Hono | null;
   /** As the runtime's login. */
   databaseUrl: string;
+  /** A streaming replica of it, for reads of views. */
+  readUrl?: string | undefined;
   /** 0 takes any free one. */
   port: number;
   publicUrl: string;
@@ -77,12 +82,19 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     ...options.core,
     afterAppend(position) {
       metrics.commits.inc();
+      reads.wrote(position);
       options.core.afterAppend(position);
     },
   };
   const web = readWebFiles(options.webFolder);
   const security = securityHeaders(publicUrl, web ? [web.shell, web.home, AFTER_PAINT] : []);
   const views = await followViews({ sql, logger });
+  const replica =
+    options.readUrl === undefined
+      ? null
+      : await followReplica({ primary: sql, readUrl: options.readUrl, logger });
+  if (replica) metrics.watchReplica(replica.status);
+  const reads = createViewReads({ primary: sql, views, replica, onRead: metrics.viewRead, logger });
   const cache = createResponseCache({ clock, metrics, headers: security.api });
   views.onMoved("availability", cache.clear);
   const devices = createKnownDevices({ clock, hash: options.callerHash, publicUrl });
@@ -91,6 +103,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     rooms,
     metrics,
     publicUrl,
+    shownPosition: () => formatPosition(views.positionOf("availability")),
     staffSessionOf: (request) => staffSessionOf({ core, sessions }, request),
     limits: options.maxSockets,
     trustedProxies: options.trustedProxies,
@@ -110,6 +123,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     mail,
     logger,
     views,
+    reads,
     cache,
     limits: createRateLimits({
       pgPool,
@@ -152,6 +166,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     await endedSessions.stop();
     await feed.stop();
     await views.stop();
+    await replica?.stop();
     await pgPool.end();
   }
 

@@ -20,6 +20,7 @@ import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
 import { rebuildCommand } from "./rebuild-command.ts";
 import { asOfCommand, diffCommand } from "./replay-commands.ts";
+import { printReplica } from "./replica-status.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
@@ -61,8 +62,10 @@ program
   .command("status")
   .description("how every follower of the log stands, the jobs, and what holds them up")
   .action(() =>
-    onDatabase(async (sql) => {
+    onDatabase(async (sql, { database }) => {
       for (const line of printStatus(await readWorkStatus(sql, new Date()), new Date())) say(line);
+      const readUrl = database.kind === "server" ? database.readUrl : undefined;
+      for (const line of await printReplica(sql, readUrl, new Date())) say(line);
     }),
   );
 
