@@ -189,11 +189,9 @@ export const AuditRoomDay = z
     roomName: z.string(),
     day: Day,
     at: Instant,
-    hours: z
-      .array(z.object({ startTime: Instant, endTime: Instant, bookingId: Id.nullable() }))
-      .meta({
-        description: "Every bookable hour of the day, and by which booking it was taken; none when closed",
-      }),
+    hours: z.array(z.object({ startTime: Instant, endTime: Instant, bookingId: Id.nullable() })).meta({
+      description: "Every bookable hour of the day, and by which booking it was taken; none when closed",
+    }),
     bookings: z.array(TakenHours).meta({ description: "That had hours of it then, by their start" }),
     changes: z
       .array(

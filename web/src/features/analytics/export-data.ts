@@ -1,6 +1,7 @@
 /** Owns Export Data: the figures as a JSON file, with when it was made, named by the day at the venue (SPEC §2). */
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { saveFile } from "../../browser/save-file.ts";
 
 export interface ExportFile {
   name: string;
@@ -15,11 +16,5 @@ export function exportFile(analytics: Analytics, now: Date): ExportFile {
   };
 }
 
-export function download({ name, text }: ExportFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+export const download = ({ name, text }: ExportFile): void =>
+  saveFile(name, new Blob([text], { type: "application/json" }));

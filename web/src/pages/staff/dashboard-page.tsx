@@ -18,7 +18,7 @@ import { OwnAccess } from "../../features/auth/own-access.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
-import { useStaffPage } from "../../session/staff-guard.ts";
+import { readsLog, useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -72,6 +72,11 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
       <Link to="/analytics" className={buttonClass({ density: "dense" })}>
         Analytics
       </Link>
+      {readsLog(staff) && (
+        <Link to="/audit" className={buttonClass({ density: "dense" })}>
+          Audit
+        </Link>
+      )}
       <a href="/" className={buttonClass({ density: "dense" })}>
         Homepage
       </a>

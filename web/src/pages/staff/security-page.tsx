@@ -1,14 +1,12 @@
 /** Owns `/admin/security`: one's own second factor, and for admins of which roles it is demanded. */
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { roomsQuery } from "../../api/rooms.ts";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";
-import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
+import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { useEnrolmentDemanded } from "../../session/staff-session.ts";
-import { buttonClass } from "../../ui/button.tsx";
 
 export function SecurityPage() {
   const staff = useStaffPage();
@@ -18,9 +16,7 @@ export function SecurityPage() {
   return (
     <>
       <StaffBar title="Security" line="How your account is kept from others">
-        <Link to="/admin" className={buttonClass({ density: "dense" })}>
-          Back to Dashboard
-        </Link>
+        <BackToWork role={staff.role} />
         <LogoutButton />
         <ThemeSwitch />
       </StaffBar>

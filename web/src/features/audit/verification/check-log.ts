@@ -62,7 +62,15 @@ export async function checkLog(doors: LogDoors, options: CheckOptions): Promise<
     if (!(error instanceof HeadFault)) throw error;
     const none = { origin: "", size: 0, root: "" };
     const faults = [error.message];
-    return { head: none, key: null, withEvents: false, grownFrom: null, newestAt: null, faults, faultCount: 1 };
+    return {
+      head: none,
+      key: null,
+      withEvents: false,
+      grownFrom: null,
+      newestAt: null,
+      faults,
+      faultCount: 1,
+    };
   }
 
   const { size } = head;
@@ -120,7 +128,9 @@ export async function checkLog(doors: LogDoors, options: CheckOptions): Promise<
 function rememberedFaults(remembered: SignedHead, head: Head, vkeys: readonly string[]): string[] {
   const faults: string[] = [];
   if (remembered.origin !== head.origin) {
-    faults.push(`checkpoint ${head.size}: is of ${head.origin}; here ${remembered.origin} was verified before`);
+    faults.push(
+      `checkpoint ${head.size}: is of ${head.origin}; here ${remembered.origin} was verified before`,
+    );
   }
   if (remembered.size > head.size) {
     faults.push(

@@ -1,6 +1,5 @@
 /** Owns reading the log's doors over HTTP, as its check asks for them. */
 import type { LogDoors } from "./check-log.ts";
-import type { Bytes } from "./tree-hashes.ts";
 
 /** The staff's session does not hold any more: the log's events are not for everybody. */
 export class SessionEnded extends Error {

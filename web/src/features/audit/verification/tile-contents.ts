@@ -12,7 +12,8 @@ function indexPath(n: number, width: number): string {
   return width === TILE_WIDTH ? path : `${path}.p/${width}`;
 }
 
-export const tilePath = (level: number, n: number, width: number): string => `${level}/${indexPath(n, width)}`;
+export const tilePath = (level: number, n: number, width: number): string =>
+  `${level}/${indexPath(n, width)}`;
 
 export const bundlePath = (n: number, width: number): string => `entries/${indexPath(n, width)}`;
 
