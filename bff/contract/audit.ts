@@ -109,8 +109,8 @@ export const AuditEvent = z
     text: z.string().meta({ description: "What happened, in a sentence" }),
     roomId: Id.nullable().meta({ description: "The room that it is about" }),
     roomName: z.string().nullable(),
-    data: z.json().meta({ description: "As it lies in the log" }),
-    meta: z.json().meta({ description: "As it lies in the log" }),
+    data: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
+    meta: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
     commandId: z.string(),
     sealed: AuditSeal.nullable(),
   })

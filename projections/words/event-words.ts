@@ -1,0 +1,93 @@
+/** Owns what every event of the log is called in plain words, for auditors. Nobody's name and nobody's own words are in them. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
+import { type FeedbackEvent, feedbackStream } from "../../core/feedback/feedback.ts";
+import { type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
+import { type RawEvent, UndecodableEvent } from "../../core/log/stream.ts";
+import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-policy.ts";
+import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
+import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
+
+/** What an event does not say itself. */
+type Surroundings = Omit<BookingSurroundings, "reason">;
+
+/** For each event of a stream a sentence; one without words does not compile. */
+type Words<Event extends { type: string }> = {
+  [Type in Event["type"]]: (event: Extract<Event, { type: Type }> & { id: number }) => string;
+};
+
+const CUSTOMER: Words<CustomerEvent> = {
+  CustomerRegistered: ({ id }) => `Customer ${id} registered; a mail asks them to verify their email`,
+  EmailVerificationRequested: ({ id }) => `Customer ${id} asked for another mail to verify their email`,
+  CustomerEmailVerified: ({ id }) => `Customer ${id} verified their email`,
+  PasswordResetRequested: ({ id }) => `A link to set a new password of customer ${id} was asked for`,
+  CustomerProfileChanged: ({ id }) => `Customer ${id} changed their name or phone`,
+  CustomerPasswordChanged: ({ id }) => `Customer ${id} set a new password`,
+  CustomerLoggedOutEverywhere: ({ id }) => `Customer ${id} logged out on every device`,
+  CustomerAccountDisowned: ({ id }) => `Whoever reads the mailbox disowned the account of customer ${id}`,
+};
+
+const STAFF: Words<StaffEvent> = {
+  StaffAccountCreated: ({ id, data }) => `Account of staff ${id} created, with the role ${data.role}`,
+  StaffAccountDeactivated: ({ id }) => `Account of staff ${id} deactivated`,
+  StaffAccountReactivated: ({ id }) => `Account of staff ${id} reactivated`,
+  StaffAccountDeleted: ({ id }) => `Account of staff ${id} deleted for good`,
+  StaffSignedIn: ({ id }) => `Staff ${id} logged in`,
+  StaffLoggedOutEverywhere: ({ id }) => `Staff ${id} logged out on every device`,
+  StaffPasswordChanged: ({ id }) => `Staff ${id} set a new password`,
+  SecondFactorEnrolled: ({ id }) => `Staff ${id} set up a second factor`,
+  SecondFactorRemoved: ({ id }) => `Second factor of staff ${id} removed`,
+  RecoveryCodesRenewed: ({ id }) => `Staff ${id} renewed their recovery codes`,
+};
+
+const POLICY: Words<PolicyEvent> = {
+  SecondFactorPolicySet: ({ data: { roles } }) =>
+    roles.length === 0
+      ? "A second factor is demanded of no role any more"
+      : `A second factor is demanded of ${roles.join(", ")}`,
+};
+
+const INQUIRY: Words<InquiryEvent> = {
+  InquiryReceived: ({ id, data }) =>
+    `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
+};
+
+const FEEDBACK: Words<FeedbackEvent> = {
+  FeedbackLeft: ({ id, data }) =>
+    `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5${data.anonymous ? ", anonymously" : ""}`,
+};
+
+/** The event of a stream in that stream's words. */
+function say<Event extends { type: string }>(words: Words<Event>, event: Event & { id: number }): string {
+  // Each word takes the event under whose type it stands, which no type can say of the two together.
+  const word = words[event.type as Event["type"]] as (of: Event & { id: number }) => string;
+  return word(event);
+}
+
+/** A booking's event, to be read among others: with whose it is. */
+export function bookingSentence(event: BookingEvent & { id: number }, surroundings: Surroundings): string {
+  const { text } = describeBookingEvent(event, { ...surroundings, reason: null });
+  return `Booking ${event.id}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** What happened, in a sentence; of an event that this code cannot read, just that. Times in words are the venue's. */
+export function describeEvent(raw: RawEvent, surroundings: Surroundings): string {
+  try {
+    const booking = bookingStream.decode(raw);
+    if (booking) return bookingSentence(booking, surroundings);
+    const customer = customerStream.decode(raw);
+    if (customer) return say(CUSTOMER, customer);
+    const staff = staffStream.decode(raw);
+    if (staff) return say(STAFF, staff);
+    const policy = policyStream.decode(raw);
+    if (policy) return say(POLICY, policy);
+    const inquiry = inquiryStream.decode(raw);
+    if (inquiry) return say(INQUIRY, inquiry);
+    const feedback = feedbackStream.decode(raw);
+    if (feedback) return say(FEEDBACK, feedback);
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent)) throw error;
+  }
+  return `${raw.type}: an event that this version of the product has no words for`;
+}
