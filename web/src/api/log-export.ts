@@ -1,7 +1,6 @@
 /** Owns taking the log along: its events as NDJSON, and the signed head under which they hold. */
 import { LOG_SIZE_HEADER } from "../../../bff/contract/audit.ts";
-import { readStaff } from "../session/staff-session.ts";
-import { RequestError } from "./request.ts";
+import { staffFile } from "./staff-file.ts";
 
 /** What of the log is wanted; instants as ISO 8601. */
 export interface ExportPart {
@@ -22,11 +21,7 @@ export async function readExport(
 ): Promise<LogExport> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(part)) if (value) query.set(name, value);
-  const token = readStaff(localStorage)?.token ?? "";
-  const response = await answer(`/log/export?${query}`, {
-    signal,
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const response = await staffFile(`/log/export?${query}`, signal);
   const size = response.headers.get(LOG_SIZE_HEADER);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -36,15 +31,9 @@ export async function readExport(
     bytes += read.value.length;
     onBytes(bytes);
   }
-  const head = await answer(`/log/checkpoint/${size}`, { signal });
+  const head = await staffFile(`/log/checkpoint/${size}`, signal);
   return {
     lines: new Blob(chunks, { type: "application/x-ndjson" }),
     checkpoint: new Blob([await head.text()], { type: "application/octet-stream" }),
   };
-}
-
-async function answer(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, init);
-  if (!response.ok) throw new RequestError(response.status, await response.text(), null);
-  return response;
 }

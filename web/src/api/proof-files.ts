@@ -3,6 +3,7 @@ import { saveFile } from "../browser/save-file.ts";
 import { zipOf } from "../browser/zip.ts";
 import { serverWords } from "./refusal.ts";
 import { readProofs } from "./staff-audit.ts";
+import { staffFile } from "./staff-file.ts";
 
 /** How many were saved, and how many events are not sealed yet. */
 export interface SavedProofs {
@@ -21,12 +22,10 @@ export async function saveProofs(stream: string): Promise<SavedProofs> {
   return { saved: proofs.length, unsealed: unsealed.length };
 }
 
-/** One event alone. @throws RequestError as the read does. */
-export async function saveProof(stream: string, version: number): Promise<SavedProofs> {
-  const { proofs } = await readProofs(stream);
-  const proof = proofs.find((one) => one.version === version);
-  if (!proof) return { saved: 0, unsealed: 1 };
-  saveFile(proof.name, fileOf(proof.text));
+/** One sealed event's, by its index in the tree. @throws RequestError where it is not sealed. */
+export async function saveProof(index: number, name: string): Promise<SavedProofs> {
+  const response = await staffFile(`/log/proof/${index}`);
+  saveFile(name, fileOf(await response.text()));
   return { saved: 1, unsealed: 0 };
 }
 

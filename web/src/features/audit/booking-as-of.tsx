@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AuditBooking, BookingAsOf } from "../../../../bff/contract/audit.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
-import { dayAndTime, moment, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dayAndTime, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { saveProofs } from "../../api/proof-files.ts";
 import { RequestError } from "../../api/request.ts";
 import { auditBookingQuery } from "../../api/staff-audit.ts";
@@ -48,7 +48,7 @@ export function BookingAsOfView({ id, at, zone, onAt }: BookingAsOfViewProps) {
     );
   }
   const stops = stopsOf(
-    data.events.map(({ occurredAt, text }) => ({ at: occurredAt, text })),
+    data.events.map(({ occurredAt, text }) => ({ at: occurredAt, text: ownWords(text) })),
     "Before it was made",
   );
   return (
@@ -66,6 +66,12 @@ export function BookingAsOfView({ id, at, zone, onAt }: BookingAsOfViewProps) {
   );
 }
 
+/** On the booking's own page each of its events need not say whose it is. */
+function ownWords(text: string): string {
+  const own = text.replace(/^Booking \d+: /, "");
+  return own.charAt(0).toUpperCase() + own.slice(1);
+}
+
 const MONEY = [
   ["Total", "totalAmount"],
   ["Downpayment", "downpaymentAmount"],
@@ -80,13 +86,12 @@ const MONEY = [
 const ALWAYS = new Set<string>(["totalAmount", "downpaymentAmount", "receivedAmount", "dueAmount"]);
 
 function Standing({ booking, at, zone }: { booking: BookingAsOf; at: string; zone: string }) {
-  const { roomId, startTime, endTime, hourCount, attendees, engineerRequired, heldUntil } = booking;
+  const { roomId, startTime, endTime, hourCount, attendees, engineerRequired } = booking;
   const starts = new Date(startTime);
   const facts = [
     `${hoursWords(hourCount)}, ${booking.bookingDuration.replace("-", " ")}`,
     attendees === null ? null : `${attendees} ${attendees === 1 ? "person" : "people"}`,
     engineerRequired ? "with an engineer" : null,
-    heldUntil && `held until ${moment(new Date(heldUntil), zone)}`,
   ].filter(Boolean);
   return (
     <section aria-labelledby="standing" className="grid gap-4">
@@ -113,7 +118,7 @@ function Standing({ booking, at, zone }: { booking: BookingAsOf; at: string; zon
         <p className="text-muted">{facts.join(" · ")}</p>
       </div>
       <Figures
-        className="grid-cols-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+        className="grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
         figures={MONEY.filter(([, name]) => ALWAYS.has(name) || Number(booking[name]) > 0).map(
           ([label, name]) => ({ label, value: dollars(booking[name]) }),
         )}
@@ -149,10 +154,10 @@ function History({
             className="border-b border-l-4 border-rule bg-sheet px-4 py-3 last:border-b-0 data-counted:border-l-ink"
             data-counted={event.counted || undefined}
           >
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-              <p className={event.counted ? "min-w-0 font-medium" : "min-w-0 text-muted"}>
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+              <p className={event.counted ? "font-medium wrap-anywhere" : "text-muted wrap-anywhere"}>
                 {!event.counted && <span className="italic">Not yet: </span>}
-                {event.text}
+                {ownWords(event.text)}
               </p>
               <SealBadge {...event} />
             </div>

@@ -2,6 +2,7 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { AuditEvent, AuditPage } from "../../../../bff/contract/audit.ts";
+import { RequestError } from "../../api/request.ts";
 import { type AuditFilter, auditEventsQuery, newestEventsQuery } from "../../api/staff-audit.ts";
 import { count } from "../../format/counts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +11,7 @@ import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { EventRow } from "./event-row.tsx";
 
 /** Then the list begins anew further back. */
-const MAX_PAGES = 10;
+const MAX_PAGES = 6;
 
 interface EventLogProps {
   filter: AuditFilter;
@@ -53,7 +54,7 @@ export function EventLog({ filter, cursor, zone, onCursor }: EventLogProps) {
       </p>
       {log.isPending && <WaitingRows />}
       {log.isError && !log.data && (
-        <FailureNotice title="The log could not be fetched" onRetry={() => void log.refetch()} />
+        <FailureNotice title={failureWords(log.error)} onRetry={() => void log.refetch()} />
       )}
       {log.data && events.length === 0 && (
         <EmptyNotice title="No events here">Nothing in the log is like that.</EmptyNotice>
@@ -87,6 +88,11 @@ export function EventLog({ filter, cursor, zone, onCursor }: EventLogProps) {
     </section>
   );
 }
+
+const failureWords = (error: Error): string =>
+  error instanceof RequestError && error.status === 400
+    ? "The log cannot be narrowed like this"
+    : "The log could not be fetched";
 
 const WaitingRows = () => (
   <div className="grid gap-px">

@@ -1,6 +1,6 @@
 /** Owns one event of the log as it is read: what happened, when, by whom and where, its seal, and on demand the event as it lies in the log. */
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { AuditEvent } from "../../../../bff/contract/audit.ts";
 import { saveProof } from "../../api/proof-files.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -15,12 +15,13 @@ interface EventRowProps {
   zone: string;
 }
 
-export function EventRow({ event, zone }: EventRowProps) {
+/** Drawn once: what has happened does not change, and a long list has many of them. */
+export const EventRow = memo(function EventRow({ event, zone }: EventRowProps) {
   const { stream, version, actor, text, type, roomId, roomName } = event;
   return (
-    <li className="border-b border-rule bg-sheet px-4 py-3 last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_6.5rem]">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <p className="min-w-0 font-medium wrap-anywhere">{text}</p>
+    <li className="border-b border-rule bg-sheet px-4 py-3 last:border-b-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        <p className="font-medium wrap-anywhere">{text}</p>
         <SealBadge {...event} />
       </div>
       <p className="figures flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
@@ -50,7 +51,7 @@ export function EventRow({ event, zone }: EventRowProps) {
       <EventDetails event={event} zone={zone} />
     </li>
   );
-}
+});
 
 const Dot = () => <span aria-hidden="true">·</span>;
 
@@ -77,7 +78,7 @@ export function EventDetails({ event, zone }: EventRowProps) {
 
 function OpenDetails({ event, zone }: EventRowProps) {
   const { index, stream, version, type, schemaVersion, data, meta, commandId, occurredAt } = event;
-  const proof = useProofDownload(() => saveProof(stream, version));
+  const proof = useProofDownload(() => saveProof(index ?? 0, `${stream}-${version}.tlog-proof`));
   const raw = { index, stream, version, type, schemaVersion, data, meta, commandId, occurredAt };
   const [, booking] = BOOKING.exec(stream) ?? [];
   return (

@@ -52,13 +52,7 @@ export function RoomDayView(props: RoomDayViewProps) {
       ) : data ? (
         <>
           <TimeSlider
-            stops={stopsOf(
-              data.changes.map(({ at: changed, text, bookingId }) => ({
-                at: changed,
-                text: `#${bookingId}: ${text}`,
-              })),
-              "Before any of it was taken",
-            )}
+            stops={stopsOf(data.changes, "Before any of it was taken")}
             at={at}
             zone={zone}
             onAt={onAt}
@@ -206,7 +200,7 @@ function Changes({
             >
               <p className={counted ? "font-medium" : "text-muted"}>
                 {!counted && <span className="italic">Not yet: </span>}
-                <span className="figures">#{change.bookingId}</span> {change.text}
+                {change.text}
               </p>
               <button
                 type="button"

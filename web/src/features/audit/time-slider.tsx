@@ -116,7 +116,10 @@ const MAX_TICKS = 60;
 function Ticks({ count }: { count: number }) {
   if (count > MAX_TICKS) return null;
   return (
-    <div aria-hidden="true" className="flex justify-between px-[7px]">
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-8 flex justify-between px-[7px]"
+    >
       {Array.from({ length: count }, (_, stop) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place.
         <span key={stop} className="h-2 w-0.5 bg-control" />

@@ -1,6 +1,8 @@
 /** Owns `/audit/room/{id}`: a room's day as it was at any instant. */
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { roomsQuery } from "../../api/rooms.ts";
 import { RoomDayView } from "../../features/audit/room-day-as-of.tsx";
 import { AuditFrame } from "./audit-frame.tsx";
 
@@ -10,8 +12,9 @@ export function AuditRoomPage() {
   const roomId = Number(route.useParams().roomId);
   const { day, at } = route.useSearch();
   const navigate = route.useNavigate();
+  const name = useQuery(roomsQuery).data?.find(({ id }) => id === roomId)?.name;
   return (
-    <AuditFrame title="A Room's Day" line="Which hours were taken, at any instant">
+    <AuditFrame title={name ?? "A Room's Day"} line="Which hours were taken, at any instant">
       {({ rooms, zone }) => (
         <RoomDayView
           roomId={roomId}

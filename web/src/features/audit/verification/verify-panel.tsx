@@ -20,7 +20,7 @@ export function VerifyPanel({ zone }: { zone: string }) {
         <h2 id="verify-heading" className="text-lg font-semibold">
           Verify the log in this browser
         </h2>
-        <p>
+        <p className="text-muted">
           Your browser fetches the signed head, checks its signature, and hashes the whole log anew. It takes
           nobody's word for it: were one event altered, removed, added or exchanged since it was sealed, this
           would find it and say which.
@@ -111,10 +111,10 @@ function Whole({ verdict, at, zone }: { verdict: Verdict; at: Date; zone: string
   const what = head.size === 1 ? "1 event, as it was sealed" : `${count(head.size)} events, all as sealed`;
   return (
     <div className="grid gap-3 border-l-8 border-green bg-ground p-4">
-      <p className="text-lg font-semibold">
-        {what}
-        {newestAt === null ? "." : `, up to ${exactMoment(newestAt, zone)}.`}
-      </p>
+      <p className="poster-type text-4xl">{what}</p>
+      {newestAt !== null && (
+        <p className="figures font-medium">The newest of them: {exactMoment(newestAt, zone)}</p>
+      )}
       <ul className="grid max-w-[72ch] list-disc gap-1 pl-5">
         <li>
           The head's signature holds: <code className="text-sm break-all">{key}</code>
