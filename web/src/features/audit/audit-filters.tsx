@@ -1,4 +1,5 @@
 /** Owns how the log is narrowed: time, stream, type, actor, booking and room, applied together. */
+import clsx from "clsx";
 import { useId, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { AuditFilter } from "../../api/staff-audit.ts";
@@ -55,6 +56,9 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ filter, zone, rooms, types, complaints, onFilter }: AuditFiltersProps) {
   const typesId = useId();
+  const formId = useId();
+  // On a phone the events come first.
+  const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(() => draftOf(filter, zone));
   const [shown, setShown] = useState(filter);
   // Back, or a link in the list, has narrowed the log otherwise.
@@ -73,14 +77,27 @@ export function AuditFilters({ filter, zone, rooms, types, complaints, onFilter 
     label,
     error: complaints.get(name),
   });
-  const isNarrowed = NAMES.some((name) => filter[name]);
+  const narrowed = NAMES.filter((name) => filter[name]).length;
 
   return (
     <search>
+      <Button
+        density="dense"
+        aria-expanded={open}
+        aria-controls={formId}
+        className="md:hidden"
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide the Filters" : narrowed === 0 ? "Narrow the Log" : `Narrow the Log (${narrowed})`}
+      </Button>
       <form
         noValidate
+        id={formId}
         aria-label="Narrow the log"
-        className="grid gap-x-3 gap-y-3 xs:grid-cols-2 md:grid-cols-4"
+        className={clsx(
+          "gap-x-3 gap-y-3 max-md:pt-3 xs:grid-cols-2 md:grid md:grid-cols-4",
+          open || complaints.size > 0 ? "grid" : "hidden",
+        )}
         onSubmit={(event) => {
           event.preventDefault();
           onFilter(filterOf(draft, zone));
@@ -155,7 +172,7 @@ export function AuditFilters({ filter, zone, rooms, types, complaints, onFilter 
           <Button type="submit" density="dense" variant="solid" className="sm:min-h-10">
             Apply
           </Button>
-          {isNarrowed && (
+          {narrowed > 0 && (
             <Button density="dense" className="sm:min-h-10" onClick={() => onFilter({})}>
               Show Everything
             </Button>
