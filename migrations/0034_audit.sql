@@ -1,6 +1,6 @@
 -- The audit pages' read tables: which events there are of a type, an actor and a room, by when they were decided. What an event says is
--- read from the log itself. They stand beside the log and not as indexes on it, since a booking's later events do not name its room, and since an
--- append pays for every index of `events`: three more cost it 7%.
+-- read from the log itself. Tables beside the log and no indexes on it: a booking's later events do not name its room, and every append
+-- would pay for every index.
 
 -- Which combinations there are at all, by number: a filter that leaves one of the three open looks into each of them, newest first.
 create table audit_kinds (

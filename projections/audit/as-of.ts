@@ -74,9 +74,11 @@ export async function roomDayAsOf(
   const changes: DayChange[] = [];
   for (const [bookingId, history] of events) {
     const had = bookingAsOf(history, instant);
-    if (isOfDay(had)) {
+    const held = had.exists ? heldUntil(had) : null;
+    // A hold past its deadline keeps nobody else out, whether or not it has been written off yet.
+    if (isOfDay(had) && (held === null || held > instant)) {
       const { status, paymentStatus, startsAt, endsAt } = had;
-      bookings.push({ bookingId, status, paymentStatus, startsAt, endsAt, heldUntil: heldUntil(had) });
+      bookings.push({ bookingId, status, paymentStatus, startsAt, endsAt, heldUntil: held });
     }
     let before: BookingState = bookingStream.initial;
     for (const event of history) {
