@@ -119,19 +119,26 @@ function News({ filter, shown, onShow }: NewsProps) {
   const known = newest && first ? newest.events.findIndex((event) => keyOf(event) === keyOf(first)) : -1;
   const newer = !newest ? 0 : !first || known < 0 ? newest.events.length : known;
   const sealedSince = newest?.events[known]?.sealed && first?.sealed === null;
-  if (!newest || (newer === 0 && !sealedSince)) return null;
-  const words =
-    newer === 0 ? "Sealed Meanwhile" : `${known < 0 ? `${count(newer)} or More` : count(newer)} Newer`;
+  const isNews = newest !== undefined && (newer > 0 || sealedSince === true);
+  const more = known < 0 && newest?.next !== null ? " or More" : "";
+  const words = newer === 0 ? "Sealed Meanwhile" : `${count(newer)}${more} Newer`;
   return (
-    <Button
-      density="dense"
-      onClick={() => {
-        const data: InfiniteData<AuditPage, string | null> = { pages: [newest], pageParams: [null] };
-        client.setQueryData(auditEventsQuery(filter, null).queryKey, data);
-        onShow();
-      }}
-    >
-      <span role="status">{words}</span>
-    </Button>
+    <>
+      <span role="status" className="sr-only">
+        {isNews && `${words} in the log`}
+      </span>
+      {isNews && (
+        <Button
+          density="dense"
+          onClick={() => {
+            const data: InfiniteData<AuditPage, string | null> = { pages: [newest], pageParams: [null] };
+            client.setQueryData(auditEventsQuery(filter, null).queryKey, data);
+            onShow();
+          }}
+        >
+          {words}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** Owns `/admin/security`: one's own second factor, and for admins of which roles it is demanded. */
+/** Owns `/admin/security`: one's own second factor, for admins of which roles it is demanded, and for auditors, who have no dashboard, their password. */
 import { useQuery } from "@tanstack/react-query";
 import { roomsQuery } from "../../api/rooms.ts";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
@@ -7,6 +7,7 @@ import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { useEnrolmentDemanded } from "../../session/staff-session.ts";
+import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 export function SecurityPage() {
   const staff = useStaffPage();
@@ -23,6 +24,7 @@ export function SecurityPage() {
       <main id="main" tabIndex={-1} className="page grid max-w-4xl gap-5 py-5 pb-20">
         <SecondFactorCard zone={rooms.data?.[0]?.timeZone} />
         {staff.role === "admin" && !mustEnrol && <PolicyCard />}
+        {staff.role === "auditor" && !mustEnrol && <StaffOwnAccess />}
       </main>
     </>
   );
