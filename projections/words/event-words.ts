@@ -4,7 +4,12 @@ import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
 import { type FeedbackEvent, feedbackStream } from "../../core/feedback/feedback.ts";
 import { type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
-import { type RawEvent, UndecodableEvent } from "../../core/log/stream.ts";
+import {
+  type RawEvent,
+  type RecordedEvent,
+  type StreamDefinition,
+  UndecodableEvent,
+} from "../../core/log/stream.ts";
 import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-policy.ts";
 import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
 import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
@@ -71,21 +76,39 @@ export function bookingSentence(event: BookingEvent & { id: number }, surroundin
   return `Booking ${event.id}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
+type Speaker = (raw: RawEvent, surroundings: Surroundings) => string | null;
+
+/** Says the events of one category of streams; null of all others. */
+function speakerOf<State, Event extends { type: string; data: unknown }>(
+  stream: StreamDefinition<string, State, Event>,
+  sentence: (event: RecordedEvent<Event>, surroundings: Surroundings) => string,
+): { category: string; speak: Speaker } {
+  const speak: Speaker = (raw, surroundings) => {
+    const event = stream.decode(raw);
+    return event && sentence(event, surroundings);
+  };
+  return { category: stream.category, speak };
+}
+
+/** One for each category of streams that the core defines. */
+const SPEAKERS = [
+  speakerOf(bookingStream, bookingSentence),
+  speakerOf(customerStream, (event) => say(CUSTOMER, event)),
+  speakerOf(staffStream, (event) => say(STAFF, event)),
+  speakerOf(policyStream, (event) => say(POLICY, event)),
+  speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
+  speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
+];
+
+export const CATEGORIES_WITH_WORDS: readonly string[] = SPEAKERS.map(({ category }) => category);
+
 /** What happened, in a sentence; of an event that this code cannot read, just that. Times in words are the venue's. */
 export function describeEvent(raw: RawEvent, surroundings: Surroundings): string {
   try {
-    const booking = bookingStream.decode(raw);
-    if (booking) return bookingSentence(booking, surroundings);
-    const customer = customerStream.decode(raw);
-    if (customer) return say(CUSTOMER, customer);
-    const staff = staffStream.decode(raw);
-    if (staff) return say(STAFF, staff);
-    const policy = policyStream.decode(raw);
-    if (policy) return say(POLICY, policy);
-    const inquiry = inquiryStream.decode(raw);
-    if (inquiry) return say(INQUIRY, inquiry);
-    const feedback = feedbackStream.decode(raw);
-    if (feedback) return say(FEEDBACK, feedback);
+    for (const { speak } of SPEAKERS) {
+      const sentence = speak(raw, surroundings);
+      if (sentence !== null) return sentence;
+    }
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error;
   }

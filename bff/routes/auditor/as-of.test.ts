@@ -6,25 +6,38 @@ import type { BookingChange } from "../../../core/booking/booking.ts";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { formatPosition } from "../../../core/log/position.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
-import { addDays, HOUR_MS, instantAt, isClosedDay, slotStarts } from "../../../core/venue/venue-time.ts";
+import { addDays, isClosedDay, slotStarts } from "../../../core/venue/venue-time.ts";
 import { readPositions } from "../../../projections/engine/cursor.ts";
-import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+import { AuditBooking, AuditRoomDay } from "../../contract/audit.ts";
+import { type Colleague, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 const ROOMS = [2, 5];
 const DAYS = ["2027-01-11", "2027-01-12"];
 
 let world: StaffWorld;
+let manager: Colleague;
 let token: string;
 const ids: number[] = [];
 
 beforeAll(async () => {
   world = await startStaffWorld();
-  token = await world.logIn((await world.hire("manager")).username);
+  manager = await world.hire("manager");
 });
 afterAll(() => world.close());
 
 const step = fc.record({
-  kind: fc.constantFrom("book", "book", "book", "confirm", "complete", "cancel", "release", "mark", "move", "expire"),
+  kind: fc.constantFrom(
+    "book",
+    "book",
+    "book",
+    "confirm",
+    "complete",
+    "cancel",
+    "release",
+    "mark",
+    "move",
+    "expire",
+  ),
   which: fc.nat(10_000),
   minutes: fc.integer({ min: 1, max: 40 }),
 });
@@ -52,8 +65,10 @@ async function carryOut({ kind, which }: { kind: string; which: number }): Promi
   if (kind === "cancel") await change(id, { type: "CancelBooking", cancelledBy: "customer", now });
   if (kind === "release") await change(id, { type: "ReleaseHold" });
   if (kind === "expire") await change(id, { type: "ExpireBooking", now });
-  if (kind === "mark") await change(id, { type: "MarkPayment", paymentStatus: which % 2 ? "paid" : "downpaid" });
-  if (kind === "move") await change(id, { type: "RescheduleBooking", startDate: day, startsAt, now, timeZone });
+  if (kind === "mark")
+    await change(id, { type: "MarkPayment", paymentStatus: which % 2 ? "paid" : "downpaid" });
+  if (kind === "move")
+    await change(id, { type: "RescheduleBooking", startDate: day, startsAt, now, timeZone });
 }
 
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> => {
@@ -101,27 +116,30 @@ async function look(): Promise<Seen> {
   return { instant: world.clock.now(), bookings, days };
 }
 
-/** The same, as auditors are shown that instant. */
-async function lookBack(instant: Date, { bookings, days }: Seen): Promise<Omit<Seen, "instant">> {
-  const at = `at=${instant.toISOString()}`;
-  const then: Omit<Seen, "instant"> = { bookings: new Map(), days: new Map() };
+const atInstant = (instant: Date): string => `at=${instant.toISOString()}`;
+
+/** The same bookings, as auditors are shown them of that instant. */
+async function bookingsAsOf(instant: Date, { bookings }: Seen): Promise<Seen["bookings"]> {
+  const then: Seen["bookings"] = new Map();
   for (const id of bookings.keys()) {
-    const { booking } = (await get(`/api/audit/bookings/${id}?${at}`)) as {
-      booking: Record<string, unknown>;
-    };
-    then.bookings.set(id, stateOf(booking));
+    const { booking } = AuditBooking.parse(await get(`/api/audit/bookings/${id}?${atInstant(instant)}`));
+    then.set(id, booking && stateOf(booking));
   }
+  return then;
+}
+
+/** The same days. */
+async function daysAsOf(instant: Date, { days }: Seen): Promise<Seen["days"]> {
+  const then: Seen["days"] = new Map();
   for (const place of days.keys()) {
-    const day = (await get(`/api/audit/rooms/${place}&${at}`)) as {
-      bookings: { startTime: string; endTime: string; heldUntil: string | null }[];
-    };
+    const day = AuditRoomDay.parse(await get(`/api/audit/rooms/${place}&${atInstant(instant)}`));
     const spans = day.bookings.map(({ startTime, endTime, heldUntil }) => ({
       startTime,
       endTime,
       held: heldUntil !== null,
       heldUntil,
     }));
-    then.days.set(place, spans);
+    then.set(place, spans);
   }
   return then;
 }
@@ -131,8 +149,10 @@ it("is what live showed then, for any instant of any history", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 6, maxLength: 12 }),
-      fc.array(fc.nat(), { minLength: 3, maxLength: 3 }),
+      fc.array(fc.nat(), { minLength: 2, maxLength: 2 }),
       async (steps, instants) => {
+        // A session ends after twelve hours of the clock.
+        token = await world.logIn(manager.username);
         for (const one of steps) {
           world.clock.advanceMinutes(one.minutes);
           await carryOut(one);
@@ -141,21 +161,22 @@ it("is what live showed then, for any instant of any history", async () => {
         for (const which of instants) {
           const then = seen[which % seen.length];
           if (!then) continue;
-          const { bookings, days } = await lookBack(then.instant, then);
-          expect({ bookings, days }).toEqual({ bookings: then.bookings, days: then.days });
+          expect(await bookingsAsOf(then.instant, then)).toEqual(then.bookings);
+          expect(await daysAsOf(then.instant, then)).toEqual(then.days);
           // Until just before the next step its bookings were the same.
           const after = new Date(then.instant.getTime() + (which % 59_999));
-          expect((await lookBack(after, then)).bookings).toEqual(then.bookings);
+          expect(await bookingsAsOf(after, then)).toEqual(then.bookings);
         }
       },
     ),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 4, endOnFailure: true },
   );
   expect(ids.length).toBeGreaterThan(3);
 }, 120_000);
 
 it("has a stop for each step of the slider, hours by whom, and nothing before the first", async () => {
   const { core, clock } = world;
+  token = await world.logIn(manager.username);
   const day = "2027-02-03";
   const at = () => clock.now().toISOString();
   const [nine = clock.now(), ten = clock.now()] = slotStarts(day, core.timeZone);
@@ -172,10 +193,7 @@ it("has a stop for each step of the slider, hours by whom, and nothing before th
   await change(id, { type: "RescheduleBooking", startDate: day, startsAt: ten, now: clock.now(), timeZone });
 
   const read = async (query: string) => {
-    const { hours, changes } = (await get(`/api/audit/rooms/3?day=${day}${query}`)) as {
-      hours: { startTime: string; bookingId: number | null }[];
-      changes: { at: string; text: string }[];
-    };
+    const { hours, changes } = AuditRoomDay.parse(await get(`/api/audit/rooms/3?day=${day}${query}`));
     const taken = hours.filter(({ bookingId }) => bookingId !== null);
     expect(changes.map(({ text }) => text)).toEqual([
       expect.stringMatching(new RegExp(`^Booking ${id}: requested for Wed, Feb 3, 2027, 9:00 AM`)),
@@ -189,16 +207,10 @@ it("has a stop for each step of the slider, hours by whom, and nothing before th
   expect(await read(`&at=${confirmed}`)).toEqual([[nine.toISOString(), id]]);
   expect(await read("")).toEqual([[ten.toISOString(), id]]);
 
-  const early = (await get(`/api/audit/bookings/${id}?at=${before}`)) as {
-    booking: unknown;
-    events: { counted: boolean }[];
-  };
+  const early = AuditBooking.parse(await get(`/api/audit/bookings/${id}?at=${before}`));
   expect(early.booking).toBeNull();
   expect(early.events.map(({ counted }) => counted)).toEqual([false, false, false]);
-  const { booking, events } = (await get(`/api/audit/bookings/${id}?at=${confirmed}`)) as {
-    booking: { text: string; startTime: string; dueAmount: string };
-    events: { counted: boolean; type: string }[];
-  };
+  const { booking, events } = AuditBooking.parse(await get(`/api/audit/bookings/${id}?at=${confirmed}`));
   expect(booking).toMatchObject({
     text: expect.stringMatching(/^Confirmed, unpaid; \$[\d.]+ due at the venue$/),
     startTime: nine.toISOString(),
@@ -212,5 +224,4 @@ it("has a stop for each step of the slider, hours by whom, and nothing before th
   const sunday = addDays(day, 4);
   expect(isClosedDay(sunday)).toBe(true);
   expect(await get(`/api/audit/rooms/3?day=${sunday}`)).toMatchObject({ hours: [], changes: [] });
-  expect(instantAt(day, 9, core.timeZone).getTime() + HOUR_MS).toBe(ten.getTime());
 });
