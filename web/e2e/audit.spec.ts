@@ -93,6 +93,16 @@ test("an auditor lands on the log, narrows it, verifies it and takes a proof alo
     if (again) await expect(page.getByText(/still begins with the [\d,]+ events/)).toBeVisible();
     else await page.reload();
   }
+  // Events that are not what was sealed are named.
+  const bundles = "**/log/tile/entries/**";
+  await page.context().route(bundles, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.body()).toString("latin1").replace('"BookingConfirmed"', '"BookingCancelled"');
+    await route.fulfill({ response: answer, body: Buffer.from(body, "latin1") });
+  });
+  await page.getByRole("button", { name: "Verify Now" }).click();
+  await expect(page.getByText(/^event \d+ booking-\d+ v\d+: is not what was sealed$/)).toBeVisible();
+  await page.context().unroute(bundles);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Take Along" }).click();

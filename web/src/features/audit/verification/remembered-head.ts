@@ -10,7 +10,7 @@ export interface RememberedHead extends SignedHead {
 }
 
 /** Null for what was never written by this page. */
-export function headIn(text: string | null): RememberedHead | null {
+function headIn(text: string | null): RememberedHead | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");
     return isHead(value) ? value : null;

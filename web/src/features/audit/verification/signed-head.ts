@@ -110,7 +110,7 @@ async function isSignedBy(key: VerifierKey, text: string, signature: Bytes): Pro
   return crypto.subtle.verify("Ed25519", imported, signature, new TextEncoder().encode(text));
 }
 
-export function fromBase64(base64: string): Bytes | null {
+function fromBase64(base64: string): Bytes | null {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   } catch {

@@ -11,7 +11,7 @@ const NODE_PREFIX = 1;
 const sha256 = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
-export const sha256Of = (text: string): Promise<Bytes> => sha256(new TextEncoder().encode(text));
+const sha256Of = (text: string): Promise<Bytes> => sha256(new TextEncoder().encode(text));
 
 export function leafHash(leaf: Bytes): Promise<Bytes> {
   const prefixed = new Uint8Array(1 + leaf.length);
