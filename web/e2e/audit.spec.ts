@@ -40,6 +40,8 @@ test("an auditor lands on the log, narrows it, verifies it and takes a proof alo
   page,
   request,
 }) => {
+  // Half of it is axe, which takes its time while others use the machine.
+  test.slow();
   const email = emailOf("audited");
   const booking = await makeBooking(request, "classroom", farDay(31), email);
   await payBooking(request, booking, email);
