@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
-import { savedWords, saveProofs, unsavedWords } from "../../api/proof-files.ts";
+import { savedWords, saveProofs, unsavedWords } from "../../api/audit/proof-files.ts";
 import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
 import { readsLog } from "../../session/staff-guard.ts";
 import { useStaff } from "../../session/staff-session.ts";

@@ -2,7 +2,7 @@
 import clsx from "clsx";
 import { useId, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { AuditFilter } from "../../api/staff-audit.ts";
+import type { AuditFilter } from "../../api/audit/staff-audit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 import { fieldOf, instantIn } from "./venue-clock.ts";

@@ -2,8 +2,8 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { AuditEvent, AuditPage } from "../../../../bff/contract/audit.ts";
+import { type AuditFilter, auditEventsQuery, newestEventsQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
-import { type AuditFilter, auditEventsQuery, newestEventsQuery } from "../../api/staff-audit.ts";
 import { count } from "../../format/counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
 import type { AuditEvent } from "../../../../bff/contract/audit.ts";
-import { saveProof } from "../../api/proof-files.ts";
+import { saveProof } from "../../api/audit/proof-files.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { SealBadge, sealWords } from "./seal-badge.tsx";
 import { useProofDownload } from "./use-proof-download.ts";

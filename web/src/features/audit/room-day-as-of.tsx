@@ -13,8 +13,8 @@ import {
   type VenueDay,
   venueClockOf,
 } from "../../../../bff/contract/venue-time.ts";
+import { auditRoomDayQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
-import { auditRoomDayQuery } from "../../api/staff-audit.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { PAYMENT_LABELS, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";

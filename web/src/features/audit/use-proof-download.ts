@@ -1,6 +1,6 @@
 /** Owns a button's download of proofs, and what is said when it is done. */
 import { useMutation } from "@tanstack/react-query";
-import { type SavedProofs, savedWords, unsavedWords } from "../../api/proof-files.ts";
+import { type SavedProofs, savedWords, unsavedWords } from "../../api/audit/proof-files.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 
 export const useProofDownload = (save: () => Promise<SavedProofs>) =>

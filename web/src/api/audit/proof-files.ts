@@ -1,7 +1,7 @@
 /** Owns taking proofs along: files that whoever has the log's key checks without us (C2SP tlog-proof). */
-import { saveFile } from "../browser/save-file.ts";
-import { zipOf } from "../browser/zip.ts";
-import { serverWords } from "./refusal.ts";
+import { saveFile } from "../../browser/save-file.ts";
+import { zipOf } from "../../browser/zip.ts";
+import { serverWords } from "../refusal.ts";
 import { readProofs } from "./staff-audit.ts";
 import { staffFile } from "./staff-file.ts";
 

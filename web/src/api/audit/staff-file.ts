@@ -1,6 +1,6 @@
 /** Owns fetching a file as the signed-in member of staff: what is no JSON, and may be long. */
-import { endStaffSession, readStaff } from "../session/staff-session.ts";
-import { RequestError } from "./request.ts";
+import { endStaffSession, readStaff } from "../../session/staff-session.ts";
+import { RequestError } from "../request.ts";
 
 /**
  * `GET` of a path, its answer not read yet. Any 401 ends the session on this device.

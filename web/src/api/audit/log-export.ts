@@ -1,5 +1,5 @@
 /** Owns taking the log along: its events as NDJSON, and the signed head under which they hold. */
-import { LOG_SIZE_HEADER } from "../../../bff/contract/audit.ts";
+import { LOG_SIZE_HEADER } from "../../../../bff/contract/audit.ts";
 import { staffFile } from "./staff-file.ts";
 
 /** What of the log is wanted; instants as ISO 8601. */

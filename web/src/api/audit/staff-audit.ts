@@ -6,11 +6,11 @@ import type {
   AuditProofs,
   AuditQuery,
   AuditRoomDay,
-} from "../../../bff/contract/audit.ts";
-import type { VenueDay } from "../../../bff/contract/venue-time.ts";
-import { STAFF_KEY } from "../session/staff-session.ts";
-import { RequestError } from "./request.ts";
-import { staffRequest } from "./staff-request.ts";
+} from "../../../../bff/contract/audit.ts";
+import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { STAFF_KEY } from "../../session/staff-session.ts";
+import { RequestError } from "../request.ts";
+import { staffRequest } from "../staff-request.ts";
 
 /** What the log is narrowed to, as the call takes it: text, instants as ISO 8601. */
 export type AuditFilter = Omit<AuditQuery, "cursor" | "limit">;
