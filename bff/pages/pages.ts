@@ -143,7 +143,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
           return {
             page: fixed(
               words ? path : `route ${route.route}`,
-              words ?? unlistedWords("Your booking"),
+              words ?? unlistedWords(first === "audit" ? "Audit" : "Your booking"),
               route.scripts,
             ),
             status: 200,
