@@ -21,6 +21,8 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 export async function* rowsOf(tx: TransactionSql, query: string): AsyncGenerator<Buffer> {
   const stream = await tx.unsafe(`copy (${query}) to stdout`).readable();
   for await (const chunk of stream) yield chunk as Buffer; // a stream that nobody has given an encoding
+  // postgres.js stops reading the connection where we are slower than PostgreSQL; a stream that has ended never asks it to go on.
+  stream._read(0);
 }
 
 /** A row has one line: COPY writes a line end within a value as two characters. */

@@ -93,8 +93,8 @@ async function claim(tx: TransactionSql, hours: readonly Hour[]): Promise<Set<st
   const rows = await tx<{ stream: string; room_id: number; starts_at: Date }[]>`
     insert into room_hours (room_id, starts_at, booking_id, held_until)
     select room_id, starts_at, booking_id, held_until from unnest(
-      ${hours.map(({ roomId }) => roomId)}::int[], ${hours.map(({ startsAt }) => startsAt)}::timestamptz[],
-      ${hours.map(({ bookingId }) => bookingId)}::bigint[], ${hours.map((hour) => hour.heldUntil)}::timestamptz[])
+      ${hours.map(({ roomId }) => roomId)}::int[], ${hours.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[],
+      ${hours.map(({ bookingId }) => bookingId)}::bigint[], ${hours.map((hour) => hour.heldUntil?.toISOString() ?? null)}::timestamptz[])
       as taken (room_id, starts_at, booking_id, held_until)
     on conflict do nothing
     returning 'booking-' || booking_id as stream, room_id, starts_at`;
