@@ -18,6 +18,7 @@ import { writeBackup } from "./write-backup.ts";
 
 const FOUND_DAMAGE = 1;
 const COULD_NOT_RUN = 2;
+const FAULTS_NAMED = 10;
 
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -166,9 +167,17 @@ function linesOf(restored: Restored, keys: RestoredKeys): string[] {
   ];
   if (migrated.length > 0)
     lines.push(`migrated from ${counted(migrated.length, "version")} before: ${migrated.join(", ")}`);
-  for (const stream of new Set(guard.doubtful)) lines.push(`fault: guard ${stream}: run make check-guard`);
+  lines.push(...doubts([...new Set(guard.doubtful)]));
   if (keys.areNew) {
     lines.push("new keys: links in mails sent before stop working, and second factors cannot be opened");
   }
+  return lines;
+}
+
+/** Bookings whose hours the guard could not be given: another one has them by its events, or this code cannot read them. */
+function doubts(streams: readonly string[]): string[] {
+  const named = streams.slice(0, FAULTS_NAMED);
+  const lines = named.map((stream) => `fault: guard ${stream}: its hours could not be claimed`);
+  if (streams.length > 0) lines.push(`${counted(streams.length, "fault")}: make check-guard names them`);
   return lines;
 }

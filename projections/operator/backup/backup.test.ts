@@ -186,9 +186,12 @@ describe("a backup while eight clients book", () => {
       expect(confirmed).toMatchObject({ rejection: { code: "PaymentMismatch" } });
       // The lost one's payment is told of late, and those of before once more.
       for (const webhook of await world.arrived()) await recordWebhook(core, world.gateway, webhook);
-      const types = await ownerSql`select type from events where stream = ${`booking-${id}`} order by version`;
+      const types =
+        await ownerSql`select type from events where stream = ${`booking-${id}`} order by version`;
       expect(types).toEqual([{ type: "BookingRequested" }, { type: "PaymentIntentOpened" }]);
-      expect(await ownerSql`select from events where stream = ${`booking-${lost.bookingId}`}`).toHaveLength(0);
+      expect(await ownerSql`select from events where stream = ${`booking-${lost.bookingId}`}`).toHaveLength(
+        0,
+      );
 
       const { token } = core.links.guestBooking({ bookingId: lost.bookingId, reference: lost.reference });
       const holder = guestHolder(core, token);
