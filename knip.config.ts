@@ -12,6 +12,7 @@ export default {
     "projections/main.ts",
     "projections/operator/cli.ts",
     "projections/engine/killed-rebuild-fixture.ts",
+    "projections/operator/backup/killed-restore-fixture.ts",
     "projections/bench/*.ts",
     "web/e2e/pictures.ts",
     "web/prerender/home.tsx",
@@ -28,5 +29,5 @@ export default {
     "tailwindcss",
     "testcontainers",
   ],
-  ignoreBinaries: ["make", "useradd"],
+  ignoreBinaries: ["make", "pg_dump", "useradd"],
 } satisfies KnipConfig;

@@ -36,7 +36,7 @@ export const SOURCES = [
 ] as const;
 
 /** Tables of which the backup has something in another form, and what. */
-export const IN_ANOTHER_FORM: Readonly<Record<string, string>> = {
+const IN_ANOTHER_FORM: Readonly<Record<string, string>> = {
   "public.keys": "the keys, sealed with the session secret",
   "public.schema_migrations": "their names and checksums",
   "public.projection_cursors": "how far the reactions have come; projections begin anew",
@@ -44,7 +44,7 @@ export const IN_ANOTHER_FORM: Readonly<Record<string, string>> = {
 };
 
 /** Tables that a restore leaves empty, and why nobody misses them. */
-export const LET_GO: Readonly<Record<string, string>> = {
+const LET_GO: Readonly<Record<string, string>> = {
   "public.sessions": "everybody signs in again: a session that was ended since must not come back",
   "public.rate_limits": "counts of the last minutes",
   "public.mail_turns": "counts of the last hour; what was mailed is in mails",
@@ -52,7 +52,7 @@ export const LET_GO: Readonly<Record<string, string>> = {
 };
 
 /** What the projections build from the events. */
-export function builtTables(): string[] {
+function builtTables(): string[] {
   const anywhere = { timeZone: "UTC", holderHash: (email: string) => email };
   return projections(anywhere).flatMap(({ tables }) => tables.map((table) => `public.${table}`));
 }

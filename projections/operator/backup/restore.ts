@@ -16,7 +16,7 @@ import { type RestoredSequences, raiseSequences } from "./restored-sequences.ts"
 const RESTORE_LOCK = 0x6875_6220;
 
 /** Nothing was changed; the message says what to do. */
-export class RestoreRefused extends Error {
+class RestoreRefused extends Error {
   override readonly name = "RestoreRefused";
 }
 
