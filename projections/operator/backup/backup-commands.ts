@@ -132,7 +132,9 @@ async function restoreCommand(
   if (database.kind === "server" && database.url !== undefined && database.url !== url) {
     await ensureRuntimeLogin(url, database.url);
   }
-  if (restored.viewsFailed !== null || restored.guard.doubtful.length > 0) process.exitCode = FOUND_DAMAGE;
+  const { guard, guardHoursBefore, viewsFailed } = restored;
+  const isOtherGuard = guard.doubtful.length > 0 || guard.hours !== guardHoursBefore;
+  if (viewsFailed !== null || isOtherGuard) process.exitCode = FOUND_DAMAGE;
   for (const line of linesOf(restored, keys)) say(line);
   say(`restored the hub of ${madeAt} in ${secondsSince(began)}; start the product`);
 }
@@ -167,6 +169,9 @@ function linesOf(restored: Restored, keys: RestoredKeys): string[] {
   ];
   if (migrated.length > 0)
     lines.push(`migrated from ${counted(migrated.length, "version")} before: ${migrated.join(", ")}`);
+  if (guard.hours !== restored.guardHoursBefore) {
+    lines.push(`fault: guard: ${counted(restored.guardHoursBefore, "hour")} when it was backed up`);
+  }
   lines.push(...doubts([...new Set(guard.doubtful)]));
   if (keys.areNew) {
     lines.push("new keys: links in mails sent before stop working, and second factors cannot be opened");

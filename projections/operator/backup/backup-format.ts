@@ -26,6 +26,8 @@ export const BackupHeader = z.object({
   keys: z.record(z.string(), z.string()),
   /** How far those have come who must not do anything twice. */
   followers: z.array(Place.extend({ name: z.string() })),
+  /** Hours that the guard had: by the events it must have as many again. */
+  guardHours: z.number().int(),
   /** Rows by table, in the order in which they follow. */
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int().min(0) }),

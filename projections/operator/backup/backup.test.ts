@@ -135,6 +135,7 @@ describe("a backup while eight clients book", () => {
 
       // No view differs from a replay; the log leads to the head of before, and goes on being sealed.
       expect(restored.viewsFailed).toBeNull();
+      expect(restored.guard).toEqual({ hours: restored.guardHoursBefore, doubtful: [] });
       expect(await differencesIn(sql, restored.keys)).toEqual([]);
       expect(await faultsOf(sql, head)).toEqual([]);
       await sealAll(sql);

@@ -128,7 +128,9 @@ function openContent(file: string, bytes: number) {
             : `${file} is no backup.`,
         );
       }
-      return BackupHeader.parse(JSON.parse(await line()));
+      const header = BackupHeader.safeParse(JSON.parse(await line()));
+      if (header.success) return header.data;
+      throw new BackupDamaged(`${file} has a header that this product cannot read: ${header.error.message}`);
     },
 
     /** Whole lines, up to the mark that ends them. */

@@ -45,6 +45,8 @@ export interface Restored {
   /** Why the views could not be built: then the worker does it, and parks the one that cannot be. */
   viewsFailed: string | null;
   guard: RestoredGuard;
+  /** Of the guard that was backed up. */
+  guardHoursBefore: number;
   jobs: number;
 }
 
@@ -92,7 +94,8 @@ async function restoreInto(
   const { header } = backup;
   const { resumed, loaded } = await begin(sql, backup);
   if (!loaded) {
-    // In the schema that it was made of: later migrations find its rows as they would have found them.
+    // In the schema that it was made of: later migrations find its rows as they would have found them. Not so the views, which
+    // are built last: a migration must not take from a view what the events have.
     await options.migrate(ownerUrl, options.migrations.slice(0, header.schema.length));
     await load(sql, backup, options);
   }
@@ -109,6 +112,7 @@ async function restoreInto(
     migrated: options.migrations.slice(header.schema.length).map(({ name }) => name),
     views: projections.length,
     viewsFailed,
+    guardHoursBefore: header.guardHours,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Owns `make backup`: one snapshot of everything that is a source, into one file that is there whole or not at all. */
 import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -124,6 +125,9 @@ async function writeWhole<Result>(
 ): Promise<Result> {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const handle = await open(unfinished, "w", 0o600);
+  // Ctrl-C ends the process at once.
+  const removeNow = (): void => rmSync(unfinished, { force: true });
+  process.once("exit", removeNow);
   try {
     const result = await write(handle);
     await handle.sync();
@@ -136,6 +140,8 @@ async function writeWhole<Result>(
     await handle.close().catch(() => undefined);
     await rm(unfinished, { force: true });
     throw error;
+  } finally {
+    process.removeListener("exit", removeNow);
   }
 }
 
@@ -156,12 +162,15 @@ async function readSchema(tx: TransactionSql, known: readonly Migration[]): Prom
   return schema.map(({ name, checksum }) => ({ name, checksum }));
 }
 
-async function readState(tx: TransactionSql): Promise<Pick<BackupHeader, "server" | "followers">> {
+async function readState(
+  tx: TransactionSql,
+): Promise<Pick<BackupHeader, "server" | "followers" | "guardHours">> {
   const followers = await tx<{ name: string; epoch: number; xid: string; position: number }[]>`
     select name, epoch, xid::text as xid, position from projection_cursors
     where name <> all (${[...PROJECTION_NAMES]}) order by name`;
-  const [row] = await tx<{ server: string }[]>`select current_setting('server_version') as server`;
-  return { server: row?.server ?? "", followers: [...followers] };
+  const [row] = await tx<{ server: string; hours: number }[]>`
+    select current_setting('server_version') as server, (select count(*) from room_hours) as hours`;
+  return { server: row?.server ?? "", followers: [...followers], guardHours: row?.hours ?? 0 };
 }
 
 async function sealedKeys(
