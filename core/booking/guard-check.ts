@@ -97,7 +97,7 @@ export async function checkGuardIn(
     if (isRight || lacking || unreadable.has(has.bookingId)) return;
     faults.push({ roomId, startsAt, guard: has, events: null });
   });
-  faults.push(...[...missing.values()].flat());
+  for (const lacking of missing.values()) for (const fault of lacking) faults.push(fault);
   faults.sort((a, b) => a.roomId - b.roomId || a.startsAt.getTime() - b.startsAt.getTime());
   return { hours, faults };
 }

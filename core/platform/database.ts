@@ -9,13 +9,13 @@ import postgres from "postgres";
  */
 export const POOL_MAX = {
   /** What commands and reads share, by process. */
-  bff: 13,
+  bff: 12,
   worker: 7,
   demo: 8,
   operator: 4,
   migrate: 1,
   /** graphile-worker's, which wants as many as it may run jobs at a time. */
-  jobs: 15,
+  jobs: 16,
   rateLimits: 3,
   /** A BFF's on the replica, whose server has its own hundred. */
   replica: 13,
