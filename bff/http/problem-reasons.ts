@@ -217,6 +217,11 @@ const REFUSALS = {
     "This booking is open only to whoever made it. Please use the link in the booking's mail",
   ),
   MalformedCheckpoint: reason(400, "Malformed checkpoint", "The body is not a signed checkpoint"),
+  UnreadableHistory: reason(
+    409,
+    "Unreadable history",
+    "This version of the product cannot read one of the events",
+  ),
   NothingSealed: reason(404, "Nothing sealed", "The log has not been sealed yet"),
   UnknownCheckpoint: reason(404, "Unknown checkpoint", "This log has not signed this checkpoint"),
   UnknownWitness: reason(

@@ -15,9 +15,10 @@ export type ReadReason = "current" | "behind" | "late" | "down" | "failed";
 export interface ViewReads {
   /**
    * Reads views as far as whoever asks has seen the log: what `Read-After` says, else what this process has written in the last 2 s.
-   * It waits until the views have come so far, 2 s at most; then reads on the replica where there is one and it shows that much, at
-   * once or within a moment, else on the primary. Without anything to wait for it costs no question. `use` may be called twice:
-   * what fails on the replica is read on the primary. `atLeast`: what is known to be there, by whomever it was written.
+   * It waits until the primary's views have come so far, and as far as anybody has just written here, 2 s at most; then reads on the
+   * replica where there is one and it shows that much, at once or within a moment, else on the primary. Without anything to wait for it
+   * costs no question. `use` may be called twice: what fails on the replica is read on the primary. `atLeast`: what is known to be
+   * there, by whomever it was written.
    */
   read<T>(
     request: IncomingMessage,
@@ -49,11 +50,14 @@ export function createViewReads(options: {
   const { primary, views, replica, onRead, logger } = options;
   let written: { position: LogPosition; at: number } | null = null;
 
+  function writtenLately(): LogPosition | null {
+    return written && performance.now() - written.at < PATIENCE_MS ? written.position : null;
+  }
+
+  /** Who sends no position may be whoever has just written here. */
   function requirementOf(request: IncomingMessage): LogPosition | null {
     const header = readAfterOf(request);
-    if (header !== undefined) return parsePosition(header);
-    // Who sends no position may be whoever has just written here.
-    return written && performance.now() - written.at < PATIENCE_MS ? written.position : null;
+    return header === undefined ? writtenLately() : parsePosition(header);
   }
 
   async function fromReplica<T>(
@@ -82,8 +86,10 @@ export function createViewReads(options: {
   return {
     async read(request, viewNames, use, atLeast = null) {
       const required = later(requirementOf(request), atLeast);
-      // The replica cannot show what the primary's views do not show yet, and of those this process is told.
-      if (required) await Promise.all(viewNames.map((view) => views.untilIncluded(view, required)));
+      // The replica cannot show what the primary's views do not show yet, and of those this process is told. Also what somebody else has
+      // just written here is waited for: whoever asks may have been told of it.
+      const awaited = later(required, writtenLately());
+      if (awaited) await Promise.all(viewNames.map((view) => views.untilIncluded(view, awaited)));
       if (replica) {
         const names = viewNames.map(cursorNameOf);
         const isThere = () => required === null || replica.comesToShow(names, required);

@@ -311,3 +311,25 @@ describe("what auditors take away", () => {
     expect(early.split("\n").length - 1).toBe(first);
   });
 });
+
+// The last: whoever needs that event parks before it.
+describe("a history that goes beyond this version", () => {
+  it("says which event of a booking this version cannot read, and fails at nothing", async () => {
+    const stream = { category: "booking", id: 900_001 };
+    const appended = await append(world.sql, {
+      stream,
+      expectedVersion: 0,
+      commandId: randomUUID(),
+      events: [{ type: "BookingTeleported", schemaVersion: 1, data: {} }],
+      meta: testMeta,
+      occurredAt: new Date("2026-11-30T01:00:00Z"),
+    });
+    expect(appended.ok).toBe(true);
+    const asOf = await world.call("/api/audit/bookings/900001", { token });
+    expect(asOf.status).toBe(409);
+    expect(asOf.body).toMatchObject({
+      code: "UnreadableHistory",
+      message: expect.stringContaining("booking-900001@1"),
+    });
+  });
+});

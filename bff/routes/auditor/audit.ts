@@ -2,7 +2,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
-import { eventsOf } from "../../../core/log/stream.ts";
+import { eventsOf, StreamGap, UndecodableEvent } from "../../../core/log/stream.ts";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
 import { proofsOfStream } from "../../../core/transparency/event-proofs.ts";
 import { HOUR_MS, slotStarts } from "../../../core/venue/venue-time.ts";
@@ -87,7 +87,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: { params: one, query: AsOfQuery },
       responses: {
         200: { description: "The booking", content: json(AuditBooking) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData", "BookingNotFound"),
+        ...problems(...STAFF_PROBLEMS, "InvalidData", "BookingNotFound", "UnreadableHistory"),
       },
     }),
     async (c) => {
@@ -100,11 +100,13 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       });
       if (found.length === 0) return problem(c, "BookingNotFound");
       const counted = decidedUpTo(found, at).length;
+      const booking = await unlessUnreadable(async () => bookingAsOf(eventsOf(bookingStream, found), at));
+      if (booking instanceof Error) return problem(c, "UnreadableHistory", { message: booking.message });
       const answer: AuditBooking = {
         id,
         stream,
         at: at.toISOString(),
-        booking: bookingAsOfJson(core, bookingAsOf(eventsOf(bookingStream, found), at)),
+        booking: bookingAsOfJson(core, booking),
         events: told.map((event, n) => ({ ...event, counted: n < counted })),
       };
       return c.json(answer, 200);
@@ -123,16 +125,20 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: { params: one, query: RoomDayQuery },
       responses: {
         200: { description: "The day", content: json(AuditRoomDay) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData", "RoomNotFound"),
+        ...problems(...STAFF_PROBLEMS, "InvalidData", "RoomNotFound", "UnreadableHistory"),
       },
     }),
     async (c) => {
       const room = rooms.byId(c.req.valid("param").id ?? 0);
       if (!room) return problem(c, "RoomNotFound");
       const { day, at = core.clock.now() } = c.req.valid("query");
-      const { bookings, changes } = await reads.read(c.env.incoming, ["audit"], (sql) =>
-        roomDayAsOf(sql, { roomId: room.id, day, instant: at, timeZone }),
+      const roomDay = await unlessUnreadable(() =>
+        reads.read(c.env.incoming, ["audit"], (sql) =>
+          roomDayAsOf(sql, { roomId: room.id, day, instant: at, timeZone }),
+        ),
       );
+      if (roomDay instanceof Error) return problem(c, "UnreadableHistory", { message: roomDay.message });
+      const { bookings, changes } = roomDay;
       const answer: AuditRoomDay = {
         roomId: room.id,
         roomName: room.name,
@@ -186,6 +192,16 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       return c.json(answer, 200);
     },
   );
+}
+
+/** What a fold makes of events; the error where this version cannot read one of them, or one is missing: an answer, not a failure. */
+async function unlessUnreadable<T>(folded: () => Promise<T>): Promise<T | UndecodableEvent | StreamGap> {
+  try {
+    return await folded();
+  } catch (error) {
+    if (error instanceof UndecodableEvent || error instanceof StreamGap) return error;
+    throw error;
+  }
 }
 
 /** Null where two filters contradict each other: nothing can pass them. */
