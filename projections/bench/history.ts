@@ -13,7 +13,7 @@ export async function writeHistory(ownerSql: Sql, bookings: number): Promise<voi
   await ownerSql`
     insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
     select 'booking-' || first + n, version, type, 1, data, '{"actor":{"kind":"visitor"},"requestId":"bench"}',
-      md5('command ' || n || ' ' || version), 0, now() - interval '200 days' + (n + later) * interval '1 minute'
+      md5('command ' || n || ' ' || version), 0, date_trunc('milliseconds', now()) - interval '200 days' + (n + later) * interval '1 minute'
     from (select nextval('booking_ids') as first) ids, generate_series(1, ${bookings}::int) n, lateral (values
       (1, 0, 'BookingRequested', jsonb_build_object(
         'roomId', 1 + n % 7, 'personId', ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'userId', null,
