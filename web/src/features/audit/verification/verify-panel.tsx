@@ -60,7 +60,11 @@ function Progress({ done, size }: { done: number; size: number | null }) {
       <label htmlFor={id} className="figures text-sm">
         {words}
       </label>
-      <progress id={id} className="h-4 w-full" {...(size === null ? {} : { value: done, max: size })} />
+      <progress
+        id={id}
+        className="h-4 w-full appearance-none border-2 border-ink bg-ground [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-ground [&::-webkit-progress-value]:bg-action"
+        {...(size === null ? {} : { value: done, max: size })}
+      />
     </div>
   );
 }
