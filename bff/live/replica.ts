@@ -35,8 +35,7 @@ export interface Replica {
   shows(names: readonly string[], position: LogPosition): boolean;
   /** The same, asking it for a moment where that may help. */
   comesToShow(names: readonly string[], position: LogPosition): Promise<boolean>;
-  /** Whether the log itself is there up to the position. */
-  hasLogUpTo(position: LogPosition): boolean;
+  /** Whether the log itself is there up to the position, asking it for a moment where that may help. */
   comesToHaveLogUpTo(position: LogPosition): Promise<boolean>;
   /** Told of a read that failed there because the connection or the server went. */
   lost(reason: unknown): void;
@@ -177,7 +176,6 @@ export async function followReplica(options: {
     notReadable: () => (up ? (lagSeconds > MAX_LAG_SECONDS ? "late" : null) : "down"),
     shows: reached,
     comesToShow: (names, position) => comesTo(() => reached(names, position)),
-    hasLogUpTo,
     comesToHaveLogUpTo: (position) => comesTo(() => hasLogUpTo(position)),
     lost: goDown,
     status: () => ({ up, lagSeconds, behindBytes }),

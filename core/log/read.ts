@@ -5,7 +5,8 @@ import type { LogPosition } from "./position.ts";
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "./stream.ts";
 import { eventsOf } from "./stream.ts";
 
-interface Row {
+/** A row of `events` as it is read. */
+export interface EventRow {
   stream: string;
   version: number;
   type: string;
@@ -19,7 +20,7 @@ interface Row {
   position: number;
 }
 
-const toRawEvent = (row: Row): RawEvent => ({
+export const toRawEvent = (row: EventRow): RawEvent => ({
   stream: row.stream,
   version: row.version,
   type: row.type,
@@ -33,7 +34,7 @@ const toRawEvent = (row: Row): RawEvent => ({
 
 /** A whole stream as it lies in the log, oldest first; empty when there is none. */
 export async function readRawStream(sql: Sql | TransactionSql, stream: string): Promise<RawEvent[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<EventRow[]>`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
     from events where stream = ${stream} order by version`;
   return rows.map(toRawEvent);
@@ -53,7 +54,7 @@ export async function* readRawStreamsOf(
   tx: TransactionSql,
   category: string,
 ): AsyncGenerator<[RawEvent, ...RawEvent[]]> {
-  const chunks = tx<Row[]>`
+  const chunks = tx<EventRow[]>`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
     from events where stream like ${`${category}-%`} order by stream, version`.cursor(1_000);
   let current: [RawEvent, ...RawEvent[]] | null = null;
@@ -75,7 +76,7 @@ export async function readBeginnings(
   beginnings: readonly { stream: string; before: number }[],
 ): Promise<RawEvent[]> {
   if (beginnings.length === 0) return [];
-  const rows = await sql<Row[]>`
+  const rows = await sql<EventRow[]>`
     select e.stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
     from unnest(${beginnings.map(({ stream }) => stream)}::text[], ${beginnings.map(({ before }) => before)}::int[])
       as wanted (stream, before)
@@ -94,7 +95,7 @@ export async function readAfter(
   cursor: LogPosition,
   limit: number,
 ): Promise<RawEvent[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<EventRow[]>`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
     from events
     where (epoch, xid, position) > (${cursor.epoch}, ${String(cursor.xid)}::xid8, ${cursor.position})
@@ -109,7 +110,7 @@ export async function findCommand(
   sql: Sql,
   commandId: string,
 ): Promise<{ stream: string; meta: EventMeta; at: LogPosition } | null> {
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<EventRow[]>`
     select stream, meta, epoch, xid, position from events
     where command_id = ${commandId} and command_seq = 0`;
   return row

@@ -10,6 +10,7 @@ import { loadKeys } from "../../core/platform/keys.ts";
 import { wakeFollowers } from "../engine/wake.ts";
 import { FOLLOWERS } from "../followers.ts";
 import { bookingsOfPerson, countUpcoming } from "../views/person-bookings.ts";
+import { counted } from "../words/counted.ts";
 
 /** Answers what to say. Works beside the running product as when it is down. */
 export async function eraseCommand(sql: Sql, config: Config, email: string): Promise<string[]> {
@@ -29,8 +30,8 @@ export async function eraseCommand(sql: Sql, config: Config, email: string): Pro
   const { removed } = await removeErasedMails(sql, openMailOffice(config).transport);
   const upcoming = await countUpcoming(sql, bookingIds, systemClock.now());
   return [
-    `Erased ${records} records${account ? " and the account" : ""}.`,
-    ...(removed > 0 ? [`Removed ${removed} mails.`] : []),
+    `Erased ${counted(records, "record")}${account ? " and the account" : ""}.`,
+    ...(removed > 0 ? [`Removed ${counted(removed, "mail")}.`] : []),
     ...(upcoming > 0 ? [`${upcoming} upcoming bookings keep their hours, without a name.`] : []),
   ];
 }

@@ -15,6 +15,7 @@ import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-p
 import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
 import { type StaffSessionEvent, staffSessionStream } from "../../core/staff/staff-session.ts";
 import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
+import { counted } from "./counted.ts";
 
 /** What an event does not say itself. */
 type Surroundings = Omit<BookingSurroundings, "reason">;
@@ -75,8 +76,6 @@ const FEEDBACK: Words<FeedbackEvent> = {
   FeedbackLeft: ({ id, data }) =>
     `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5${data.anonymous ? ", anonymously" : ""}`,
 };
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** The event of a stream in that stream's words. */
 function say<Event extends { type: string }>(words: Words<Event>, event: Event & { id: number }): string {

@@ -8,7 +8,8 @@ import { ensureRuntimeLogin } from "../../../core/platform/runtime-login.ts";
 import { keptSessionSecret, sessionSecretOf } from "../../../core/platform/secret-file.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
-import { onDatabase, progressBar, say } from "../operator.ts";
+import { counted } from "../../words/counted.ts";
+import { COULD_NOT_RUN, onDatabase, progressBar, say } from "../operator.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./read-backup.ts";
 import { type Restored, type RestoreStep, refuseOtherSchema, restoreBackup } from "./restore.ts";
@@ -17,12 +18,9 @@ import { LEAP } from "./restored-sequences.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const FOUND_DAMAGE = 1;
-const COULD_NOT_RUN = 2;
 const FAULTS_NAMED = 10;
 
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 const secondsSince = (began: number): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 export function addBackupCommands(program: Command): void {
