@@ -25,6 +25,7 @@ import { readWebFiles } from "./http/web-files.ts";
 import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { createLiveSockets, type SocketLimits } from "./live/sockets.ts";
+import { followVenue } from "./live/venue-news.ts";
 import { followViews } from "./live/view-positions.ts";
 import { AFTER_PAINT } from "./pages/document.ts";
 
@@ -82,8 +83,9 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   };
   const web = readWebFiles(options.webFolder);
   const security = securityHeaders(publicUrl, web ? [web.shell, web.home, AFTER_PAINT] : []);
-  const views = await followViews({ sql, logger });
   const cache = createResponseCache({ clock, metrics, headers: security.api });
+  const venueNews = await followVenue({ sql, venue: core.venue, onChanged: cache.clear, logger });
+  const views = await followViews({ sql, logger });
   views.onMoved("availability", cache.clear);
   const devices = createKnownDevices({ clock, hash: options.callerHash, publicUrl });
   const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
@@ -96,7 +98,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     trustedProxies: options.trustedProxies,
   });
   const endedSessions = await followEndedSessions(sql, sockets);
-  const feed = startLiveFeed({ sql, rooms, views, sockets, logger });
+  const feed = startLiveFeed({ sql, core, views, sockets, logger });
   const pgPool = openPgPool(options.databaseUrl, {
     max: POOL_MAX.rateLimits,
     applicationName: "hub rate limits",
@@ -151,6 +153,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     await Promise.all([sockets.close(), finish(server)]);
     await endedSessions.stop();
     await feed.stop();
+    await venueNews.stop();
     await views.stop();
     await pgPool.end();
   }

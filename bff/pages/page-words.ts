@@ -1,6 +1,7 @@
 /** Owns what each page says of itself to search engines, to those who show links, and in its tab, before any script runs. */
+
+import { HOUSE } from "../../core/venue/house.ts";
 import type { Room } from "../../core/venue/rooms.ts";
-import { HOUSE } from "../contract/house.ts";
 
 /** What stands in a page's head. */
 export interface PageWords {

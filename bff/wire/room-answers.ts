@@ -11,7 +11,9 @@ const DAY_MS = 86_400_000;
 
 /** Each is kept under the URL that our own pages ask it by: whatever else a query says reads nothing anew. */
 export function createRoomAnswers({ core, cache }: { core: Core; cache: ResponseCache }) {
-  async function read(rooms: readonly CoreRoom[]): Promise<Room[]> {
+  async function read(asked: () => readonly CoreRoom[]): Promise<Room[]> {
+    await core.venue.settled();
+    const rooms = asked();
     const now = core.clock.now();
     const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS);
     const [only] = rooms.length === 1 ? rooms : [];
@@ -20,10 +22,14 @@ export function createRoomAnswers({ core, cache }: { core: Core; cache: Response
 
   return {
     all: (): Promise<ReadyResponse> =>
-      cache.getOrRead("/api/rooms", "/api/rooms", () => read(core.rooms.all())),
+      cache.getOrRead("/api/rooms", "/api/rooms", () => read(core.rooms.all)),
 
     one: (room: CoreRoom): Promise<ReadyResponse> =>
-      cache.getOrRead(`/api/rooms/${room.slug}`, "/api/rooms/:slug", async () => (await read([room]))[0]),
+      cache.getOrRead(
+        `/api/rooms/${room.slug}`,
+        "/api/rooms/:slug",
+        async () => (await read(() => [core.rooms.byId(room.id) ?? room]))[0],
+      ),
 
     /** `query` as it was asked, `range` what it means. */
     bookings(

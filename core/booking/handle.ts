@@ -9,7 +9,8 @@ import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
-import { hoursBetween } from "../venue/venue-time.ts";
+import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
+import { hoursBetween, venueDayOf } from "../venue/venue-time.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
@@ -161,8 +162,7 @@ async function tryRequest(
   meta: EventMeta,
   commandId: string,
 ): Promise<Outcome<RequestedOutcome>> {
-  const room = core.rooms.byId(request.roomId);
-  if (!room) return refuse("RoomNotFound");
+  if (!core.rooms.byId(request.roomId)) return refuse("RoomNotFound");
   const now = core.clock.now();
   const personId = randomUUID();
   const { specialRequirements, ...person } = request.person;
@@ -179,7 +179,7 @@ async function tryRequest(
       : [{ operation: "cap_caller" as const, caller, hours, maxHours: most(perAddress, hours) }]),
   ];
   const { startsAt, endsAt } = request;
-  const wanted = startsAt && endsAt ? { roomId: room.id, startsAt, endsAt } : null;
+  const wanted = startsAt && endsAt ? { roomId: request.roomId, startsAt, endsAt } : null;
   const tooManyHours = async (): Promise<Refused> => {
     const held = await unpaidHoursOf(core.sql, { holder, caller, now });
     const hours = wanted ? hoursBetween(wanted.startsAt, wanted.endsAt).length : 0;
@@ -187,29 +187,39 @@ async function tryRequest(
     if (held.ofAddress + hours > perAddress) return TOO_MANY_HOURS_OF_ADDRESS;
     return refuse("ProofOfWorkNeeded");
   };
+  let stands: ReturnType<typeof venueStands> | undefined;
   const outcome = await transact(core, bookingStream, null, {
     commandId,
     meta,
-    decide: (state) =>
-      decide(
+    decide(state) {
+      const room = core.rooms.byId(request.roomId);
+      if (!room) return refuse("RoomNotFound");
+      const house = core.house.on(venueDayOf(now, core.timeZone));
+      const holdMs = house.holdMinutes === null ? core.holdMs : house.holdMinutes * 60_000;
+      stands = venueStands(room, core.house);
+      return decide(
         {
           type: "RequestBooking",
           request,
-          room,
+          room: { ...room, bookable: room.bookable && !room.retired },
+          terms: house,
           context: {
             now,
             timeZone: core.timeZone,
+            opening: core.house.schedule(),
             capacity: room.capacity,
             engineerAvailable: room.engineerAvailable,
           },
           personId,
           userId: request.userId,
           eventType: request.eventType,
-          holdUntil: new Date(now.getTime() + core.holdMs),
+          holdUntil: new Date(now.getTime() + holdMs),
         },
         state,
-      ),
+      );
+    },
     guard: async (before, after) => [
+      ...(stands ? [stands] : []),
       ...caps(existing(after).hourCount),
       ...(await hourOperations(before, existing(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
@@ -220,6 +230,8 @@ async function tryRequest(
       [TOO_MANY_OPEN_HOURS]: request.workDone ? TOO_MANY_HOURS_OF_MAILBOX : tooManyHours,
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: request.workDone ? TOO_MANY_HOURS_OF_ADDRESS : tooManyHours,
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
+      // Priced by what another process has changed since: once more, by what holds now.
+      [VENUE_MOVED_ON]: () => core.venue.reload().then(() => "retry" as const),
     },
   });
   if (!outcome.ok) return outcome;

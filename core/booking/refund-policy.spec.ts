@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FIRST_TERMS } from "../venue/house.ts";
 import { type CancelledBy, cancellationStages, refundOnCancellation } from "./refund-policy.ts";
 
 const startsAt = new Date("2026-12-12T15:00:00Z");
@@ -21,26 +22,33 @@ const CASES: [string, CancelledBy, Date, number, number][] = [
 
 describe("refund on cancellation (SPEC §9)", () => {
   it.each(CASES)("%s by the %s", (_, cancelledBy, now, receivedCents, refund) => {
-    expect(refundOnCancellation({ cancelledBy, receivedCents, downpaymentCents: 7_500, startsAt, now })).toBe(
-      refund,
-    );
+    expect(
+      refundOnCancellation({
+        cancelledBy,
+        receivedCents,
+        downpaymentCents: 7_500,
+        startsAt,
+        terms: FIRST_TERMS,
+        now,
+      }),
+    ).toBe(refund);
   });
 });
 
 describe("the stages of a cancellation", () => {
   it("are two for a downpayment, earliest first", () => {
-    expect(cancellationStages(startsAt, 6_000)).toEqual([
+    expect(cancellationStages(startsAt, 6_000, 6_000, FIRST_TERMS)).toEqual([
       { until: hoursAhead(24), refundCents: 5_400 },
       { until: hoursAhead(12), refundCents: 3_000 },
     ]);
   });
   it("take the fee of the downpayment alone, and half of all that was paid", () => {
-    expect(cancellationStages(startsAt, 15_000, 7_500)).toEqual([
+    expect(cancellationStages(startsAt, 15_000, 7_500, FIRST_TERMS)).toEqual([
       { until: hoursAhead(24), refundCents: 14_250 },
       { until: hoursAhead(12), refundCents: 7_500 },
     ]);
   });
   it("are none while nothing is paid", () => {
-    expect(cancellationStages(startsAt, 0)).toEqual([]);
+    expect(cancellationStages(startsAt, 0, 0, FIRST_TERMS)).toEqual([]);
   });
 });

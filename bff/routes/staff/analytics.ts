@@ -28,11 +28,10 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       await views.caughtUp("analytics");
       const now = core.clock.now();
-      const { revenue, customers, inquiries, bookings, ...report } = await readAnalytics(
-        core.sql,
-        now,
-        core.timeZone,
-      );
+      const { revenue, customers, inquiries, bookings, ...report } = await readAnalytics(core.sql, now, {
+        timeZone: core.timeZone,
+        opening: core.house.schedule(),
+      });
       const { total, thisWeek, thisMonth, ...byStatus } = bookings;
       const rooms = new Map(report.rooms.map((room) => [room.roomId, room]));
       const analytics: Analytics = {

@@ -110,7 +110,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       await views.caughtUp("bookings", "analytics");
       const now = core.clock.now();
       const [{ bookings, revenue }, filtered] = await Promise.all([
-        readAnalytics(sql, now, core.timeZone),
+        readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.house.schedule() }),
         countBookings(sql, rooms, filter),
       ]);
       const { total, pending, confirmed, completed, cancelled } = bookings;

@@ -15,10 +15,10 @@ describe("the house's particulars", () => {
     expect(answer.status).toBe(200);
     expect(House.strict().parse(answer.body)).toEqual({
       ...HOUSE,
-      email: world.core.house.email,
+      email: world.core.house.now().email,
       timeZone: "America/New_York",
     });
-    expect(world.core.house.email).not.toBe(HOUSE.email);
+    expect(world.core.house.now().email).not.toBe(HOUSE.email);
     const signedOut = await world.call("/api/house", { headers: { authorization: "Bearer gone" } });
     expect(signedOut.text).toBe(answer.text);
   });

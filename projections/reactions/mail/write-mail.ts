@@ -54,7 +54,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     return notWritten("too-late");
   const envelope = {
     messageId: messageIdOf(core, job, events),
-    from: { name: core.house.name, address: sender },
+    from: { name: core.house.now().name, address: sender },
     date: core.clock.now(),
   };
   const { kind } = job;
@@ -82,7 +82,7 @@ function mail(
   letter: Letter,
   rest: Pick<Mail, "calendar" | "replyTo"> = {},
 ): Written {
-  const { house } = core;
+  const house = core.house.now();
   const replyTo =
     envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
   const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
@@ -143,7 +143,7 @@ async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): 
   if (!person || person.freeText === null) return notWritten("no-address");
   const visitor = mailboxOf(person);
   const about = data.interestedRoom === null ? null : core.rooms.bySlug(data.interestedRoom)?.name;
-  const { house } = core;
+  const house = core.house.now();
   const letter = contactLetter(person, about ?? data.interestedRoom, `${house.url}/admin`);
   return mail(core, envelope, { name: house.name, address: house.email }, letter, {
     ...(visitor ? { replyTo: visitor } : {}),
@@ -156,7 +156,8 @@ async function accountLetter(
   event: RecordedEvent<MailedEvent>,
 ): Promise<{ to: CustomerProfile; letter: Letter } | null> {
   const { id: customerId } = event;
-  const { house, timeZone } = core;
+  const { timeZone } = core;
+  const house = core.house.now();
   if (event.type === "PasswordResetRequested") {
     const link = await passwordResetLink(core, customerId, new Date(event.data.at));
     return link && { to: link.to, letter: passwordResetLetter(house, link, timeZone) };
@@ -188,5 +189,5 @@ function messageIdOf(core: Core, job: MailJob, events: readonly Recorded[]): str
   const mailId = mailIdOf(job);
   const origin = job.kind === "feedback-invitation" ? events[0] : events[job.version - 1];
   const unique = createHash("sha256").update(`${mailId}\n${origin?.commandId}`).digest("hex").slice(0, 16);
-  return `<${mailId.replace("@", ".").replace("/", ".")}.${unique}@${hostOf(core.house)}>`;
+  return `<${mailId.replace("@", ".").replace("/", ".")}.${unique}@${hostOf(core.house.now())}>`;
 }

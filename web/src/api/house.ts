@@ -1,7 +1,7 @@
 /** Owns the read of how the house is reached: what this site was built with holds until the server says otherwise. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { HOUSE } from "../../../bff/contract/house.ts";
 import type { House } from "../../../bff/contract/house-record.ts";
+import { theHouse } from "../format/the-house.ts";
 import { request } from "./request.ts";
 
 /** `GET /api/house`: an operator changes it with a restart. */
@@ -14,4 +14,4 @@ const houseQuery = queryOptions({
 
 /** The venue's mailbox. `enabled`: whether what shows it has come near; the server is asked once. */
 export const useHouseEmail = (enabled = true): string =>
-  useQuery({ ...houseQuery, enabled }).data?.email ?? HOUSE.email;
+  useQuery({ ...houseQuery, enabled }).data?.email ?? theHouse().email;

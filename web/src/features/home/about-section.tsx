@@ -1,9 +1,9 @@
 /** Owns what the house says about itself. */
-import { HOUSE } from "../../../../bff/contract/house.ts";
+import { theHouse } from "../../format/the-house.ts";
 
 const FACTS = [
-  { label: "Open", value: `${HOUSE.openDays} ${HOUSE.hours}, loud work until 10:00pm` },
-  { label: "Getting here", value: HOUSE.directions },
+  { label: "Open", value: `${theHouse().openDays} ${theHouse().hours}, loud work until 10:00pm` },
+  { label: "Getting here", value: theHouse().directions },
   { label: "Access", value: "Step-free from the street to every room; freight elevator, 8 by 10 feet" },
   { label: "Included", value: "Everything on a room's equipment list, set up and tested before you come in" },
   { label: "Desk", value: "Somebody who knows the patch bay, from open to close" },

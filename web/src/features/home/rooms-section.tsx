@@ -1,8 +1,9 @@
 /** Owns the poster wall: the rooms, their placeholders, and what is said when they cannot be had (SPEC §2, §8). */
 import { useQuery } from "@tanstack/react-query";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { roomsQuery } from "../../api/rooms.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { commonNextFree, nextFreeWords } from "./next-free.ts";
 import { isOverlaid, RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
@@ -64,10 +65,10 @@ function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () =>
       <p className="mt-3 max-w-lg">
         The list did not come through. Refresh to try again, or call{" "}
         <a
-          href={phoneUrl(HOUSE.phone)}
+          href={phoneUrl(theHouse().phone)}
           className="font-semibold whitespace-nowrap underline underline-offset-4"
         >
-          {HOUSE.phone}
+          {theHouse().phone}
         </a>{" "}
         and we book for you.
       </p>

@@ -1,7 +1,8 @@
 /** Owns the Help Center: quick links, eight questions, house guidelines, and how to reach a person (SPEC §2). */
 
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { useHouseEmail } from "../../api/house.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 import { BOOKING_QUESTIONS, CHANGE_QUESTIONS, PAYMENT_QUESTIONS, type Question } from "./questions.tsx";
 
@@ -84,7 +85,8 @@ function Guidelines() {
     <Points>
       {[
         <>
-          We are open {HOUSE.openDays} {HOUSE.hours} and closed on Sundays. Bookable hours begin at 9:00 AM.
+          We are open {theHouse().openDays} {theHouse().hours} and closed on Sundays. Bookable hours begin at
+          9:00 AM.
         </>,
         "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
         "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
@@ -104,7 +106,7 @@ function Reach() {
       <div>
         <dt className="text-muted">Phone</dt>
         <dd>
-          <TextLink href={phoneUrl(HOUSE.phone)}>{HOUSE.phone}</TextLink>
+          <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>
         </dd>
       </div>
       <div>
@@ -117,17 +119,17 @@ function Reach() {
         <dt className="text-muted">Address</dt>
         <dd>
           <address className="not-italic">
-            {HOUSE.address.street}
+            {theHouse().address.street}
             <br />
-            {HOUSE.address.city}
+            {theHouse().address.city}
           </address>
-          {HOUSE.directions}
+          {theHouse().directions}
         </dd>
       </div>
       <div>
         <dt className="text-muted">Hours</dt>
         <dd className="figures">
-          {HOUSE.openDays} {HOUSE.hours}
+          {theHouse().openDays} {theHouse().hours}
           <br />
           Sunday closed
         </dd>

@@ -1,7 +1,7 @@
 /** Owns the Privacy Policy (SPEC §2, §9; DECISIONS Personal data). */
 
-import { HOUSE } from "../../../../bff/contract/house.ts";
 import { useHouseEmail } from "../../api/house.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
 export function PrivacyPage() {
@@ -12,8 +12,8 @@ export function PrivacyPage() {
       since="January 2026"
       lead={
         <p>
-          {HOUSE.name} keeps what it needs to run your booking, for as long as it must, and sells none of it.
-          This page says what that is.
+          {theHouse().name} keeps what it needs to run your booking, for as long as it must, and sells none of
+          it. This page says what that is.
         </p>
       }
       sections={[
@@ -89,8 +89,8 @@ export function PrivacyPage() {
           body: (
             <p>
               Ask what we know about you, have it put right or erased: write to{" "}
-              <TextLink href={`mailto:${email}`}>{email}</TextLink> or to {HOUSE.name}, {HOUSE.address.street}
-              , {HOUSE.address.city}. We answer within 30 days.
+              <TextLink href={`mailto:${email}`}>{email}</TextLink> or to {theHouse().name},{" "}
+              {theHouse().address.street}, {theHouse().address.city}. We answer within 30 days.
             </p>
           ),
         },
