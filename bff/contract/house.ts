@@ -7,10 +7,7 @@ import type { House } from "./house-record.ts";
 export { calendarLinks } from "../../core/venue/calendar-links.ts";
 export { phoneUrl } from "../../core/venue/house.ts";
 export {
-  bookableWords,
-  clockHour,
   daysLike,
-  hoursFrom,
   isClosedOn,
   type OpeningSchedule,
   openingOn,

@@ -97,6 +97,8 @@ export function startLiveFeed(options: {
   async function sendOfVenue(events: readonly RawEvent[]): Promise<void> {
     const changed = new Map<number, RawEvent>();
     for (const event of events) {
+      // Its first event changes nothing that a page shows.
+      if (event.version === 1) continue;
       const roomId = roomStream.idOf(event.stream);
       if (roomId !== null) changed.set(roomId, event);
       else if (houseStream.idOf(event.stream) !== null) {

@@ -7,10 +7,10 @@ import { createLinks } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
 import { createVault } from "../platform/vault.ts";
-import { seedVenue } from "../venue/seed-venue.ts";
 import { openVenue } from "../venue/venue.ts";
 import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import type { TestDatabase } from "./database.ts";
+import { seedRoomRows } from "./room-rows.ts";
 
 const TEST_ZONE = "America/New_York";
 
@@ -41,7 +41,7 @@ export async function createTestCore(
   database: Pick<TestDatabase, "sql" | "ownerSql">,
   clock: TestClock = createTestClock(),
 ): Promise<Core & { clock: TestClock }> {
-  await seedVenue(database.ownerSql);
+  await seedRoomRows(database.ownerSql);
   const venue = await openVenue(database.sql, {
     clock,
     timeZone: TEST_ZONE,

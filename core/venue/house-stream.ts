@@ -11,13 +11,13 @@ import type { VenueDay } from "./venue-time.ts";
 const percent = z.number().min(0).max(100);
 const hours = z.object({ open: z.string(), close: z.string() }).nullable();
 const openingHours = z.object({
-  sunday: hours,
   monday: hours,
   tuesday: hours,
   wednesday: hours,
   thursday: hours,
   friday: hours,
   saturday: hours,
+  sunday: hours,
 });
 const terms = z.object({
   downpaymentPercent: percent,

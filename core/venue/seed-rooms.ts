@@ -185,8 +185,12 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
   },
 ];
 
-/** What a room of an earlier version's table becomes; `engineer` and the rest are migration 0040's. */
-const seedOf = ({ rates: [hourlyCents, halfDayCents, fullDayCents], id, ...room }: RoomSeed): NewRoom => ({
+/** One of the seven as it is added. */
+export const seedOf = ({
+  rates: [hourlyCents, halfDayCents, fullDayCents],
+  id,
+  ...room
+}: RoomSeed): NewRoom => ({
   ...room,
   rates: { hourlyCents, halfDayCents, fullDayCents },
   imageUrl: `/rooms/${room.slug}.svg`,

@@ -2,10 +2,10 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { phoneUrl } from "../../../../bff/contract/house.ts";
-import { useHouseEmail } from "../../api/house.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { theHouse, useHouse } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
 
 const ContactForm = fetchedPart(async () => (await import("./contact-form.tsx")).default, {
@@ -19,7 +19,7 @@ const TEXT_LINK =
 export function ContactSection() {
   const section = useRef<HTMLElement>(null);
   const wanted = useSoon(section);
-  const email = useHouseEmail(wanted);
+  const { email } = useHouse();
   return (
     <section
       ref={section}
@@ -71,9 +71,7 @@ export function ContactSection() {
           <div>
             <dt className="text-muted">Hours</dt>
             <dd className="figures">
-              {theHouse().openDays} {theHouse().hours}
-              <br />
-              Sunday closed
+              <OpeningLines />
             </dd>
           </div>
           <div>

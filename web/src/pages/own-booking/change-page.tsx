@@ -89,7 +89,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
     moved: { startTime: booking.startTime, endTime: booking.endTime, lastDay: "9999-12-31" },
   });
   const { span, day, trouble } = availability;
-  const price = quote(room, choice, booking.engineerRequired);
+  const price = quote({ ...room, ...booking.agreed }, choice, booking.engineerRequired);
   const tooLong = lengthProblem(choice, minHours);
   const unchanged =
     span?.startsAt.toISOString() === booking.startTime &&

@@ -1,8 +1,7 @@
 /** Owns the Cancellation Policy in full, with both of its readings (SPEC §9). */
 
 import { phoneUrl } from "../../../../bff/contract/house.ts";
-import { useHouseEmail } from "../../api/house.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Ticket } from "../../ui/ticket.tsx";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
@@ -151,7 +150,7 @@ function Weather() {
 }
 
 function Refunds() {
-  const email = useHouseEmail();
+  const { email } = useHouse();
   return (
     <Points>
       {[

@@ -1,11 +1,10 @@
 /** Owns the Privacy Policy (SPEC §2, §9; DECISIONS Personal data). */
 
-import { useHouseEmail } from "../../api/house.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
 export function PrivacyPage() {
-  const email = useHouseEmail();
+  const { email } = useHouse();
   return (
     <PolicyPage
       title="Privacy Policy"

@@ -1,12 +1,11 @@
 /** Owns the Terms of Service (SPEC §2, §9). */
 
 import { phoneUrl } from "../../../../bff/contract/house.ts";
-import { useHouseEmail } from "../../api/house.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
 export function TermsPage() {
-  const email = useHouseEmail();
+  const { email } = useHouse();
   return (
     <PolicyPage
       title="Terms of Service"
