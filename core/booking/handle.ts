@@ -8,7 +8,7 @@ import { fold } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
 import { hoursBetween, venueDayOf } from "../venue/venue-time.ts";
 import { type BookingChange, decide } from "./booking.ts";
@@ -150,10 +150,29 @@ export async function requestBooking(
   const commandId = request.idempotencyKey
     ? `request:${sha256(request.idempotencyKey)}`
     : `request:${randomUUID()}`;
-  const outcome = await tryRequest(core, request, { ...meta, bodyHash: request.bodyHash }, commandId);
+  const tried = () => tryRequest(core, request, { ...meta, bodyHash: request.bodyHash }, commandId);
+  const first = await tried();
+  // What is refused by a room or a house that has changed without this process having heard of it is asked once more.
+  const again =
+    !first.ok && VENUE_REFUSES.has(first.rejection.code) && (await hasVenueChanged(core, request));
+  const outcome = again ? await tried() : first;
   // A retry may meet its own first try as a clash, or arrive when the rules no longer hold: the first answer stands.
   if (outcome.ok || !request.idempotencyKey) return outcome;
   return (await answeredBefore(core, commandId, request.bodyHash)) ?? outcome;
+}
+
+/** Refusals that say something of the room or of the house as they are remembered. */
+const VENUE_REFUSES: ReadonlySet<RejectionCode> = new Set([
+  "InvalidBooking",
+  "RoomNotBookable",
+  "RoomNotFound",
+]);
+
+async function hasVenueChanged(core: Core, { roomId }: Pick<BookingRequest, "roomId">): Promise<boolean> {
+  const known = () => `${core.rooms.byId(roomId)?.version} ${core.house.version()}`;
+  const before = known();
+  await core.venue.reload();
+  return known() !== before;
 }
 
 async function tryRequest(
