@@ -23,7 +23,7 @@ const TEST_FILES = [
 ];
 const PURE_CORE_FOR_BROWSER = [
   "^core/venue/(venue-time|time-format|calendar-links|room-rates|house|inks|overprint)\\.ts$",
-  "^core/booking/(pricing|money|refund-policy|statuses)\\.ts$",
+  "^core/booking/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
 ];
 
 module.exports = {

@@ -20,8 +20,10 @@ import { heldBookingRoutes } from "./routes/customer/held-bookings.ts";
 import { loyaltyRoutes } from "./routes/customer/loyalty.ts";
 import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
+import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
+import { erasureRoutes } from "./routes/staff/erasures.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/own-account.ts";
@@ -83,6 +85,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   ownBookingRoutes(app, bff);
   heldBookingRoutes(app, bff);
   ownCustomerAccountRoutes(app, bff);
+  ownDataRoutes(app, bff);
   feedbackRoutes(app, bff);
   loyaltyRoutes(app, bff);
   ownStaffAccountRoutes(app, bff);
@@ -92,6 +95,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
   staffInquiryRoutes(app, bff);
+  erasureRoutes(app, bff);
   analyticsRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);
@@ -126,8 +130,8 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
     }
     const milliseconds = performance.now() - arrived;
     const { method } = c.req;
-    const path = loggable(c.req.path);
     const route = routePath(c);
+    const path = loggable(c.req.path, route);
     metrics.requests(method, route, res.status).observe(milliseconds / 1000);
     const read = method === "GET" || method === "HEAD";
     logger[read && res.status < 400 ? "debug" : "info"](
@@ -137,8 +141,14 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
   };
 }
 
-/** A guest's token and a customer's email stand in a path; no log keeps either. */
-const loggable = (path: string): string => path.replace(/^(\/(?:api\/)?(?:guest|customer)\/)[^/]+/, "$1...");
+/** Of a path only what its route says, and numbers: tokens and emails stand in paths, and anybody may type anything. */
+function loggable(path: string, route: string): string {
+  const known = new Set(route.split("/"));
+  const segments = path
+    .split("/")
+    .map((segment) => (known.has(segment) || /^\d+$/.test(segment) ? segment : "..."));
+  return segments.join("/");
+}
 
 /** What was thrown: a provider or database that is away, a body that cannot be read, or a bug, of which nothing leaks. */
 function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
@@ -162,7 +172,7 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
     logger.error({ requestId, err: error }, "the database is not available");
     return problem(c, "DatabaseUnavailable");
   }
-  logger.error({ requestId, err: error, path: loggable(c.req.path) }, "a request failed");
+  logger.error({ requestId, err: error, path: loggable(c.req.path, routePath(c)) }, "a request failed");
   return problem(c, "InternalError");
 }
 

@@ -15,14 +15,17 @@ export interface PersonalData extends Person {
   id: string;
 }
 
-/** Fields of events that name a row of personal data. */
-const REFERENCES = ["personId", "reasonId"];
+/** What is left of somebody who was erased. */
+export const NOBODY: Person = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
+
+/** Fields of events that name a row of personal data, or several. A new one belongs here: by them a person is found to be erased. */
+const REFERENCES = ["personId", "reasonId", "eventTypeId", "personIds"];
 
 /** The rows of personal data that an event's data names. */
 export function personalReferencesIn(data: unknown): string[] {
   if (typeof data !== "object" || data === null) return [];
-  return Object.entries(data).flatMap(([field, id]) =>
-    REFERENCES.includes(field) && typeof id === "string" ? [id] : [],
+  return Object.entries(data).flatMap(([field, ids]) =>
+    REFERENCES.includes(field) ? [ids].flat().filter((id) => typeof id === "string") : [],
   );
 }
 
@@ -46,25 +49,11 @@ export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
   return person ?? null;
 }
 
-/** Erases what is older than seven years (SPEC §9); answers how many people's rows. By the database's clock. */
+/**
+ * Erases what is older than seven years (SPEC §9), but for accounts that are in use: those of staff, and customers' that somebody signed in to
+ * since. Answers how many people's rows. By the database's clock.
+ */
 export async function erasePastRetention(sql: Sql): Promise<number> {
   const [row] = await sql<{ erased: number }[]>`select erase_personal_data_past_retention() as erased`;
   return row?.erased ?? 0;
-}
-
-/**
- * Erases all that is kept of the person with this email, in whatever case: names, addresses, words and the customer's
- * account with its login. Needs the owner's connection. Answers how many rows held something of theirs.
- */
-export function erasePerson(ownerSql: Sql, email: string, now: Date): Promise<number> {
-  return ownerSql.begin(async (tx) => {
-    const erased = await tx`
-      update personal_data
-      set first_name = null, last_name = null, email = null, phone = null, free_text = null, erased_at = ${now}
-      where lower(email) = lower(${email})`;
-    const accounts = await tx<{ id: number }[]>`
-      delete from customer_credentials where lower(email) = lower(${email}) returning customer_id as id`;
-    for (const { id } of accounts) await tx`select guard.end_sessions(${id}, ${now}, '{"kind": "customer"}')`;
-    return erased.count;
-  });
 }

@@ -44,6 +44,7 @@ export const REJECTION_CODES = [
   "AdminAccountProtected",
   "OwnAccount",
   "LastActiveAdmin",
+  "StaffAccountStands",
   "SecondFactorCodeNeeded",
   "InvalidSecondFactorCode",
   "CodeNotAccepted",

@@ -53,6 +53,8 @@ export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promis
       ...cronOf([
         { task: "erase-past-retention", match: "17 4 * * *" },
         { task: "delete-expired-sessions", match: "41 * * * *" },
+        // Each machine has a folder of its own, and which one a job comes to is chance.
+        { task: "remove-erased-mails", match: "29 * * * *" },
       ]),
       ...providerCron(),
       ...(sealing ? sealCron() : []),

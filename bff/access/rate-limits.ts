@@ -16,6 +16,9 @@ const PAYMENT_CALLS = 120;
 /** Registering and mailed links: each costs a password's hash or somebody a mail. */
 const ACCOUNT_CALLS = 30;
 
+/** All that is kept of somebody is read from many tables, and asked for seldom. */
+const OWN_DATA_CALLS = 20;
+
 /** Longer than anything that may be used once is valid. */
 const ONCE_SECONDS = 60 * MINUTE_SECONDS;
 
@@ -33,6 +36,8 @@ export interface RateLimits {
   accounts: MiddlewareHandler<BffEnv>;
   /** Apart from those that send mail or look at passwords: who mends their name is not kept from either. */
   profiles: MiddlewareHandler<BffEnv>;
+  /** A customer's download of their data, and their request to be erased. */
+  ownData: MiddlewareHandler<BffEnv>;
   throttledLogin: ReturnType<typeof createThrottledLogin>;
 }
 
@@ -105,6 +110,7 @@ export function createRateLimits(options: {
     payments: limit("payments", PAYMENT_CALLS),
     accounts: limit("accounts", ACCOUNT_CALLS),
     profiles: limit("profiles", ACCOUNT_CALLS),
+    ownData: limit("own-data", OWN_DATA_CALLS),
     throttledLogin: createThrottledLogin({ counter, devices, hash, callerOf }),
   };
 }

@@ -387,6 +387,22 @@ export const CALLS: readonly StaffCall[] = [
     prepare: reading("/log/tile/entries/999"),
     answers: { ...anybody([404, "There is nothing at this address"]), staff: ROLE },
   },
+  {
+    call: "see who asks to be erased",
+    route: "GET /api/erasures",
+    prepare: reading("/api/erasures"),
+    answers: { staff: ROLE, manager: ROLE, admin: [200] },
+  },
+  {
+    call: "erase somebody of whom nothing is kept",
+    route: "POST /api/erasures",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/erasures",
+      body: { email: "nobody@nowhere.example.test", confirm: "nobody@nowhere.example.test" },
+    }),
+    answers: { staff: ROLE, manager: ROLE, admin: [200, "Nothing is kept under this email"] },
+  },
   // The last of the table: it takes each caller's session.
   {
     call: "log out everywhere",

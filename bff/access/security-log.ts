@@ -15,16 +15,19 @@ export type SecurityEvent =
   | "cap_reached"
   | "email_verified"
   | "ended_session_refused"
+  | "erasure_asked"
   | "foreign_origin_refused"
   | "limit_reached"
   | "link_refused"
   | "logged_out"
   | "login_failed"
   | "login_succeeded"
+  | "own_data_read"
   | "password_changed"
   | "password_reset"
   | "password_reset_asked"
   | "permission_refused"
+  | "person_erased"
   | "role_changed"
   | "second_factor_changed"
   | "second_factor_failed"
@@ -44,6 +47,9 @@ export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "POST /api/auth/password": "password_changed",
   "POST /api/auth/user-password": "password_changed",
   "POST /api/auth/disown-account": "account_deleted",
+  "GET /api/auth/my-data": "own_data_read",
+  "POST /api/auth/erasure-request": "erasure_asked",
+  "POST /api/erasures": "person_erased",
   "POST /api/auth/register": "account_created",
   "POST /api/auth/verify-email": "email_verified",
   "POST /api/auth/verify-email/resend": "verification_asked",

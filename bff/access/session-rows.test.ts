@@ -3,9 +3,10 @@ import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { passwordResetLink } from "../../core/customer/mailed-links.ts";
-import { erasePerson } from "../../core/personal-data.ts";
+import { erasePerson } from "../../core/erasure/handle.ts";
 import { sessionKeys } from "../../core/platform/keys.ts";
 import { deleteExpiredSessions } from "../../core/session/sessions.ts";
+import { testMeta } from "../../core/testing/test-core.ts";
 import { type CustomerWorld, customerWorld } from "../testing/customer-fixture.ts";
 import { type Call, type Colleague, type StaffWorld, startStaffWorld } from "../testing/staff-fixture.ts";
 
@@ -112,7 +113,7 @@ describe("an account's sessions end", () => {
 
   it("with the person's erasure, and with a password that was reset", async () => {
     const erased = await customer();
-    await erasePerson(world.ownerSql, erased.email, world.clock.now());
+    await erasePerson(world.core, { email: erased.email, bookingsOf: async () => [] }, testMeta);
     const [row] = await world.sql<{ open: number }[]>`
       select count(*) as open from sessions
       where kind = 'customer' and account_id = ${erased.id} and ended_at is null`;

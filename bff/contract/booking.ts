@@ -1,5 +1,6 @@
 /** Owns the wire shapes of making a booking and paying for it (SPEC §3, §5, §7). */
 import { z } from "zod";
+import { EVENT_TYPES } from "../../core/booking/event-types.ts";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
 import { BOOKING_STATUSES, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "../../core/booking/statuses.ts";
 import {
@@ -14,16 +15,6 @@ import {
   printable,
   requiredText,
 } from "./wire.ts";
-
-/** The six event types of the booking form (SPEC §2). */
-export const EVENT_TYPES = [
-  "Recording Session",
-  "Rehearsal",
-  "Performance",
-  "Workshop",
-  "Meeting",
-  "Other",
-] as const;
 
 export const TERMS_MESSAGE = "You must accept the terms and conditions";
 
@@ -48,7 +39,10 @@ export const BookingSubmission = z
       examples: ["14:00"],
     }),
     endTime: requiredText("End time", 40).meta({ examples: ["16:00"] }),
-    eventType: requiredText("Event type", 60).meta({ examples: [...EVENT_TYPES] }),
+    eventType: requiredText("Event type", 60).meta({
+      description: "One of the form's six, or words of one's own, which are personal data and can be erased",
+      examples: [...EVENT_TYPES],
+    }),
     attendees: z
       .number({ error: "Attendees must be a number" })
       .int("Attendees must be a whole number")

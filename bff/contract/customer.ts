@@ -56,6 +56,9 @@ export const CustomerUser = z
     }),
     createdAt: Instant,
     updatedAt: Instant,
+    erasureRequestedAt: Instant.nullable().meta({
+      description: "When the customer asked for everything to be erased; null unless they wait for it",
+    }),
   })
   .meta({ id: "CustomerUser" });
 export type CustomerUser = z.infer<typeof CustomerUser>;

@@ -28,8 +28,8 @@ export type SubscribeStaff = z.infer<typeof SubscribeStaff>;
 
 export const StaffLiveMessage = z
   .object({
-    type: z.enum(["staff_booking_changed", "staff_message_received"]),
-    data: z.object({ id: Id.meta({ description: "The booking's or message's number" }) }),
+    type: z.enum(["staff_booking_changed", "staff_message_received", "staff_person_erased"]),
+    data: z.object({ id: Id.meta({ description: "The booking's, message's or erasure's number" }) }),
     logPosition: z.string(),
   })
   .meta({ id: "StaffLiveMessage" });

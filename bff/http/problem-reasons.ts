@@ -149,6 +149,11 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   ),
   OwnAccount: reason(403, "Your own account", "You cannot deactivate or delete your own account"),
   LastActiveAdmin: reason(409, "Last active admin", "The last active admin cannot be deactivated or deleted"),
+  StaffAccountStands: reason(
+    409,
+    "A staff account stands",
+    "Somebody of the staff logs in with this email. Delete the staff account first",
+  ),
   SecondFactorCodeNeeded: reason(
     401,
     "Second factor needed",

@@ -4,6 +4,7 @@ import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { Core } from "../../core/context.ts";
+import { erasureStream } from "../../core/erasure/erasure.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition } from "../../core/log/position.ts";
 import { readAfter, readBeginnings } from "../../core/log/read.ts";
@@ -149,14 +150,13 @@ export function startLiveFeed(options: {
     }
   }
 
-  /** Staff hear of every booking that changed and of every message, once per batch. */
+  /** Staff hear of every booking that changed, of every message and of who was erased, once per batch. */
   async function sendToStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {
-      const bookingId = bookingStream.idOf(event.stream);
-      const id = bookingId ?? inquiryStream.idOf(event.stream);
-      if (id === null) continue;
-      const type = bookingId === null ? "staff_message_received" : "staff_booking_changed";
+      const changed = staffNewsOf(event.stream);
+      if (!changed) continue;
+      const { type, id } = changed;
       const logPosition = formatPosition(event.at);
       // Of several changes of one booking only the last is worth a message, in its place.
       news.delete(event.stream);
@@ -172,6 +172,17 @@ export function startLiveFeed(options: {
       await running;
     },
   };
+}
+
+/** What staff hear of an event of this stream; null of one that changes nothing on their pages. */
+function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: number } | null {
+  const news = [
+    ["staff_booking_changed", bookingStream.idOf(stream)],
+    ["staff_message_received", inquiryStream.idOf(stream)],
+    ["staff_person_erased", erasureStream.idOf(stream)],
+  ] as const;
+  for (const [type, id] of news) if (id !== null) return { type, id };
+  return null;
 }
 
 /** What a visitor sees of a booking: which hours are taken, and whether by a hold. */

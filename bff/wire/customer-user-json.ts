@@ -2,8 +2,14 @@
 import type { CustomerProfile } from "../../core/customer/account.ts";
 import type { CustomerUser } from "../contract/customer.ts";
 
-export const customerUserJson = ({ createdAt, updatedAt, ...profile }: CustomerProfile): CustomerUser => ({
+export const customerUserJson = ({
+  createdAt,
+  updatedAt,
+  erasureRequestedAt,
+  ...profile
+}: CustomerProfile): CustomerUser => ({
   ...profile,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
+  erasureRequestedAt: erasureRequestedAt?.toISOString() ?? null,
 });

@@ -1,6 +1,6 @@
 /** Owns how a booking reads on the wire for staff, whether it comes from the view or from the log. */
 import { toAmount } from "../../core/booking/money.ts";
-import { readPerson } from "../../core/personal-data.ts";
+import { NOBODY, readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import type { ListedBooking } from "../../projections/views/booking-list.ts";
@@ -12,7 +12,7 @@ const utc = (instant: string): string => new Date(instant).toISOString();
 
 export function staffBookingJson(
   rooms: RoomDirectory,
-  { booking, person, reason }: ListedBooking,
+  { booking, person, reason, eventWords }: ListedBooking,
 ): StaffBooking {
   return {
     id: booking.booking_id,
@@ -25,7 +25,7 @@ export function staffBookingJson(
     phone: person.phone,
     startTime: utc(booking.starts_at),
     endTime: utc(booking.ends_at),
-    eventType: booking.event_type,
+    eventType: eventWords ?? booking.event_type,
     attendees: booking.attendees,
     specialRequirements: person.freeText,
     engineerRequired: booking.engineer_required,
@@ -50,8 +50,6 @@ export function staffBookingJson(
   };
 }
 
-const NOBODY = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
-
 /** A booking as the log has it at this moment, for answers that wait for no view; null when there is none. */
 export async function staffBookingJsonFromLog(
   { sql, rooms }: { sql: Sql; rooms: RoomDirectory },
@@ -59,7 +57,16 @@ export async function staffBookingJsonFromLog(
 ): Promise<StaffBooking | null> {
   const booking = await readBookingFromLog(sql, id);
   if (!booking) return null;
-  const person = (await readPerson(sql, booking.person_id)) ?? NOBODY;
-  const reason = booking.reason_id ? await readPerson(sql, booking.reason_id) : null;
-  return staffBookingJson(rooms, { booking, person, reason: reason?.freeText ?? null });
+  const read = (personId: string | null) => (personId === null ? null : readPerson(sql, personId));
+  const [person, reason, event] = await Promise.all([
+    read(booking.person_id),
+    read(booking.reason_id),
+    read(booking.event_type_id),
+  ]);
+  return staffBookingJson(rooms, {
+    booking,
+    person: person ?? NOBODY,
+    reason: reason?.freeText ?? null,
+    eventWords: event?.freeText ?? null,
+  });
 }

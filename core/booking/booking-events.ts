@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
+import { EVENT_TYPES, knownEventType } from "./event-types.ts";
 import { BOOKING_DURATIONS } from "./pricing.ts";
 import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
 
@@ -23,7 +24,7 @@ const terms = z.object({
   rates: z.object({ ...rates.shape, engineer: rates.optional() }).nullable(),
 });
 
-/** Version 1 had one house with one set of terms. */
+/** Version 2 had one house with one set of terms. */
 const underFirstTerms = (data: Record<string, unknown>): Record<string, unknown> => ({
   ...data,
   terms: { ...FIRST_TERMS, rates: null },
@@ -33,6 +34,15 @@ const underFirstTerms = (data: Record<string, unknown>): Record<string, unknown>
 const forDownpayment = (data: Record<string, unknown>): Record<string, unknown> => ({
   ...data,
   purpose: "downpayment",
+});
+
+/**
+ * Version 1 kept whatever was typed. What is in the log stays there; nothing that is read from it repeats words that
+ * nobody could erase.
+ */
+const withoutOwnWords = (data: Record<string, unknown>): Record<string, unknown> => ({
+  ...data,
+  eventType: knownEventType(String(data.eventType)) ?? "Other",
 });
 
 const definitions = [
@@ -50,7 +60,9 @@ const definitions = [
       endsAt: instant,
       duration: z.enum(BOOKING_DURATIONS),
       hourCount: z.number().int(),
-      eventType: z.string(),
+      eventType: z.enum(EVENT_TYPES),
+      /** The row of personal data with the customer's own words for it, where they were none of the six. */
+      eventTypeId: z.uuid().optional(),
       attendees: z.number().int().nullable(),
       engineerRequired: z.boolean(),
       totalCents: cents,
@@ -58,7 +70,7 @@ const definitions = [
       holdUntil: instant,
       terms,
     }),
-    [underFirstTerms],
+    [withoutOwnWords, underFirstTerms],
   ),
   /** The provider opened a payment intent. */
   defineEvent(

@@ -2,6 +2,7 @@
 import type { BookingTerms } from "../venue/house.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import type { BookingEvent } from "./booking-events.ts";
+import type { EventType } from "./event-types.ts";
 import type { BookingDuration } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
 import type { BookingStatus, PaymentPurpose, PaymentStatus } from "./statuses.ts";
@@ -52,7 +53,9 @@ export interface Booking {
   firstStartsAt: Date;
   duration: BookingDuration;
   hourCount: number;
-  eventType: string;
+  eventType: EventType;
+  /** The row of personal data with the customer's own words for it; null where it is one of the six. */
+  eventTypeId: string | null;
   attendees: number | null;
   engineerRequired: boolean;
   holdUntil: Date;
@@ -119,6 +122,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       duration: data.duration,
       hourCount: data.hourCount,
       eventType: data.eventType,
+      eventTypeId: data.eventTypeId ?? null,
       attendees: data.attendees,
       engineerRequired: data.engineerRequired,
       holdUntil: new Date(data.holdUntil),

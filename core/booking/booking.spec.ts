@@ -6,6 +6,7 @@ import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve, heldUntil, noBooking } from "./booking-state.ts";
+import { bookingStream } from "./booking-stream.ts";
 import { hourOperations } from "./hours.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });
@@ -309,6 +310,17 @@ describe("money that comes when the visit is over", () => {
 });
 
 describe("a booking's state", () => {
+  it("repeats no words that an older event kept for good: a kind of event of one's own reads as Other", () => {
+    const raw = (eventType: string) => ({
+      ...{ stream: "booking-1", version: 1, type: "BookingRequested", schemaVersion: 1, commandId: "c" },
+      ...{ meta: { actor: { kind: "visitor" }, requestId: "r" } as const, occurredAt: now },
+      at: { epoch: 1, xid: 1n, position: 1 },
+      data: { ...requested.data, eventType },
+    });
+    expect(bookingStream.decode(raw("Ada's birthday"))?.data).toMatchObject({ eventType: "Other" });
+    expect(bookingStream.decode(raw("Workshop"))?.data).toMatchObject({ eventType: "Workshop" });
+  });
+
   it("says what was booked, under a name that its number is not", () => {
     const { state } = given(requested, received(), confirmed);
     expect(state).toMatchObject({

@@ -17,6 +17,7 @@ import {
 import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./booking-rules.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 import { type RecordDispute, recordDispute } from "./disputes.ts";
+import type { EventType } from "./event-types.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
 import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
 import type { CancelledBy } from "./refund-policy.ts";
@@ -34,7 +35,8 @@ export type BookingCommand =
       context: RuleContext;
       personId: string;
       userId: number | null;
-      eventType: string;
+      eventType: EventType;
+      eventTypeId?: string | undefined;
       holdUntil: Date;
     }
   | {
@@ -141,6 +143,7 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       duration: asked.duration,
       hourCount: hours,
       eventType: command.eventType,
+      ...(command.eventTypeId === undefined ? {} : { eventTypeId: command.eventTypeId }),
       attendees: asked.attendees,
       engineerRequired: asked.engineerRequired,
       totalCents: price.totalCents,

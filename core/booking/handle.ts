@@ -7,7 +7,7 @@ import { findCommand, readStream } from "../log/read.ts";
 import { fold } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { mailboxOf } from "../mailbox.ts";
-import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
+import { NOBODY, type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
 import { hoursBetween, venueDayOf } from "../venue/venue-time.ts";
@@ -15,6 +15,7 @@ import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
+import { knownEventType } from "./event-types.ts";
 import {
   bookingsOnHours,
   type CallerCap,
@@ -117,6 +118,7 @@ export interface BookingRequest extends RequestedBooking {
   caller: string | null;
   /** Whether the caller has worked for it, as is asked of who holds much unpaid. */
   workDone: boolean;
+  /** One of the six, or words of the customer's own. */
   eventType: string;
   person: {
     firstName: string;
@@ -185,6 +187,8 @@ async function tryRequest(
   const now = core.clock.now();
   const personId = randomUUID();
   const { specialRequirements, ...person } = request.person;
+  const eventType = knownEventType(request.eventType);
+  const ownWords = eventType === null ? { id: randomUUID(), ...NOBODY, freeText: request.eventType } : null;
   const holder = core.holderHash(mailboxOf(person.email));
   const { caller } = request;
   const { perMailbox, perAddress } = core.unpaidHours;
@@ -231,7 +235,8 @@ async function tryRequest(
           },
           personId,
           userId: request.userId,
-          eventType: request.eventType,
+          eventType: eventType ?? "Other",
+          eventTypeId: ownWords?.id,
           holdUntil: new Date(now.getTime() + holdMs),
         },
         state,
@@ -242,6 +247,7 @@ async function tryRequest(
       ...caps(existing(after).hourCount),
       ...(await hourOperations(before, existing(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
+      ...(ownWords ? [storePerson(ownWords)] : []),
     ],
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),

@@ -17,6 +17,8 @@ export interface CustomerAccount {
   createdAt: Date;
   /** When its email was verified or its password set, the later of the two; else as `createdAt`. */
   updatedAt: Date;
+  /** When its customer asked to be erased; null unless they wait for it. */
+  erasureRequestedAt: Date | null;
 }
 
 const loadCustomer = (core: Core, id: number): Promise<Loaded<CustomerState>> =>
@@ -52,9 +54,9 @@ export async function accountInSession(
 
 function standing(credentials: Credentials, state: CustomerState): CustomerAccount | null {
   if (!state.exists) return null;
-  const { customerId: id, email, passwordVersion, createdAt, updatedAt } = credentials;
+  const { customerId: id, passwordHash: _, ...kept } = credentials;
   const { personId, emailVerified } = state;
-  return { id, personId, email, emailVerified, passwordVersion, createdAt, updatedAt };
+  return { id, personId, emailVerified, ...kept };
 }
 
 /** What the customer may see of their own account (SPEC §3). */
@@ -67,6 +69,7 @@ export interface CustomerProfile {
   emailVerified: boolean;
   createdAt: Date;
   updatedAt: Date;
+  erasureRequestedAt: Date | null;
 }
 
 export async function profileOf(core: Core, account: CustomerAccount): Promise<CustomerProfile> {
@@ -80,5 +83,6 @@ export async function profileOf(core: Core, account: CustomerAccount): Promise<C
     emailVerified: account.emailVerified,
     createdAt: account.createdAt,
     updatedAt: account.updatedAt,
+    erasureRequestedAt: account.erasureRequestedAt,
   };
 }

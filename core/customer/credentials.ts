@@ -12,6 +12,8 @@ export interface Credentials {
   passwordVersion: number;
   createdAt: Date;
   updatedAt: Date;
+  /** When the customer asked to be erased; null unless they wait for it. */
+  erasureRequestedAt: Date | null;
 }
 
 /** Null when the account is not there, or no longer. */
@@ -39,7 +41,7 @@ export const credentialsInSession = (
 async function find(sql: Sql, condition: ReturnType<Sql>): Promise<Credentials | null> {
   const [found] = await sql<Credentials[]>`
     select customer_id as "customerId", email, password_hash as "passwordHash", password_version as "passwordVersion",
-      created_at as "createdAt", updated_at as "updatedAt"
+      created_at as "createdAt", updated_at as "updatedAt", erasure_requested_at as "erasureRequestedAt"
     from customer_credentials c where ${condition}`;
   return found ?? null;
 }
@@ -60,6 +62,19 @@ export const replacePassword = (passwordHash: string): GuardOperation & { passwo
 
 /** Says when the account's record last changed. */
 export const touchCredentials: GuardOperation = { operation: "touch_customer" };
+
+/** Says since when the customer waits to be erased. */
+export const askErasure: GuardOperation = { operation: "ask_erasure" };
+
+/** Customers who have asked to be erased and wait for it, the longest first. */
+export function waitingForErasure(
+  sql: Sql,
+): Promise<{ customerId: number; email: string; requestedAt: Date }[]> {
+  return sql<{ customerId: number; email: string; requestedAt: Date }[]>`
+    select customer_id as "customerId", email, erasure_requested_at as "requestedAt"
+    from customer_credentials where erasure_requested_at is not null
+    order by erasure_requested_at, customer_id`;
+}
 
 /** Of an account that was opened with somebody else's email: nothing of what was typed is kept. */
 export const removeCredentials = (personId: string): readonly GuardOperation[] => [

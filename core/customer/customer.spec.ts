@@ -49,6 +49,13 @@ describe("a customer's account", () => {
     given(registered, disowned).when({ type: "VerifyEmail", by: "own-session" }).expectRefused("LinkInvalid");
   });
 
+  it("asks once to be erased, and waits", () => {
+    const asked: CustomerEvent = { type: "ErasureRequested", data: {} };
+    given(registered).when({ type: "RequestErasure" }).expect(asked);
+    given(registered, asked).when({ type: "RequestErasure" }).expectNothing();
+    given().when({ type: "RequestErasure" }).expectRefused("LinkInvalid");
+  });
+
   it("is sent another verification mail, but no second one shortly after, and none once verified", () => {
     const asked: CustomerEvent = { type: "EmailVerificationRequested", data: { at: now.toISOString() } };
     given(registered).when({ type: "RequestEmailVerification", now }).expect(asked);

@@ -25,6 +25,8 @@ const definitions = [
   defineEvent("CustomerPasswordChanged", z.object({})),
   /** All their sessions have ended with it. */
   defineEvent("CustomerLoggedOutEverywhere", z.object({})),
+  /** The customer asked for all that is kept of them to be erased; admins are told. */
+  defineEvent("ErasureRequested", z.object({})),
   /** Whoever reads the mailbox says that the account is none of theirs; nothing of it is left. */
   defineEvent("CustomerAccountDisowned", z.object({})),
 ] as const;
@@ -35,6 +37,8 @@ interface Customer {
   exists: true;
   personId: string;
   emailVerified: boolean;
+  /** Since they asked for it; what it leads to ends the account. */
+  erasureRequested: boolean;
   /** When a mail of each kind was last asked for; null when none was. */
   askedAt: { verification: Date | null; passwordReset: Date | null };
 }
@@ -45,7 +49,13 @@ export const noCustomer: CustomerState = { exists: false };
 export function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   if (event.type === "CustomerRegistered") {
     const askedAt = { verification: null, passwordReset: null };
-    return { exists: true, personId: event.data.personId, emailVerified: false, askedAt };
+    return {
+      exists: true,
+      personId: event.data.personId,
+      emailVerified: false,
+      erasureRequested: false,
+      askedAt,
+    };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -59,6 +69,8 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
       return { ...state, askedAt: { ...state.askedAt, passwordReset: new Date(event.data.at) } };
     case "CustomerPasswordChanged":
       return { ...state, askedAt: { ...state.askedAt, passwordReset: null } };
+    case "ErasureRequested":
+      return { ...state, erasureRequested: true };
     case "CustomerLoggedOutEverywhere":
       return state;
     case "CustomerAccountDisowned":
@@ -86,7 +98,8 @@ export type CustomerCommand =
   | { type: "RequestPasswordReset"; now: Date }
   /** `byMailedLink`: whoever set it opened a link that was sent to the email, which verifies that too. */
   | { type: "ChangePassword"; byMailedLink: boolean }
-  | { type: "LogOutEverywhere" };
+  | { type: "LogOutEverywhere" }
+  | { type: "RequestErasure" };
 
 export type CustomerDecision = Decision<CustomerEvent>;
 
@@ -118,6 +131,8 @@ export function decide(command: CustomerCommand, state: CustomerState): Customer
         : accept({ type: "PasswordResetRequested", data: { at: command.now.toISOString() } });
     case "ChangePassword":
       return accept({ type: "CustomerPasswordChanged", data: {} }, ...(command.byMailedLink ? verified : []));
+    case "RequestErasure":
+      return state.erasureRequested ? accept() : accept({ type: "ErasureRequested", data: {} });
     case "LogOutEverywhere":
       return accept({ type: "CustomerLoggedOutEverywhere", data: {} });
     default:

@@ -11,6 +11,7 @@ import { endSessions, type NewSession, openSession } from "../session/sessions.t
 import { accountOf, type CustomerAccount, customerAccount } from "./account.ts";
 import {
   addCredentials,
+  askErasure,
   type Credentials,
   credentialsByEmail,
   credentialsOf,
@@ -61,7 +62,8 @@ export async function registerCustomer(
   if (!outcome.ok) return outcome;
   const { id } = outcome.value;
   const account = { id, personId, email, emailVerified: false, passwordVersion: 1 };
-  return { ...outcome, value: { ...account, createdAt, updatedAt: createdAt } };
+  const dates = { createdAt, updatedAt: createdAt, erasureRequestedAt: null };
+  return { ...outcome, value: { ...account, ...dates } };
 }
 
 /** The account whose email and password these are; one refusal, at the same work, for an unknown email and a wrong password. */
@@ -195,6 +197,11 @@ export async function resetPassword(
 /** Ends all sessions of somebody's own account. */
 export function logOutEverywhere(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
   return handleCustomer(core, id, { type: "LogOutEverywhere" }, meta, { guard: [endSessions("customer")] });
+}
+
+/** Asks for all that is kept of the customer to be erased; already so while they wait for it. */
+export function requestErasure(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
+  return handleCustomer(core, id, { type: "RequestErasure" }, meta, { guard: [askErasure] });
 }
 
 async function handleCustomer(

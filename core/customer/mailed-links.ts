@@ -9,8 +9,9 @@ export const PASSWORD_RESET_HOLDS_MS = 3_600_000;
 
 export interface AccountLink extends SignedLink {
   expiresAt: Date;
-  /** To whom the mail goes. */
+  /** To whom the mail goes, and the row of personal data that says so. */
   to: CustomerProfile;
+  personId: string;
 }
 
 /** What a verification mail offers: to verify, or to say that the account is somebody else's. */
@@ -32,7 +33,7 @@ export async function verificationLink(
   const expiresAt = new Date(askedAt.getTime() + VERIFICATION_HOLDS_MS);
   const link = core.links.emailVerification({ customerId, expiresAt }, account.email);
   const disowning = core.links.disowning({ customerId, expiresAt }, account.email);
-  return { ...link, disowning, expiresAt, to: await profileOf(core, account) };
+  return { ...link, disowning, expiresAt, to: await profileOf(core, account), personId: account.personId };
 }
 
 /** The link for a reset mail that was asked for at this instant (`PasswordResetRequested`). Null when the account is gone or the link would have expired. */
@@ -46,7 +47,7 @@ export async function passwordResetLink(
   const expiresAt = new Date(askedAt.getTime() + PASSWORD_RESET_HOLDS_MS);
   if (!credentials || !account || expiresAt <= core.clock.now()) return null;
   const link = core.links.passwordReset({ customerId, expiresAt }, credentials.passwordHash);
-  return { ...link, expiresAt, to: await profileOf(core, account) };
+  return { ...link, expiresAt, to: await profileOf(core, account), personId: account.personId };
 }
 
 /** Whose email the token verifies; null when it is expired, for another email by now, or none of ours. */

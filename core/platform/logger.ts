@@ -21,6 +21,10 @@ const SECRET_KEYS = new Set([
   "email",
   "customerEmail",
   "phone",
+  // Of a refusal of the database: PostgreSQL repeats the values there.
+  "detail",
+  "where",
+  "parameters",
 ]);
 
 // The finished line is looked at: whatever a field, error or child logger brought stands in it, and a line without such a

@@ -72,3 +72,14 @@ export async function deleteExpiredSessions(sql: Sql): Promise<number> {
   const [row] = await sql<{ deleted: number }[]>`select delete_expired_sessions() as deleted`;
   return row?.deleted ?? 0;
 }
+
+/** Sessions of an account that are open at this instant (UTC), the newest first. */
+export function openSessions(
+  sql: Sql,
+  { kind, accountId, now }: { kind: SessionKind; accountId: number; now: Date },
+): Promise<Pick<NewSession, "sessionId" | "createdAt" | "expiresAt">[]> {
+  return sql<Pick<NewSession, "sessionId" | "createdAt" | "expiresAt">[]>`
+    select session_id as "sessionId", created_at as "createdAt", expires_at as "expiresAt" from sessions
+    where kind = ${kind} and account_id = ${accountId} and ended_at is null and expires_at > ${now}
+    order by created_at desc`;
+}

@@ -4,7 +4,6 @@ import { Command } from "commander";
 import type { LogPosition } from "../../core/log/position.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter, readRawStream } from "../../core/log/read.ts";
-import { erasePerson } from "../../core/personal-data.ts";
 import { systemClock } from "../../core/platform/clock.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { removeSecondFactorOf } from "../../core/staff/second-factor.ts";
@@ -14,6 +13,7 @@ import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { checkGuardCommand } from "./check-guard.ts";
 import { makeDemo } from "./demo/demo.ts";
+import { eraseCommand } from "./erase-command.ts";
 import { addLogCommands } from "./log-commands.ts";
 import { foundBy, onDatabase, say } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
@@ -124,9 +124,8 @@ program
   )
   .argument("<email>", "the address they used")
   .action((email: string) =>
-    onDatabase(async (sql) => {
-      const rows = await erasePerson(sql, email, new Date());
-      say(rows > 0 ? `Erased ${rows} records.` : "Nothing is kept under this address.");
+    onDatabase(async (sql, config) => {
+      for (const line of await eraseCommand(sql, config, email)) say(line);
     }),
   );
 

@@ -1,9 +1,11 @@
 /** Owns what follows from an event outside the log: the jobs it causes, each keyed by its cause so that it is queued once. A rebuild never comes here. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { erasureStream } from "../../core/erasure/erasure.ts";
 import { eventsOf, type RawEvent, type RecordedEvent } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
 import type { Follower } from "../engine/follow.ts";
+import { REMOVE_ERASED_MAILS } from "./mail/mail-tasks.ts";
 import {
   CALENDAR_LANE,
   changesVenueCalendar,
@@ -21,7 +23,8 @@ type Job =
   | { task: "cancel-intent"; payload: { bookingId: number } }
   | { task: "issue-refund"; payload: { bookingId: number; refundId: string } }
   | { task: "send-mail"; payload: MailJob }
-  | { task: "sync-calendar"; payload: { bookingId: number } };
+  | { task: "sync-calendar"; payload: { bookingId: number } }
+  | { task: "remove-erased-mails"; payload: Record<string, never> };
 
 interface QueuedJob {
   job: Job;
@@ -40,6 +43,13 @@ function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
   return [
     ...eventsOf(bookingStream, batch).flatMap(bookingReactionsTo),
     ...mailedEventsOf(batch).flatMap(mailReactionsTo),
+    ...eventsOf(erasureStream, batch).map(
+      (): QueuedJob => ({
+        job: { task: "remove-erased-mails", payload: {} },
+        key: REMOVE_ERASED_MAILS,
+        runAt: null,
+      }),
+    ),
   ];
 }
 

@@ -25,6 +25,8 @@ export interface ListedBooking {
   person: Person;
   /** Staff's words on why it is cancelled. */
   reason: string | null;
+  /** The customer's own words for the kind of event, where it is none of the six. */
+  eventWords: string | null;
 }
 
 /** More words find nothing more. */
@@ -65,7 +67,7 @@ const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: 
 /** What is answered of each booking of `b`. */
 const listed = (sql: Sql) => sql`
   to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
-    'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason`;
+    'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords"`;
 
 const direction = (sql: Sql, { order }: BookingOrder) => (order === "asc" ? sql`asc` : sql`desc`);
 
@@ -93,6 +95,7 @@ export async function findBookings(
         join bookings b using (booking_id)
         left join personal_data p on p.id = b.person_id
         left join personal_data r on r.id = b.reason_id
+        left join personal_data k on k.id = b.event_type_id
         order by ${order("b")}
       ) shown
     ) as bookings`;
@@ -130,6 +133,7 @@ export async function* everyBooking(
       ) b
       left join personal_data p on p.id = b.person_id
       left join personal_data r on r.id = b.reason_id
+      left join personal_data k on k.id = b.event_type_id
       order by b.${sql(column)} ${direction(sql, order)}, b.booking_id ${direction(sql, order)}`;
     yield [...found];
     if (found.length < CHUNK) return;

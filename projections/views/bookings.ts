@@ -13,6 +13,7 @@ import {
   unpaidIntentId,
 } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { EventType } from "../../core/booking/event-types.ts";
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
 import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
 import { readStream } from "../../core/log/read.ts";
@@ -33,7 +34,9 @@ export interface BookingRow extends ProjectedRow {
   first_starts_at: string;
   duration: string;
   hour_count: number;
-  event_type: string;
+  event_type: EventType;
+  /** The row of personal data with the customer's own words for it. */
+  event_type_id: string | null;
   attendees: number | null;
   engineer_required: boolean;
   total_cents: number;
@@ -92,6 +95,7 @@ function rowOfBooking(
     duration: booking.duration,
     hour_count: booking.hourCount,
     event_type: booking.eventType,
+    event_type_id: booking.eventTypeId,
     attendees: booking.attendees,
     engineer_required: booking.engineerRequired,
     total_cents: booking.totalCents,

@@ -23,6 +23,7 @@ export interface OwnBookingRow {
   firstStartsAt: Date;
   duration: BookingDuration;
   hourCount: number;
+  /** One of the six, or the customer's own words until they are erased. */
   eventType: string;
   attendees: number | null;
   engineerRequired: boolean;
@@ -70,7 +71,7 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
   select b.booking_id as id, b.person_id as reference, b.room_id as "roomId", b.user_id as "userId", p.first_name as "firstName",
     p.last_name as "lastName", p.email, p.phone, p.free_text as "specialRequirements",
     b.starts_at as "startsAt", b.ends_at as "endsAt", b.first_starts_at as "firstStartsAt", b.duration,
-    b.hour_count as "hourCount", b.event_type as "eventType", b.attendees,
+    b.hour_count as "hourCount", coalesce(k.free_text, b.event_type) as "eventType", b.attendees,
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
     b.downpayment_cents as "downpaymentCents", b.terms, b.received_cents as "receivedCents",
     b.gone_cents as "goneCents", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.expired, b.payment_status as "paymentStatus",
@@ -78,6 +79,7 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     f.booking_id is not null as "feedbackLeft"
   from bookings b
   left join personal_data p on p.id = b.person_id
+  left join personal_data k on k.id = b.event_type_id
   left join feedback f on f.booking_id = b.booking_id
   where ${condition}
   order by b.starts_at desc, b.booking_id desc`;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../../../core/booking/handle.ts";
-import { erasePerson } from "../../../core/personal-data.ts";
+import { erasePerson } from "../../../core/erasure/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/venue-time.ts";
 import { BookingHistory, StaffBooking, StaffBookingSummary } from "../../contract/staff-booking.ts";
@@ -243,7 +243,7 @@ describe("one booking", () => {
   it("goes on without the person once they are erased, and is found by them no more", async () => {
     const id = await book({ firstName: "Sophie", lastName: "Germain", email: "sophie@paris.example" });
     expect(await ids("?search=germain")).toEqual([id]);
-    await erasePerson(world.ownerSql, "sophie@paris.example", world.clock.now());
+    await erasePerson(world.core, { email: "sophie@paris.example", bookingsOf: async () => [] }, testMeta);
     expect(await ids("?search=germain")).toEqual([]);
     await handleBooking(
       world.core,

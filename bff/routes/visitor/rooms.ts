@@ -30,7 +30,10 @@ export function respondFromCache({ cache, views, logger }: Bff) {
     const form = response.status === 304 ? ready.unchanged : ready.found;
     form.observe((performance.now() - arrived) / 1000);
     if (logsReads) {
-      logger.debug({ requestId, url: request.url, status: response.status }, "answered from memory");
+      logger.debug(
+        { requestId, url: request.url?.split("?")[0], status: response.status },
+        "answered from memory",
+      );
     }
     return response;
   };

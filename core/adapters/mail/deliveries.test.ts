@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { deliverOnce } from "./deliveries.ts";
+import { removeErasedMails } from "./erased-mails.ts";
 import { MailNotSent, MailRefused, type MailTransport } from "./mail-transport.ts";
 import { createOutbox } from "./outbox.ts";
 
@@ -57,6 +59,38 @@ function dyingSender(moment: "before" | "after", accepted: boolean): Promise<voi
 }
 
 describe("a mail's delivery", () => {
+  it("is given up right before it, once the person whom it is about has been erased", async () => {
+    const about = randomUUID();
+    await database.ownerSql`insert into personal_data (id, first_name, recorded_at) values (${about}, 'Ada', now())`;
+    const preparing: MailTransport = {
+      ...outbox,
+      async send(given, handOver) {
+        await database.ownerSql`update personal_data set first_name = null, erased_at = now() where id = ${about}`;
+        await outbox.send(given, handOver);
+      },
+    };
+    await expect(deliverOnce(database.sql, preparing, mailId, mail(), about)).rejects.toThrow(
+      /nobody any more/,
+    );
+    expect(files()).toEqual([]);
+    expect(await row()).toMatchObject({ state: "taken" });
+  });
+
+  it("is undone where mails are files, once it is settled and its person erased", async () => {
+    const [erased, kept] = [randomUUID(), randomUUID()];
+    for (const id of [erased, kept]) {
+      await database.ownerSql`insert into personal_data (id, first_name, recorded_at) values (${id}, 'Ada', now())`;
+      mails += 1;
+      await deliverOnce(database.sql, outbox, `inquiry-${mails}@1/contact-message`, mail(), id);
+    }
+    await database.ownerSql`update personal_data set first_name = null, erased_at = now() where id = ${erased}`;
+    expect(await removeErasedMails(database.sql, outbox)).toEqual({ removed: 1, again: null });
+    expect(files()).toHaveLength(1);
+    mails -= 1;
+    expect(files()).toEqual([]);
+    mails += 1;
+  });
+
   it("happens once, however often and by however many it is asked for", async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => deliver()));
     expect(outcomes.filter(({ outcome }) => outcome === "sent")).toEqual([

@@ -20,7 +20,7 @@ export type Delivery =
   | { outcome: "busy"; until: Date };
 
 /**
- * Sends the mail if nobody has. Throws what the transport throws when it may be tried again.
+ * Sends the mail if nobody has. `about`: the row of personal data that it was written from; once that is erased it is not sent. Throws what the transport throws when it may be tried again.
  *
  * Whoever sends takes the row first, and marks it right before the transport's point of no return. A sender who dies
  * before the mark has given nothing away, and the mail is sent by the next. One who dies after it leaves a doubt that
@@ -34,6 +34,7 @@ export async function deliverOnce(
   transport: MailTransport,
   mailId: string,
   mail: EncodedMail,
+  about: string | null = null,
 ): Promise<Delivery> {
   const claim = randomUUID();
   const claimed = await claimDelivery(sql, {
@@ -48,7 +49,7 @@ export async function deliverOnce(
     return { outcome: "sent", presumed: true };
   }
   try {
-    await transport.send(mail, () => markHandOver(sql, { mailId, claim, transport: transport.name }));
+    await transport.send(mail, () => markHandOver(sql, { mailId, claim, transport: transport.name, about }));
   } catch (error) {
     if (error instanceof MailRefused) {
       await settle(sql, { mailId, claim, state: "refused", refusal: error.message });
@@ -95,17 +96,17 @@ async function stateOf(sql: Sql, mailId: string): Promise<Delivery> {
   return row && !row.settled ? { outcome: "busy", until: row.until } : { outcome: "already" };
 }
 
-/** Throws when the mail is in other hands by now. */
+/** Throws when the mail is in other hands by now, or its person has been erased since it was written. */
 async function markHandOver(
   sql: Sql,
-  { mailId, claim, transport }: { mailId: string; claim: string; transport: MailTransport["name"] },
+  given: { mailId: string; claim: string; transport: MailTransport["name"]; about: string | null },
 ): Promise<void> {
-  const marked = await sql`
-    update mails
-    set state = 'handing-over', transport = ${transport}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    where mail_id = ${mailId} and claim = ${claim} and lease_until > now()
-    returning 1`;
-  if (marked.length === 0) throw new Error(`The mail ${mailId} has been taken over by another sender`);
+  const { mailId, claim, transport, about } = given;
+  const [row] = await sql<{ marked: boolean }[]>`
+    select hand_over_mail(${mailId}, ${claim}, ${transport}, ${LEASE_SECONDS} * interval '1 second', ${about}) as marked`;
+  if (!row?.marked) {
+    throw new Error(`The mail ${mailId} has been taken over by another sender, or is about nobody any more`);
+  }
 }
 
 /** The transport lives and says that the mail was not accepted: whoever comes next begins anew, at once. */

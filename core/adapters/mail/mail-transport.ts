@@ -11,6 +11,12 @@ export interface MailTransport {
   send(mail: EncodedMail, handOver: () => Promise<void>): Promise<void>;
   /** What is to be believed of a mail whose sender died after `handOver`: whether it was accepted. */
   wasAccepted(messageId: string): Promise<boolean>;
+  /** Where mails stay here as files; what was handed to a server is out of reach. */
+  kept?: {
+    /** Their ids, those of unfinished ones too. */
+    ids(): Promise<string[]>;
+    remove(messageId: string): Promise<void>;
+  };
 }
 
 /** This mail will never be accepted, whoever sends it and when. The message names no address. */

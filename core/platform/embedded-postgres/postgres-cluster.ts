@@ -71,6 +71,8 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 # The application reports refused statements itself, without the values in them.
 log_min_messages = log
+log_error_verbosity = terse
+log_min_error_statement = panic
 log_checkpoints = off
 fsync = ${durable ? "on" : "off"}
 synchronous_commit = ${durable ? "on" : "off"}

@@ -49,6 +49,26 @@ export function passwordResetLetter(house: House, link: AccountLink, timeZone: s
   };
 }
 
+/** To the house. Which account says nothing once it is gone; a name would stay in the mailbox. */
+export function erasureRequestLetter(house: House, customerId: number): Letter {
+  return {
+    subject: `Customer ${customerId} asks to be erased`,
+    heading: "Somebody asks to be erased",
+    preview: "An admin decides on it in the dashboard",
+    blocks: [
+      {
+        kind: "words",
+        text: `Customer ${customerId} asks that all that is kept of them be erased. Who they are, and what erasing means, stands in the dashboard, where an admin does it.`,
+      },
+      { kind: "button", label: "Open the dashboard", url: `${house.url}/admin/security` },
+      {
+        kind: "small",
+        text: "This mail names nobody on purpose: what lies in a mailbox is not erased with the rest.",
+      },
+    ],
+  };
+}
+
 export function testLetter(house: House, sentAt: Date, timeZone: string): Letter {
   return {
     subject: `Test email from ${house.name}`,

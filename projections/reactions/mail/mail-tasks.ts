@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { syncCalendarEntry } from "../../../core/adapters/mail/calendar-entries.ts";
 import { deliverOnce } from "../../../core/adapters/mail/deliveries.ts";
+import { removeErasedMails } from "../../../core/adapters/mail/erased-mails.ts";
 import { encodeMail } from "../../../core/adapters/mail/mail.ts";
 import type { MailOffice } from "../../../core/adapters/mail/mail-office.ts";
 import { occupies } from "../../../core/booking/booking-state.ts";
@@ -13,6 +14,9 @@ import { CALENDAR_LANE, MailJob, mailIdOf, mailLaneOf } from "./mailed-events.ts
 import { writeMail } from "./write-mail.ts";
 
 const SyncCalendarPayload = z.object({ bookingId: z.number() });
+
+/** Its job's key: it waits once, however many are erased. */
+export const REMOVE_ERASED_MAILS = "remove-erased-mails";
 
 interface Dependencies {
   core: Core;
@@ -40,7 +44,13 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
         logger.debug({ mailId, reason: written.reason }, "no mail");
         return;
       }
-      const delivery = await deliverOnce(core.sql, mail.transport, mailId, await encodeMail(written.mail));
+      const delivery = await deliverOnce(
+        core.sql,
+        mail.transport,
+        mailId,
+        await encodeMail(written.mail),
+        written.about,
+      );
       switch (delivery.outcome) {
         case "busy":
           await sendLater(delivery.until);
@@ -58,6 +68,13 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
         default:
           return delivery satisfies never;
       }
+    },
+
+    /** Removes the mails that lie here as files and are about somebody who has been erased. */
+    async "remove-erased-mails"(_payload, { addJob }) {
+      const { removed, again } = await removeErasedMails(core.sql, mail.transport);
+      if (removed > 0) logger.info({ removed }, "removed mails about people who have been erased");
+      if (again) await addJob("remove-erased-mails", {}, { runAt: again, jobKey: REMOVE_ERASED_MAILS });
     },
 
     /** Brings the venue's Outlook calendar in line with how the booking stands now, whichever event asked for it. */

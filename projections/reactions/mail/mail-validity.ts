@@ -5,7 +5,10 @@ import { isFeedbackOpen } from "../../../core/feedback/feedback.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import type { MailKind } from "./mailed-events.ts";
 
-export type BookingMailKind = Exclude<MailKind, "email-verification" | "password-reset" | "contact-message">;
+export type BookingMailKind = Exclude<
+  MailKind,
+  "email-verification" | "password-reset" | "contact-message" | "erasure-requested"
+>;
 
 const STATUS_EVENTS: readonly BookingEvent["type"][] = [
   "BookingConfirmed",

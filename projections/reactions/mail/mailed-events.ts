@@ -19,6 +19,7 @@ const MAIL_KINDS = [
   "email-verification",
   "password-reset",
   "contact-message",
+  "erasure-requested",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -103,6 +104,8 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
       return [mail("email-verification")];
     case "PasswordResetRequested":
       return [mail("password-reset")];
+    case "ErasureRequested":
+      return [mail("erasure-requested")];
     case "InquiryReceived":
       return [mail("contact-message")];
     default:

@@ -4,13 +4,13 @@ import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
-import type { CustomerProfile } from "../../../core/customer/account.ts";
+import { type CustomerProfile, customerAccount } from "../../../core/customer/account.ts";
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
 import { findCommand, readRawStream, readStream } from "../../../core/log/read.ts";
 import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
 import { type Person, readPerson } from "../../../core/personal-data.ts";
 import { hostOf } from "../../../core/venue/house.ts";
-import { passwordResetLetter, verificationLetter } from "./account-letters.ts";
+import { erasureRequestLetter, passwordResetLetter, verificationLetter } from "./account-letters.ts";
 import { bookingLetter } from "./booking-letters.ts";
 import { bookingSummary } from "./booking-summary.ts";
 import { contactLetter } from "./contact-letter.ts";
@@ -36,7 +36,8 @@ type NotWritten =
   | "not-its-turn";
 
 export type Written =
-  | { ok: true; mail: Mail }
+  /** `about`: the row of personal data that it was written from; null where there is none. */
+  | { ok: true; mail: Mail; about: string | null }
   | { ok: false; reason: NotWritten }
   /** The visit has not ended: ask again then. */
   | { ok: false; reason: "too-early"; until: Date };
@@ -63,9 +64,12 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     case "password-reset": {
       const account = await accountLetter(core, recorded);
       if (!account) return notWritten("overtaken");
+      const { personId, letter } = account;
       const to = mailboxOf(account.to);
-      return to ? mail(core, envelope, to, account.letter) : notWritten("no-address");
+      return to ? mail(core, envelope, { to, about: personId }, letter) : notWritten("no-address");
     }
+    case "erasure-requested":
+      return erasureMail(core, envelope, recorded);
     case "contact-message":
       return contactMail(core, envelope, recorded);
     default:
@@ -78,7 +82,7 @@ type Envelope = Pick<Mail, "messageId" | "from" | "date">;
 function mail(
   core: Core,
   envelope: Envelope,
-  to: Mailbox,
+  { to, about }: { to: Mailbox; about: string | null },
   letter: Letter,
   rest: Pick<Mail, "calendar" | "replyTo"> = {},
 ): Written {
@@ -86,7 +90,7 @@ function mail(
   const replyTo =
     envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
   const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
-  return { ok: true, mail: { ...envelope, to, ...parts, ...replyTo, ...rest } };
+  return { ok: true, mail: { ...envelope, to, ...parts, ...replyTo, ...rest }, about };
 }
 
 async function bookingMail(
@@ -109,7 +113,8 @@ async function bookingMail(
   if (isInvitation && (await findCommand(core.sql, `feedback:booking-${bookingId}`))) {
     return notWritten("feedback-already-left");
   }
-  const to = mailboxOf(await readPerson(core.sql, summary.after.personId));
+  const about = summary.after.personId;
+  const to = mailboxOf(await readPerson(core.sql, about));
   if (!to) return notWritten("no-address");
   const isAboutUnpaid = job.kind === "booking-received" || job.kind === "booking-expired";
   const requestedAt = events[0]?.occurredAt;
@@ -125,7 +130,7 @@ async function bookingMail(
   const letter = bookingLetter(core, job.kind, told);
   // Of what is over, or of money alone, a calendar needs to know nothing.
   const hasNoNewTime = job.kind === "refund-issued" || job.kind === "balance-received";
-  if (isInvitation || hasNoNewTime) return mail(core, envelope, to, letter);
+  if (isInvitation || hasNoNewTime) return mail(core, envelope, { to, about }, letter);
   // A reminder is about today, not about the event that set the visit's time.
   const latest = events.at(-1);
   const visit =
@@ -133,7 +138,7 @@ async function bookingMail(
       ? { booking: summary.current, version: latest.version, at: latest.occurredAt }
       : { booking: summary.after, version: summary.version, at: summary.at };
   const calendar = calendarFileOf(core, { bookingId, ...visit, attendee: to });
-  return mail(core, envelope, to, letter, { calendar });
+  return mail(core, envelope, { to, about }, letter, { calendar });
 }
 
 async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): Promise<Written> {
@@ -143,28 +148,43 @@ async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): 
   if (!person || person.freeText === null) return notWritten("no-address");
   const visitor = mailboxOf(person);
   const about = data.interestedRoom === null ? null : core.rooms.bySlug(data.interestedRoom)?.name;
-  const house = core.house.now();
-  const letter = contactLetter(person, about ?? data.interestedRoom, `${house.url}/admin`);
-  return mail(core, envelope, { name: house.name, address: house.email }, letter, {
+  const letter = contactLetter(person, about ?? data.interestedRoom, `${core.house.now().url}/admin`);
+  return mail(core, envelope, { to: venueOf(core), about: data.personId }, letter, {
     ...(visitor ? { replyTo: visitor } : {}),
   });
+}
+
+/** To the house. It says which account, not whose: what lies in the house's own mailbox nobody erases. */
+async function erasureMail(
+  core: Core,
+  envelope: Envelope,
+  { id }: RecordedEvent<MailedEvent>,
+): Promise<Written> {
+  const account = await customerAccount(core, id);
+  if (!account?.erasureRequestedAt) return notWritten("overtaken");
+  return mail(core, envelope, { to: venueOf(core), about: null }, erasureRequestLetter(core.house.now(), id));
+}
+
+function venueOf(core: Core): Mailbox {
+  const { name, email } = core.house.now();
+  return { name, address: email };
 }
 
 /** Null when what it asks for is no longer to be done. */
 async function accountLetter(
   core: Core,
   event: RecordedEvent<MailedEvent>,
-): Promise<{ to: CustomerProfile; letter: Letter } | null> {
+): Promise<{ to: CustomerProfile; personId: string; letter: Letter } | null> {
   const { id: customerId } = event;
   const { timeZone } = core;
   const house = core.house.now();
   if (event.type === "PasswordResetRequested") {
     const link = await passwordResetLink(core, customerId, new Date(event.data.at));
-    return link && { to: link.to, letter: passwordResetLetter(house, link, timeZone) };
+    return link && { ...link, letter: passwordResetLetter(house, link, timeZone) };
   }
   const askedAt = event.type === "EmailVerificationRequested" ? new Date(event.data.at) : event.occurredAt;
   const link = await verificationLink(core, customerId, askedAt);
-  return link && { to: link.to, letter: verificationLetter(house, link, timeZone) };
+  return link && { ...link, letter: verificationLetter(house, link, timeZone) };
 }
 
 function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | null): Mailbox | null {

@@ -11,6 +11,7 @@ import type {
   ProfileChange,
   Registration,
 } from "../../../bff/contract/customer.ts";
+import type { MyData } from "../../../bff/contract/my-data.ts";
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
 import { customerRequest } from "./customer-request.ts";
@@ -84,6 +85,16 @@ export const changeCustomerPassword = (change: PasswordChange): Promise<Done> =>
 /** `POST /api/auth/user-logout-everywhere`. */
 export const signOutEverywhere = (): Promise<Done> =>
   customerRequest<Done>("POST", "/api/auth/user-logout-everywhere");
+
+/** `GET /api/auth/my-data`. @throws RequestError 429 when it was asked for too often. */
+export const fetchMyData = (): Promise<MyData> => customerRequest<MyData>("GET", "/api/auth/my-data");
+
+/** `POST /api/auth/erasure-request`; the record on this device follows. @throws RequestError 429 when it was asked for too often. */
+export async function askErasure(): Promise<CustomerUser> {
+  const user = await customerRequest<CustomerUser>("POST", "/api/auth/erasure-request");
+  keepUser(user);
+  return user;
+}
 
 /** `POST /api/auth/forgot-password`: answered alike whether or not there is an account. */
 export const askForNewPassword = (email: string): Promise<Done> =>

@@ -28,6 +28,10 @@ export function fieldComplaints(error: unknown): Map<string, string> {
   return complaints;
 }
 
+/** Why a call failed, in one sentence: no answer, the first rule that was broken, the server's words, else the page's own. */
+export const refusalWords = (error: unknown, otherwise: string): string =>
+  noAnswerWords(error) ?? [...fieldComplaints(error).values()][0] ?? serverWords(error, otherwise);
+
 /** A form's errors, whoever found them. `names`: its fields in the order of the page. */
 export function useFieldErrors<Draft extends FieldValues, Name extends Path<Draft>, Output>(
   form: UseFormReturn<Draft, unknown, Output>,

@@ -31,6 +31,7 @@ const staffChannel: Channel<StaffNews> = {
           return { what: "everything", logPosition: null };
         case "staff_booking_changed":
         case "staff_message_received":
+        case "staff_person_erased":
           return { what: message.type, logPosition: message.logPosition ?? null };
         default:
           return null;
@@ -56,6 +57,8 @@ export function useLiveStaff(): ConnectionState {
       everything: refreshOf(STAFF_KEY),
       staff_booking_changed: refreshOf(BOOKINGS_KEY),
       staff_message_received: refreshOf(INQUIRIES_KEY),
+      // Their name may stand anywhere.
+      staff_person_erased: refreshOf(STAFF_KEY),
     };
     let missed = false;
     const hear = (what: StaffNews["what"]) => {

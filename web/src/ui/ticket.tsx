@@ -4,10 +4,16 @@ import type { ReactNode } from "react";
 import "./ticket.css";
 import type { Ink } from "../../../bff/contract/inks.ts";
 
+export interface TicketRow {
+  label: string;
+  value: ReactNode;
+  /** To be read across the room: the total, the time. */
+  strong?: boolean;
+}
+
 interface TicketProps {
   title: ReactNode;
-  /** `strong` rows are the ones to be read across the room: the total, the time. */
-  rows: { label: string; value: ReactNode; strong?: boolean }[];
+  rows: TicketRow[];
   /** What hangs below the tear line: a total, a button, a note. */
   stub?: ReactNode;
   ink?: Ink | undefined;

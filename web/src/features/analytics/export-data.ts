@@ -1,25 +1,12 @@
 /** Owns Export Data: the figures as a JSON file, with when it was made, named by the day at the venue (SPEC §2). */
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-
-export interface ExportFile {
-  name: string;
-  text: string;
-}
+import type { MadeFile } from "../../browser/download.ts";
 
 /** `now` is a UTC instant. */
-export function exportFile(analytics: Analytics, now: Date): ExportFile {
+export function exportFile(analytics: Analytics, now: Date): MadeFile {
   return {
     name: `analytics-${venueDayOf(now, analytics.timeZone)}.json`,
     text: `${JSON.stringify({ generatedAt: now.toISOString(), analytics }, null, 2)}\n`,
   };
-}
-
-export function download({ name, text }: ExportFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

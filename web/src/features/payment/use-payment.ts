@@ -6,10 +6,11 @@ import { noAnswerWords } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { holdStands, remainingMs } from "../../format/hold-countdown.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import type { CardForm, Person } from "./card-form.ts";
+import type { Person } from "./card-form.ts";
 import { openPayment, type PayableBooking, type Settled, settle } from "./open-payment.ts";
-import { declined, type Failure, NOT_READY, REOPENED, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";
-import { forgetIntent, noteAsked, unansweredIntent } from "./returned-intent.ts";
+import { declined, type Failure, REOPENED, SETUP_FAILED } from "./payment-failure.ts";
+import { forgetIntent, unansweredIntent } from "./returned-intent.ts";
+import { useCardAttempt } from "./use-card-attempt.ts";
 
 export interface PaymentStepProps {
   booking: PayableBooking;
@@ -40,29 +41,18 @@ export function usePayment({ booking, person, onPaid, onExpired, onOver }: Payme
 
   const intent = opened.data?.kind === "open" ? opened.data.intent : null;
   const holdUntil = intent?.holdUntil ?? booking.holdUntil;
-  const cardForm = useRef<CardForm>(null);
-  const paying = useRef(false);
   const over = useRef(false);
-  const [busy, setBusy] = useState(false);
-  /** The card was accepted; only our own record of it is missing. */
-  const [charged, setCharged] = useState(false);
-  const [unrecorded, setUnrecorded] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-
-  const fail = (reason: Failure) => {
-    setFailure(reason);
-    toast({ ...reason, variant: "danger" });
-  };
-
-  /** A card's refusal stands at the card too, and says there that nothing else is lost. */
-  const refuse = (message: string | null) => {
-    const reason = declined(message);
-    fail(reason);
-    const stands = holdStands(remainingMs(holdUntil, Date.now()));
-    cardForm.current?.showDecline(
-      [reason.description, stands, "Try another card."].filter(Boolean).join(" "),
-    );
-  };
+  const card = useCardAttempt({
+    bookingId: booking.id,
+    paymentIntentId: intent?.paymentIntentId ?? null,
+    isOver: () => over.current,
+    comfort: () => {
+      const stands = holdStands(remainingMs(holdUntil, Date.now()));
+      return [stands, "Try another card."].filter(Boolean).join(" ");
+    },
+    onClosed: (paymentIntentId) => learnWhyClosed(paymentIntentId),
+    onSettled: (settled) => conclude(settled),
+  });
 
   const endHold = () => {
     over.current = true;
@@ -74,16 +64,12 @@ export function usePayment({ booking, person, onPaid, onExpired, onOver }: Payme
   /** The clock says the hold is over. While money may be on its way, the answer to it decides instead. */
   const expire = () => {
     const unsettled = opened.isPending || (opened.isError && unanswered !== null);
-    if (over.current || paying.current || charged || unsettled) return;
+    if (over.current || card.isPaying() || card.charged || unsettled) return;
     endHold();
   };
 
   const conclude = (settled: Settled) => {
-    if (settled.kind === "unpaid") {
-      setCharged(false);
-      refuse(settled.message);
-      return;
-    }
+    if (settled.kind === "unpaid") return card.refuse(settled.message);
     if (over.current) return;
     if (settled.kind === "closed" && settled.reason === "expired") return endHold();
     over.current = true;
@@ -106,7 +92,7 @@ export function usePayment({ booking, person, onPaid, onExpired, onOver }: Payme
   const onOpened = useEffectEvent((data: typeof opened.data) => {
     if (data === undefined) return;
     if (data.kind !== "open") conclude(data);
-    else if (data.notice !== null) refuse(data.notice);
+    else if (data.notice !== null) card.refuse(data.notice);
   });
   useEffect(() => onOpened(opened.data), [opened.data]);
 
@@ -119,58 +105,17 @@ export function usePayment({ booking, person, onPaid, onExpired, onOver }: Payme
   const learnWhyClosed = async (paymentIntentId: string) => {
     const settled = await settle(booking.id, paymentIntentId).catch(() => null);
     if (settled && settled.kind !== "unpaid") return conclude(settled);
-    fail(REOPENED);
+    card.fail(REOPENED);
     await opened.refetch();
   };
 
-  /** Asks the card unless it has already said yes, then has the money recorded. */
-  const attempt = async () => {
-    const form = cardForm.current;
-    if (!intent || (!charged && !form)) return fail(NOT_READY);
-    if (!charged && form) {
-      // A bank may take the page away from here; the next one then asks what became of it.
-      noteAsked(booking.id, true);
-      const outcome = await form.confirm();
-      noteAsked(booking.id, outcome.kind === "succeeded");
-      if (outcome.kind === "declined") refuse(outcome.message);
-      if (outcome.kind === "failed") fail(declined(outcome.message));
-      if (outcome.kind === "closed") return learnWhyClosed(intent.paymentIntentId);
-      if (outcome.kind !== "succeeded") return;
-      setCharged(true);
-    }
-    const settled = await settle(booking.id, intent.paymentIntentId).catch(() => null);
-    setUnrecorded(settled === null);
-    if (settled === null) fail(UNRECORDED);
-    else conclude(settled);
-  };
-
-  const pay = async () => {
-    // A second press can come before the first has been drawn as busy.
-    if (paying.current || over.current) return;
-    paying.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await attempt();
-    } finally {
-      paying.current = false;
-      setBusy(false);
-    }
-  };
-
   return {
+    ...card,
     intent,
-    cardForm,
-    busy,
-    charged,
-    /** An attempt to have the accepted card recorded has failed. */
-    unrecorded,
-    failure,
     setupWords: noAnswerWords(opened.error),
     setupFailed: opened.isError && !opened.isFetching,
     retrySetup: () => void opened.refetch(),
     holdUntil,
     expire,
-    pay,
   };
 }

@@ -7,6 +7,7 @@ import { ownBookingsQuery } from "../../api/customer-bookings.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
+import { MyData } from "../../features/account/my-data.tsx";
 import { splitByTime } from "../../features/account/own-booking.ts";
 import { PastBookings } from "../../features/account/past-bookings.tsx";
 import { ProfileCard, VerifyNotice } from "../../features/account/profile-card.tsx";
@@ -118,6 +119,7 @@ function Account({ stored, onMove, onPayBalance, onReceipt }: AccountProps) {
             </a>
           </div>
           <OwnAccess change={changeCustomerPassword} signOutEverywhere={signOutOnEveryDevice} />
+          <MyData user={profile} />
         </aside>
         <div className="grid gap-12">
           <section aria-labelledby="upcoming-title">

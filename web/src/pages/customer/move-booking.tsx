@@ -7,10 +7,11 @@ import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayAndTime, dayName } from "../../../../bff/contract/venue-time.ts";
 import { type BookingRight, keyOf, moveBooking } from "../../api/customer-bookings.ts";
-import { fieldComplaints, noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { refusalWords } from "../../api/refusal.ts";
 import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
 import { visitWords } from "../../features/account/own-booking.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
+import { NewTime } from "../../features/availability/new-time.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { RoomOutOfReach } from "../../features/room/room-states.tsx";
@@ -20,7 +21,6 @@ import type { BookingChoice } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
 interface MoveBookingProps {
@@ -104,9 +104,7 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
         onChoice={change}
       />
       {span !== null && day !== null && (
-        <Ticket
-          title="Your new time"
-          level={3}
+        <NewTime
           ink={inksOf(room.slug).first}
           rows={[
             { label: "From", value: visitWords(booking) },
@@ -114,33 +112,17 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
             { label: "Already paid", value: dollars(booking.paidAmount) },
             { label: "Cost of moving", value: dollars(0) },
           ]}
-          stub={
-            <div className="grid gap-4">
-              {unchanged && <p>This is when your booking is already.</p>}
-              {move.isError && (
-                <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-                  {refusal(move.error)}
-                </p>
-              )}
-              <Button
-                size="lg"
-                className="w-full"
-                busy={move.isPending}
-                disabled={trouble !== null || unchanged}
-                onClick={() => move.mutate({ startDate: day, startTime: span.startsAt.toISOString() })}
-              >
-                {move.isPending ? "Moving…" : "Move my booking"}
-              </Button>
-            </div>
-          }
+          unchanged={unchanged ? "This is when your booking is already." : null}
+          refused={move.isError ? refusal(move.error) : null}
+          impossible={trouble !== null}
+          busy={move.isPending}
+          words={{ take: "Move my booking", taking: "Moving…" }}
+          onTake={() => move.mutate({ startDate: day, startTime: span.startsAt.toISOString() })}
         />
       )}
     </AvailabilityPicker>
   );
 }
 
-/** The rule that was broken, where the server names one; else its message. */
 const refusal = (error: unknown): string =>
-  noAnswerWords(error) ??
-  [...fieldComplaints(error).values()][0] ??
-  serverWords(error, "The booking could not be moved. Please try again.");
+  refusalWords(error, "The booking could not be moved. Please try again.");

@@ -9,9 +9,10 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { forgetAttempt } from "../../api/bookings.ts";
 import { changeHold, HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
-import { fieldComplaints, noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY, roomBookingsKey, roomQuery } from "../../api/rooms.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
+import { NewTime } from "../../features/availability/new-time.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { lengthProblem } from "../../features/booking/length-choices.ts";
@@ -23,9 +24,7 @@ import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import { keepDraft } from "../../session/booking-draft.ts";
 import { noteHoldChange } from "../../session/hold-marker.ts";
-import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { useChoice } from "../choice-search.ts";
 import { NotFoundPage } from "../not-found-page.tsx";
@@ -143,9 +142,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
         />
       </div>
       {span !== null && day !== null && (
-        <Ticket
-          title="Your new time"
-          level={3}
+        <NewTime
           ink={inksOf(room.slug).first}
           rows={[
             { label: "Time", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone) },
@@ -153,30 +150,17 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
             { label: "Until now", value: dollars(booking.totalAmount) },
             { label: "Due now (50%)", value: dollars(price.downpaymentCents) },
           ]}
-          stub={
-            <div className="grid gap-4">
-              {unchanged && <p>This is what you hold already.</p>}
-              {changing.isError && (
-                <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-                  {refusal(changing.error)}
-                </p>
-              )}
-              <Button
-                size="lg"
-                className="w-full"
-                busy={changing.isPending}
-                disabled={trouble !== null || tooLong !== null || unchanged}
-                onClick={() =>
-                  changing.mutate({
-                    startDate: day,
-                    startTime: span.startsAt.toISOString(),
-                    endTime: span.endsAt.toISOString(),
-                  })
-                }
-              >
-                {changing.isPending ? "Changing…" : "Hold these hours instead"}
-              </Button>
-            </div>
+          unchanged={unchanged ? "This is what you hold already." : null}
+          refused={changing.isError ? refusal(changing.error) : null}
+          impossible={trouble !== null || tooLong !== null}
+          busy={changing.isPending}
+          words={{ take: "Hold these hours instead", taking: "Changing…" }}
+          onTake={() =>
+            changing.mutate({
+              startDate: day,
+              startTime: span.startsAt.toISOString(),
+              endTime: span.endsAt.toISOString(),
+            })
           }
         />
       )}
@@ -184,8 +168,5 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   );
 }
 
-/** The rule that was broken, where the server names one; else its message. */
 const refusal = (error: unknown): string =>
-  noAnswerWords(error) ??
-  [...fieldComplaints(error).values()][0] ??
-  serverWords(error, "The time could not be changed. Please try again.");
+  refusalWords(error, "The time could not be changed. Please try again.");

@@ -11,6 +11,7 @@ import { changeStaffPassword, signOutStaffEverywhere } from "../../api/staff-sig
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
 import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
+import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
 import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
@@ -106,6 +107,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
 
   return (
     <div className="grid gap-5">
+      {staff.role === "admin" && <ErasureNotice />}
       <StatCards summary={summary} failed={summaryFailed} />
       <Tabs
         label="Dashboard"

@@ -1,7 +1,8 @@
-/** Owns `/admin/security`: one's own second factor, and for admins of which roles it is demanded. */
+/** Owns `/admin/security`: one's own second factor, and for admins of which roles it is demanded, and erasing a person. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { roomsQuery } from "../../api/rooms.ts";
+import { ErasureCard } from "../../features/admin-erasure/erasure-card.tsx";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
@@ -26,7 +27,12 @@ export function SecurityPage() {
       </StaffBar>
       <main id="main" tabIndex={-1} className="page grid max-w-4xl gap-5 py-5 pb-20">
         <SecondFactorCard zone={rooms.data?.[0]?.timeZone} />
-        {staff.role === "admin" && !mustEnrol && <PolicyCard />}
+        {staff.role === "admin" && !mustEnrol && (
+          <>
+            <PolicyCard />
+            <ErasureCard zone={rooms.data?.[0]?.timeZone} />
+          </>
+        )}
       </main>
     </>
   );

@@ -87,8 +87,9 @@ export function PrivacyPage() {
           title: "Your rights",
           body: (
             <p>
-              Ask what we know about you, have it put right or erased: write to{" "}
-              <TextLink href={`mailto:${email}`}>{email}</TextLink> or to {theHouse().name},{" "}
+              With an account you download what we keep and ask for it to be erased under My data, on{" "}
+              <TextLink href="/account">your account page</TextLink>. Without one, or to have something put
+              right, write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or to {theHouse().name},{" "}
               {theHouse().address.street}, {theHouse().address.city}. We answer within 30 days.
             </p>
           ),

@@ -1,0 +1,72 @@
+/** Owns the calls by which a customer downloads all that is kept of them, and asks for it to be erased. */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { profileOf } from "../../../core/customer/account.ts";
+import { requestErasure } from "../../../core/customer/handle.ts";
+import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
+import type { Bff } from "../../context.ts";
+import { CustomerUser } from "../../contract/customer.ts";
+import { MyData } from "../../contract/my-data.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { json, problems, WRITTEN } from "../../http/openapi.ts";
+import { refusal } from "../../http/problem.ts";
+import { customerUserJson } from "../../wire/customer-user-json.ts";
+import { myDataJson } from "../../wire/my-data-json.ts";
+
+export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, views, limits } = bff;
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/auth/my-data",
+      tags: ["Customers"],
+      summary: "All that is kept of oneself, as a JSON file",
+      description:
+        "The account, bookings with their payments, feedback, messages, loyalty, open sessions and the mails that were sent. What was typed as a guest is in it once the email is verified.",
+      middleware: [requireCustomer(bff), limits.ownData] as const,
+      responses: {
+        200: {
+          description: "The file",
+          headers: z.object({ "Content-Disposition": z.string() }),
+          content: json(MyData),
+        },
+        ...problems(...CUSTOMER_PROBLEMS, "TooManyRequests"),
+      },
+    }),
+    async (c) => {
+      await views.caughtUp("bookings", "feedback", "inquiries", "loyalty");
+      const data = await myDataJson(core, c.get("customer"));
+      return c.json(data, 200, {
+        "Content-Disposition": `attachment; filename="my-data-${data.generatedAt.slice(0, 10)}.json"`,
+        "Cache-Control": "no-store",
+      });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/erasure-request",
+      tags: ["Customers"],
+      summary: "Ask for all that is kept of oneself to be erased",
+      description:
+        "The admins are told, and erase by hand, since nothing brings it back. Asking again while one waits changes nothing.",
+      middleware: [requireCustomer(bff), limits.ownData] as const,
+      responses: {
+        200: { description: "The account, with the request", headers: WRITTEN, content: json(CustomerUser) },
+        ...problems(...CUSTOMER_PROBLEMS, "TooManyRequests", "LinkInvalid", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const customer = c.get("customer");
+      const outcome = await requestErasure(core, customer.id, customerMeta(c, customer));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(customerUserJson(await profileOf(core, outcome.value)), 200, {
+        "Cache-Control": "no-store",
+        ...writtenAt(outcome.position),
+      });
+    },
+  );
+}

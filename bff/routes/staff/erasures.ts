@@ -1,0 +1,80 @@
+/** Owns the calls by which admins see who asks to be erased, and erase a person. */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { waitingForErasure } from "../../../core/customer/credentials.ts";
+import { type Erased, erasePerson } from "../../../core/erasure/handle.ts";
+import { ADMINS } from "../../../core/staff/staff.ts";
+import { bookingsOfPerson, countUpcoming } from "../../../projections/views/person-bookings.ts";
+import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { ErasureDone, ErasureOrder, ErasureRequest } from "../../contract/erasure.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { refusal } from "../../http/problem.ts";
+
+export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core } = bff;
+  const admins = requireStaff(bff, ADMINS);
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/erasures",
+      tags: ["Staff: personal data"],
+      summary: "Customers who ask to be erased, the longest waiting first",
+      middleware: admins,
+      responses: {
+        200: { description: "Who waits", content: json(z.array(ErasureRequest)) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      const waiting = await waitingForErasure(core.sql);
+      return c.json(
+        waiting.map(({ requestedAt, ...request }) => ({
+          ...request,
+          requestedAt: requestedAt.toISOString(),
+        })),
+        200,
+      );
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/erasures",
+      tags: ["Staff: personal data"],
+      summary: "Erase a person, for good",
+      description:
+        "Names, addresses, words and the customer's account go from every table and mail file; bookings, money and figures stay, and name nobody. Bookings ahead keep their hours. Written into the log as `PersonErased`, without the email. An email of which nothing is kept is answered with no records, as is the same one again.",
+      middleware: admins,
+      request: jsonBody(ErasureOrder),
+      responses: {
+        200: { description: "What has been erased", headers: WRITTEN, content: json(ErasureDone) },
+        ...problems(
+          ...STAFF_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "StaffAccountStands",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { email } = c.req.valid("json");
+      const order = { email, bookingsOf: bookingsOfPerson(core.sql) };
+      const outcome = await erasePerson(core, order, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const { records, account, bookingIds } = outcome.value;
+      const upcomingBookings = await countUpcoming(core.sql, bookingIds, core.clock.now());
+      const done: ErasureDone = { records, account, upcomingBookings, message: wordsOf(outcome.value) };
+      return c.json(done, 200, writtenAt(outcome.position));
+    },
+  );
+}
+
+const wordsOf = ({ records, account }: Erased): string =>
+  records === 0 && !account ? "Nothing is kept under this email" : "The person has been erased";

@@ -1,0 +1,87 @@
+/** Owns putting together all that is kept of a customer, as they download it. */
+import { toAmount } from "../../core/booking/money.ts";
+import type { Core } from "../../core/context.ts";
+import { type CustomerAccount, profileOf } from "../../core/customer/account.ts";
+import { readWords } from "../../core/feedback/handle.ts";
+import { openSessions } from "../../core/session/sessions.ts";
+import { readHistory } from "../../projections/views/history.ts";
+import { loyaltyRecord } from "../../projections/views/loyalty.ts";
+import { bookingsOf, type OwnBookingRow } from "../../projections/views/own-bookings.ts";
+import { inquiriesOf, mailsAbout, reviewsOf } from "../../projections/views/own-records.ts";
+import type { MyData } from "../contract/my-data.ts";
+import { customerUserJson } from "./customer-user-json.ts";
+import { ownBookingJson } from "./own-booking-json.ts";
+
+/** What was typed with an email counts as the customer's once they have proved it to be theirs (DECISIONS Accounts). */
+export async function myDataJson(
+  core: Core,
+  account: CustomerAccount & { sessionId: string },
+): Promise<MyData> {
+  const { sql, clock, rooms } = core;
+  const now = clock.now();
+  const guestEmail = account.emailVerified ? account.email : null;
+  const owner = { userId: account.id, guestEmail };
+  const rows = await bookingsOf(sql, owner);
+  const [profile, feedback, messages, loyalty, sessions, mails] = await Promise.all([
+    profileOf(core, account),
+    reviewsOf(
+      sql,
+      rows.map(({ id }) => id),
+    ),
+    guestEmail === null ? [] : inquiriesOf(sql, guestEmail),
+    loyaltyRecord(sql, owner),
+    openSessions(sql, { kind: "customer", accountId: account.id, now }),
+    mailsAbout(sql, [account.personId, ...rows.map(({ reference }) => reference)]),
+  ]);
+  const bookings: MyData["bookings"] = [];
+  // One after another: a long history takes no more of the database than a short one.
+  for (const row of rows)
+    bookings.push({ ...ownBookingJson(core, row), history: await historyOf(core, row) });
+  return {
+    generatedAt: now.toISOString(),
+    account: customerUserJson(profile),
+    bookings,
+    feedback: feedback.map(({ freeText, leftAt, firstName: _, lastName: __, email: ___, ...review }) => ({
+      ...review,
+      ...readWords(freeText),
+      roomName: rooms.byId(review.roomId)?.name ?? "",
+      createdAt: leftAt.toISOString(),
+    })),
+    messages: messages.map(({ freeText, receivedAt, ...inquiry }) => ({
+      ...inquiry,
+      message: freeText,
+      createdAt: receivedAt.toISOString(),
+    })),
+    loyalty: {
+      loyaltyTier: loyalty.tier,
+      totalBookings: loyalty.bookings,
+      totalSpent: toAmount(loyalty.spentCents),
+      loyaltyPoints: loyalty.points,
+      benefits: loyalty.benefits,
+    },
+    sessions: sessions.map(({ sessionId, createdAt, expiresAt }) => ({
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      current: sessionId === account.sessionId,
+    })),
+    mails: mails.map(({ mailId, sentAt }) => ({
+      about: mailId.slice(mailId.indexOf("/") + 1),
+      sentAt: sentAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Who of the staff it was is the colleague's own affair. */
+async function historyOf(
+  { sql, timeZone, clock }: Core,
+  { id }: OwnBookingRow,
+): Promise<MyData["bookings"][number]["history"]> {
+  const history = await readHistory(sql, id, { timeZone, now: clock.now() });
+  return (history?.entries ?? []).map(({ at, by, text, amountCents, stripeId }) => ({
+    at: at.toISOString(),
+    by: by.kind,
+    text,
+    amount: amountCents === null ? null : toAmount(amountCents),
+    paymentReference: stripeId,
+  }));
+}

@@ -1,0 +1,16 @@
+/** Owns the kinds of event that a booking can be for. Safe in a browser. */
+
+/** The six of the booking form (SPEC §2). */
+export const EVENT_TYPES = [
+  "Recording Session",
+  "Rehearsal",
+  "Performance",
+  "Workshop",
+  "Meeting",
+  "Other",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** One of the six as it stands; null of any other words, which are somebody's own. */
+export const knownEventType = (words: string): EventType | null =>
+  EVENT_TYPES.find((type) => type === words) ?? null;

@@ -1,0 +1,51 @@
+/** Owns finding all that is kept of whoever has an email: their rows of personal data, and their accounts. */
+import { personalReferencesIn } from "../personal-data.ts";
+import type { Sql } from "../platform/database.ts";
+import type { FoundPerson } from "./erasure.ts";
+
+/** Numbers of the bookings made for any of these rows of personal data or by any of these accounts, those of the last second too. */
+export type BookingsOf = (given: {
+  personIds: readonly string[];
+  customerIds: readonly number[];
+}) => Promise<number[]>;
+
+export interface Found extends FoundPerson {
+  /** Those of the rows that have an email. */
+  emails: { personId: string; email: string }[];
+  bookingIds: number[];
+}
+
+/**
+ * By the email in whatever case; then by what hangs on it: an account's other rows and bookings, and what was said of a booking, by staff
+ * who cancelled it or by an anonymous review, which has no email.
+ */
+export async function findPerson(sql: Sql, email: string, bookingsOf: BookingsOf): Promise<Found> {
+  const [named, accounts, staff] = await Promise.all([
+    sql<{ id: string }[]>`select id from personal_data where lower(email) = lower(${email})`,
+    sql<{ id: number }[]>`
+      select customer_id as id from customer_credentials where lower(email) = lower(${email})`,
+    sql`select 1 from staff_credentials where lower(email) = lower(${email})`,
+  ]);
+  const customerIds = accounts.map(({ id }) => id);
+  const bookingIds = await bookingsOf({ personIds: named.map(({ id }) => id), customerIds });
+  const hanging = await sql<{ data: unknown }[]>`
+    select data from events
+    where stream = any(${[
+      ...customerIds.map((id) => `customer-${id}`),
+      ...bookingIds.map((id) => `booking-${id}`),
+    ]}::text[])
+    union all
+    select data from events
+    where command_seq = 0 and command_id = any(${bookingIds.map((id) => `feedback:booking-${id}`)}::text[])`;
+  const ids = [...named.map(({ id }) => id), ...hanging.flatMap(({ data }) => personalReferencesIn(data))];
+  const rows = await sql<{ personId: string; email: string | null }[]>`
+    select id as "personId", email from personal_data
+    where id = any(${[...new Set(ids)]}::uuid[]) and erased_at is null order by id`;
+  return {
+    isStaff: staff.length > 0,
+    personIds: rows.map(({ personId }) => personId),
+    customerIds,
+    bookingIds,
+    emails: rows.flatMap(({ personId, email: kept }) => (kept === null ? [] : [{ personId, email: kept }])),
+  };
+}

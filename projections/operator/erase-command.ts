@@ -1,0 +1,36 @@
+/** Owns `make erase`: a person is erased in the database, and what lies beside it in the mails' folder. */
+import { removeErasedMails } from "../../core/adapters/mail/erased-mails.ts";
+import { openMailOffice } from "../../core/adapters/mail/mail-office.ts";
+import { erasePerson } from "../../core/erasure/handle.ts";
+import { systemClock } from "../../core/platform/clock.ts";
+import type { Config } from "../../core/platform/config.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { holderHashWith } from "../../core/platform/keyed-hash.ts";
+import { loadKeys } from "../../core/platform/keys.ts";
+import { wakeFollowers } from "../engine/wake.ts";
+import { FOLLOWERS } from "../followers.ts";
+import { bookingsOfPerson, countUpcoming } from "../views/person-bookings.ts";
+
+/** Answers what to say. Works beside the running product as when it is down. */
+export async function eraseCommand(sql: Sql, config: Config, email: string): Promise<string[]> {
+  const core = {
+    sql,
+    clock: systemClock,
+    afterAppend: () => undefined,
+    holderHash: holderHashWith((await loadKeys(sql)).holders),
+  };
+  const meta = { actor: { kind: "system" }, requestId: "operator" } as const;
+  const outcome = await erasePerson(core, { email, bookingsOf: bookingsOfPerson(sql) }, meta);
+  if (!outcome.ok)
+    throw new Error("Somebody of the staff logs in with this address. Delete their account first.");
+  const { records, account, bookingIds } = outcome.value;
+  if (records === 0 && !account) return ["Nothing is kept under this address."];
+  await wakeFollowers(sql, FOLLOWERS);
+  const { removed } = await removeErasedMails(sql, openMailOffice(config).transport);
+  const upcoming = await countUpcoming(sql, bookingIds, systemClock.now());
+  return [
+    `Erased ${records} records${account ? " and the account" : ""}.`,
+    ...(removed > 0 ? [`Removed ${removed} mails.`] : []),
+    ...(upcoming > 0 ? [`${upcoming} upcoming bookings keep their hours, without a name.`] : []),
+  ];
+}

@@ -1,0 +1,28 @@
+/** Owns which bookings hang on a person, for their erasure: by the `bookings` table, and by the log where that has not come to it yet. */
+import type { BookingsOf } from "../../core/erasure/found-person.ts";
+import type { Sql } from "../../core/platform/database.ts";
+
+/** One statement, one snapshot: what the table lacks lies behind its cursor. */
+export const bookingsOfPerson =
+  (sql: Sql): BookingsOf =>
+  async ({ personIds, customerIds }) => {
+    const rows = await sql<{ id: number }[]>`
+      select booking_id as id from bookings
+      where person_id = any(${[...personIds]}::uuid[]) or user_id = any(${[...customerIds]}::bigint[])
+      union
+      select substring(e.stream from 9)::bigint from events e, projection_cursors c
+      where c.name = 'bookings' and (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position)
+        and e.type = 'BookingRequested'
+        and (e.data ->> 'personId' = any(${[...personIds]}::text[])
+          or (e.data ->> 'userId')::bigint = any(${[...customerIds]}::bigint[]))
+      order by id`;
+    return rows.map(({ id }) => id);
+  };
+
+/** How many of these bookings lie ahead (UTC) and keep their hours. */
+export async function countUpcoming(sql: Sql, bookingIds: readonly number[], now: Date): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from bookings
+    where booking_id = any(${[...bookingIds]}::bigint[]) and status <> 'cancelled' and starts_at > ${now}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { newEmail, signedUp } from "./customer-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { bookingCards, expectToast, farDay, logIn, makeBooking, search } from "./staff-journey.ts";
+
+test("a customer takes their data and asks to be erased; an admin erases them while a colleague looks on", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const email = newEmail("forgotten");
+  await signedUp(page, email, "Forgetta");
+  await makeBooking(page.request, "conference-room", farDay(22), email);
+
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/account");
+  const mine = page.getByRole("region", { name: "My data" });
+  const download = page.waitForEvent("download");
+  await mine.getByRole("button", { name: "Download my data" }).click();
+  const file = await (await download).path();
+  const data = JSON.parse(await readFile(file, "utf8"));
+  expect([data.account.email, data.bookings.length, data.sessions.length]).toEqual([email, 1, 1]);
+
+  await mine.getByRole("button", { name: "Ask to be erased" }).click();
+  await mine.getByLabel("Type your email").fill("somebody@else.example.test");
+  await mine.getByRole("button", { name: "Erase all of it" }).click();
+  await expect(mine.getByText("Type the email of this account")).toBeVisible();
+  await expect(mine.getByLabel("Type your email")).toBeFocused();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await mine.getByLabel("Type your email").fill(email);
+  await mine.getByRole("button", { name: "Erase all of it" }).click();
+  await expect(mine.getByText(/You asked to be erased on/)).toBeVisible();
+  await page.reload();
+  await expect(mine.getByText(/You asked to be erased on/)).toBeVisible();
+
+  const colleague = await (await browser.newContext()).newPage();
+  await logIn(colleague);
+  await search(colleague, email);
+  await expect(bookingCards(colleague)).toHaveCount(1);
+  await expect(bookingCards(colleague)).toContainText("Ella Baker");
+
+  const admin = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
+  await logIn(admin);
+  await expect(admin.getByText("asks to be erased")).toBeVisible();
+  await admin.getByRole("link", { name: "Look at it" }).click();
+  const card = admin.getByRole("region", { name: "Erase a person" });
+  await card.getByRole("button", { name: `Choose ${email}` }).click();
+  await expect(card.getByLabel("The same email again")).toBeFocused();
+  await card.getByRole("button", { name: "Erase this person" }).click();
+  await expect(card.getByLabel("The same email again")).toHaveAttribute("aria-invalid", "true");
+  await expectNoSidewaysScroll(admin);
+  await expectAccessible(admin);
+  await card.getByLabel("The same email again").fill(email);
+  await card.getByRole("button", { name: "Erase this person" }).click();
+  await expectToast(admin, "Person Erased", "the account is gone. 1 visit ahead keeps the hours.");
+  await expect(card.getByText(email)).toHaveCount(0);
+
+  // Nobody reloads: the name is gone from what is open, and the account is signed out with its next call.
+  await expect(bookingCards(colleague)).toHaveCount(0);
+  await page.getByRole("button", { name: "Download my data" }).click();
+  await expect(page).toHaveURL(/user-auth/);
+});

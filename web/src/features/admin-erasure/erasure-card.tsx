@@ -1,0 +1,176 @@
+/** Owns erasing a person, for admins: who asks for it, what it means, and the email typed twice. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { type ErasureDone, ErasureOrder, type ErasureRequest } from "../../../../bff/contract/erasure.ts";
+import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
+import { erasePerson, erasureRequestsQuery } from "../../api/staff-erasures.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { STAFF_KEY } from "../../session/staff-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+
+const EMPTY: ErasureOrder = { email: "", confirm: "" };
+
+const GOES = [
+  "Name, email, phone and every word they wrote, in bookings, messages and feedback",
+  "What staff wrote of them when they cancelled",
+  "Their account, its sessions and the mails in our outbox",
+];
+const STAYS = [
+  "Bookings, payments and figures, without a name; hours ahead stay booked",
+  "That somebody was erased, by whom and when: in the log, without the email",
+  "Mails already in other mailboxes, and what Stripe keeps",
+];
+
+/** `zone` is the venue's; until it is known no date is shown. */
+export function ErasureCard({ zone }: { zone: string | undefined }) {
+  const client = useQueryClient();
+  const { data: requests, isError, refetch } = useQuery(erasureRequestsQuery);
+  const form = useForm<ErasureOrder>({ resolver: zodResolver(ErasureOrder), defaultValues: EMPTY });
+  const { field, showComplaints } = useFieldErrors(form, ["email", "confirm"]);
+  const erasing = useMutation({
+    mutationFn: erasePerson,
+    onSuccess: (done) => {
+      form.reset(EMPTY);
+      toast({
+        title: done.records > 0 || done.account ? "Person Erased" : "Nothing Erased",
+        description: said(done),
+      });
+      void refreshShown(client, STAFF_KEY);
+    },
+    onError: showComplaints,
+  });
+  return (
+    <section
+      id="erasure"
+      aria-labelledby="erasure-title"
+      className="grid gap-4 border border-rule bg-sheet p-4 sm:p-5"
+    >
+      <h2 id="erasure-title" className="text-lg font-semibold">
+        Erase a person
+      </h2>
+      {isError && <FailureNotice title="Failed to fetch who asks for it" onRetry={() => void refetch()} />}
+      {requests && requests.length > 0 && (
+        <Requests
+          requests={requests}
+          zone={zone}
+          onChoose={(email) => {
+            form.setValue("email", email);
+            form.setValue("confirm", "");
+            form.clearErrors();
+            form.setFocus("confirm");
+          }}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Points title="What goes, for good" points={GOES} />
+        <Points title="What stays" points={STAYS} />
+      </div>
+      <form
+        noValidate
+        aria-label="Erase a person"
+        className="grid max-w-md gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!erasing.isPending) void form.handleSubmit((order) => erasing.mutate(order))(event);
+        }}
+      >
+        {erasing.isError && fieldComplaints(erasing.error).size === 0 && (
+          <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+            {serverWords(erasing.error, "Nobody was erased. Please try again.")}
+          </p>
+        )}
+        <Field label="Email" required density="dense" {...field("email")}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              density="dense"
+              type="email"
+              autoComplete="off"
+              {...form.register("email")}
+            />
+          )}
+        </Field>
+        <Field
+          label="The same email again"
+          required
+          density="dense"
+          hint="Nothing brings an erased person back"
+          {...field("confirm")}
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              density="dense"
+              type="email"
+              autoComplete="off"
+              {...form.register("confirm")}
+            />
+          )}
+        </Field>
+        <div>
+          <Button density="dense" type="submit" variant="danger" busy={erasing.isPending}>
+            {erasing.isPending ? "Erasing..." : "Erase this person"}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function said({ records, account, upcomingBookings, message }: ErasureDone): string {
+  if (records === 0 && !account) return `${message}.`;
+  const gone = `${records} ${records === 1 ? "record is" : "records are"} empty now${account ? ", the account is gone" : ""}.`;
+  const visits = upcomingBookings === 1 ? "1 visit ahead keeps" : `${upcomingBookings} visits ahead keep`;
+  return upcomingBookings > 0 ? `${gone} ${visits} the hours.` : gone;
+}
+
+function Requests({
+  requests,
+  zone,
+  onChoose,
+}: {
+  requests: readonly ErasureRequest[];
+  zone: string | undefined;
+  onChoose(email: string): void;
+}) {
+  return (
+    <ul aria-label="Customers who ask to be erased" className="grid gap-px border border-rule bg-rule">
+      {requests.map(({ customerId, email, requestedAt }) => (
+        <li
+          key={customerId}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-ground px-3 py-2"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            <strong>{email}</strong> <span className="text-muted">customer {customerId}</span>
+            {zone && (
+              <span className="block text-sm text-muted">
+                Asked on {dayName(venueDayOf(new Date(requestedAt), zone))}
+              </span>
+            )}
+          </span>
+          <Button density="dense" onClick={() => onChoose(email)}>
+            Choose<span className="sr-only"> {email}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-5">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** Owns one press of "pay": asked once at a time, the card first, then the record of it in our own books (SPEC §4). */
+import { useRef, useState } from "react";
+import { toast } from "../../ui/toast/toast.tsx";
+import type { CardForm } from "./card-form.ts";
+import { type Settled, settle } from "./open-payment.ts";
+import { declined, type Failure, NOT_READY, UNRECORDED } from "./payment-failure.ts";
+import { noteAsked } from "./returned-intent.ts";
+
+interface CardAttempt {
+  bookingId: number;
+  /** Null until there is something to pay. */
+  paymentIntentId: string | null;
+  /** Nothing may be asked for any more, as of the latest moment. */
+  isOver(): boolean;
+  /** What stands at the card beside its refusal: what is not lost, and what to do. */
+  comfort(): string;
+  /** The provider has cancelled the payment; nothing was charged. */
+  onClosed(paymentIntentId: string): Promise<void>;
+  /** Our API says what became of it. */
+  onSettled(settled: Settled): void;
+}
+
+export function useCardAttempt({
+  bookingId,
+  paymentIntentId,
+  isOver,
+  comfort,
+  onClosed,
+  onSettled,
+}: CardAttempt) {
+  const cardForm = useRef<CardForm>(null);
+  const paying = useRef(false);
+  const [busy, setBusy] = useState(false);
+  /** The card was accepted; only our own record of it is missing. */
+  const [charged, setCharged] = useState(false);
+  const [unrecorded, setUnrecorded] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const fail = (reason: Failure): void => {
+    setFailure(reason);
+    toast({ ...reason, variant: "danger" });
+  };
+
+  /** A card's refusal stands at the card too. */
+  const refuse = (message: string | null): void => {
+    const reason = declined(message);
+    setCharged(false);
+    fail(reason);
+    cardForm.current?.showDecline(`${reason.description} ${comfort()}`);
+  };
+
+  /** Whether the card said yes. */
+  const askCard = async (form: CardForm, asked: string): Promise<boolean> => {
+    // A bank may take the page away from here; the next one then asks what became of it.
+    noteAsked(bookingId, true);
+    const outcome = await form.confirm();
+    noteAsked(bookingId, outcome.kind === "succeeded");
+    if (outcome.kind === "succeeded") setCharged(true);
+    if (outcome.kind === "declined") refuse(outcome.message);
+    if (outcome.kind === "failed") fail(declined(outcome.message));
+    if (outcome.kind === "closed") await onClosed(asked);
+    return outcome.kind === "succeeded";
+  };
+
+  const attempt = async (): Promise<void> => {
+    const form = cardForm.current;
+    if (!paymentIntentId || (!charged && !form)) return fail(NOT_READY);
+    if (!charged && form && !(await askCard(form, paymentIntentId))) return;
+    const settled = await settle(bookingId, paymentIntentId).catch(() => null);
+    setUnrecorded(settled === null);
+    if (settled === null) fail(UNRECORDED);
+    else onSettled(settled);
+  };
+
+  const pay = async (): Promise<void> => {
+    // A second press can come before the first has been drawn as busy.
+    if (paying.current || isOver()) return;
+    paying.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await attempt();
+    } finally {
+      paying.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    cardForm,
+    busy,
+    charged,
+    /** An attempt to have the accepted card recorded has failed. */
+    unrecorded,
+    failure,
+    fail,
+    refuse,
+    pay,
+    /** Whether an answer to a press is still awaited, as of the latest moment. */
+    isPaying: () => paying.current,
+  };
+}
