@@ -9,7 +9,6 @@ export { phoneUrl } from "../../core/venue/house.ts";
 export {
   daysLike,
   isClosedOn,
-  type OpeningSchedule,
   openingOn,
   slotsOn,
   widestHours,

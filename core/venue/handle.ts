@@ -66,7 +66,7 @@ export async function addRoom(
 }
 
 /** Where a room's posters are served from. */
-export const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
+const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
   imageUrl: `/rooms/${slug}.svg`,
   images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
 });

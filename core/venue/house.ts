@@ -8,7 +8,7 @@ import {
 import type { VenueDay } from "./venue-time.ts";
 
 /** Cancelled by its customer at least `hoursBefore` the visit: `refundPercent` of what was paid, less `feePercent` of the downpayment. */
-export interface RefundTerm {
+interface RefundTerm {
   hoursBefore: number;
   refundPercent: number;
   feePercent: number;

@@ -1,5 +1,5 @@
 /** Owns on which days and between which hours visits can be booked, as the house has set it from day to day. Venue-local hours. Pure, safe in a browser. */
-import { instantAt, isWholeVenueHour, type VenueDay, venueDayOf } from "./venue-time.ts";
+import { instantAt, type VenueDay, venueDayOf } from "./venue-time.ts";
 
 export const WEEKDAYS = [
   "sunday",
@@ -13,7 +13,7 @@ export const WEEKDAYS = [
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /** The first bookable hour and the end of the last, `"09:00"` to `"22:00"`: whole hours, up to `"24:00"`. */
-export interface DayHours {
+interface DayHours {
   open: string;
   close: string;
 }
@@ -42,11 +42,10 @@ export const FIRST_SCHEDULE: OpeningSchedule = [{ from: "1970-01-01", openingHou
 /** The doors open an hour before the first visit of a day (SPEC §9: open from 8:00, bookable from 9:00). */
 const DOORS_BEFORE_HOURS = 1;
 
-export const weekdayOf = (day: VenueDay): Weekday =>
-  WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sunday";
+const weekdayOf = (day: VenueDay): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sunday";
 
 /** `"22:00"` is 22. */
-export const hourOf = (clock: string): number => Number(clock.slice(0, 2));
+const hourOf = (clock: string): number => Number(clock.slice(0, 2));
 
 /** The bookable hours of a day, `[open, close)`; null where the house is closed. */
 export function openingOn(schedule: OpeningSchedule, day: VenueDay): { open: number; close: number } | null {
@@ -55,7 +54,7 @@ export function openingOn(schedule: OpeningSchedule, day: VenueDay): { open: num
 }
 
 /** The opening hours of the week that hold on a day. */
-export const hoursFrom = (schedule: OpeningSchedule, day: VenueDay): OpeningHours =>
+const hoursFrom = (schedule: OpeningSchedule, day: VenueDay): OpeningHours =>
   schedule.findLast(({ from }) => from <= day)?.openingHours ??
   schedule[0]?.openingHours ??
   FIRST_OPENING_HOURS;
@@ -92,14 +91,14 @@ export function widestHours(hours: OpeningHours): { open: number; close: number 
 }
 
 /** Days in a row that open alike, Monday first; `hours` null where they are closed. */
-export interface OpeningSpan {
+interface OpeningSpan {
   first: Weekday;
   last: Weekday;
   hours: { open: number; close: number } | null;
 }
 
 /** The week from Monday on, each stretch of days that open alike once. */
-export function openingSpans(hours: OpeningHours): OpeningSpan[] {
+function openingSpans(hours: OpeningHours): OpeningSpan[] {
   const spans: OpeningSpan[] = [];
   for (const day of [...WEEKDAYS.slice(1), WEEKDAYS[0]]) {
     const set = hours[day];
@@ -114,7 +113,7 @@ export function openingSpans(hours: OpeningHours): OpeningSpan[] {
 const capital = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
 
 /** `"Monday-Saturday"`; `between` is `" to "` in a sentence. */
-export const spanDays = ({ first, last }: Pick<OpeningSpan, "first" | "last">, between = "-"): string =>
+const spanDays = ({ first, last }: Pick<OpeningSpan, "first" | "last">, between = "-"): string =>
   first === last ? capital(first) : `${capital(first)}${between}${capital(last)}`;
 
 /** `"8:00am"`; midnight is `"12:00am"`. */
@@ -135,7 +134,7 @@ export const openingWords = (hours: OpeningHours): OpeningWords[] =>
   }));
 
 /** `"9:00 AM"`, as a sentence writes an hour of the venue's clock. */
-export const clockHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
+const clockHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
 
 /** What can be booked on days like this one: `"from 9:00 AM to 10:00 PM, Monday to Saturday"`; null on a closed day. */
 export function bookableWords(schedule: OpeningSchedule, day: VenueDay): string | null {
@@ -150,7 +149,3 @@ export function bookableWords(schedule: OpeningSchedule, day: VenueDay): string 
 
 /** `"Sundays"`: what a closed day is called where there is nothing to book. */
 export const daysLike = (day: VenueDay): string => `${capital(weekdayOf(day))}s`;
-
-/** Whether the instant is a whole hour of the day on which the house takes visits. */
-export const isSlotStart = (schedule: OpeningSchedule, instant: Date, zone: string): boolean =>
-  isWholeVenueHour(instant, zone) && isOpenFor(schedule, instant, new Date(instant.getTime() + 1), zone);

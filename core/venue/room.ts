@@ -5,7 +5,7 @@ import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
 import { refuse } from "../rejection.ts";
 
-export const ROOM_CATEGORIES = ["basic", "professional", "premium"] as const;
+const ROOM_CATEGORIES = ["basic", "professional", "premium"] as const;
 
 const cents = z.number().int().min(0);
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });

@@ -29,7 +29,7 @@ export function rateCents(rate: string): number {
   return cents;
 }
 
-export function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
+function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
   const { engineerHourlyRate: hourly, engineerHalfDayRate: halfDay, engineerFullDayRate: fullDay } = room;
   const hasOwnFee = hourly !== undefined && halfDay !== undefined && fullDay !== undefined;
   return {

@@ -1,8 +1,16 @@
 /** Owns the Terms of Service (SPEC §2, §9). */
 
-import { phoneUrl } from "../../../../bff/contract/house.ts";
-import { theHouse, useHouse } from "../../format/the-house.ts";
+import { FIRST_HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+
+/** In SPEC §9's words, while the house opens as it did first. */
+function openingTerms(): string {
+  const { openDays, doors } = theHouse();
+  return JSON.stringify(doors) === JSON.stringify(FIRST_HOUSE.doors)
+    ? `We are open ${openDays}, 8:00 AM-10:00 PM, and closed on Sundays.`
+    : openingSentence();
+}
 
 export function TermsPage() {
   const { email } = useHouse();
@@ -63,7 +71,7 @@ export function TermsPage() {
           body: (
             <Points>
               {[
-                `We are open ${theHouse().openDays}, 8:00 AM-10:00 PM, and closed on Sundays. Loud activity must end by 10:00 PM.`,
+                `${openingTerms()} Loud activity must end by 10:00 PM.`,
                 "Your hours include setting up and clearing away.",
                 "Use the equipment as the desk shows you. What you break by carelessness you pay for, at what it costs us to mend.",
                 "No smoking, no open flame, nothing illegal. The desk may end a booking that puts people or the building at risk; then nothing is refunded.",
