@@ -76,13 +76,13 @@ module.exports = {
         "The engine drives whatever follows the log; it knows no view, no reaction and no command of an operator.",
       severity: "error",
       from: { path: "^projections/engine/", pathNot: TEST_FILES },
-      to: { path: "^projections/(views|reactions|operator)/" },
+      to: { path: "^projections/(audit|views|reactions|operator|words)/" },
     },
     {
       name: "views-stand-apart",
       comment: "A view is folded from events alone: no reaction, no operator's command.",
       severity: "error",
-      from: { path: "^projections/views/", pathNot: TEST_FILES },
+      from: { path: "^projections/(audit|views|words)/", pathNot: TEST_FILES },
       to: { path: "^projections/(reactions|operator)/" },
     },
     {

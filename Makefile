@@ -45,7 +45,7 @@ demo: $(SERVER) ## sample history through the real commands; BOOKINGS=50000 for 
 # --- operating -------------------------------------------------------------------------------------------------------
 
 rebuild: $(SERVER) ## build read tables anew in one pass over the log: PROJECTION="a b", or all; ANEW=1 not from where it stopped
-	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(ANEW),--anew)
+	@exec node --enable-source-maps --max-old-space-size=320 --max-semi-space-size=32 dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(ANEW),--anew)
 
 as-of: $(SERVER) ## a read table as it was: PROJECTION=bookings AT=2026-11-21T10:00:00Z, a JSON object a line
 	@exec node --enable-source-maps dist/cli.js as-of "$(PROJECTION)" "$(AT)"

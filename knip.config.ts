@@ -11,6 +11,7 @@ export default {
     "migrations/{migrate,test-server}.ts",
     "projections/main.ts",
     "projections/operator/cli.ts",
+    "core/transparency/sealing-fixture.ts",
     "projections/engine/killed-rebuild-fixture.ts",
     "projections/bench/*.ts",
     "web/e2e/pictures.ts",

@@ -14,6 +14,7 @@ import { type ProblemResponse, problem } from "./http/problem.ts";
 import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
+import { auditRoutes } from "./routes/auditor/audit.ts";
 import { customerAccountRoutes } from "./routes/customer/customer-accounts.ts";
 import { feedbackRoutes } from "./routes/customer/feedback.ts";
 import { heldBookingRoutes } from "./routes/customer/held-bookings.ts";
@@ -97,6 +98,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);
   analyticsRoutes(app, bff);
+  auditRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);
   logRoutes(app, bff);

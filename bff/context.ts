@@ -15,6 +15,7 @@ import type { ResponseCache } from "./http/response-cache.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
 import type { WebFiles } from "./http/web-files.ts";
 import type { ViewPositions } from "./live/view-positions.ts";
+import type { ViewReads } from "./live/view-reads.ts";
 
 export interface Bff {
   core: Core;
@@ -22,6 +23,8 @@ export interface Bff {
   mail: MailOffice;
   logger: Logger;
   views: ViewPositions;
+  /** Where a route reads a view, whoever asks. */
+  reads: ViewReads;
   cache: ResponseCache;
   limits: RateLimits;
   devices: KnownDevices;

@@ -38,6 +38,7 @@ export async function openBff(
     mail: openMailOffice(config),
     simulatedStripe: payment.browserRoutes,
     databaseUrl,
+    readUrl: config.database.kind === "server" ? config.database.readUrl : undefined,
     sessionKeys: sessionKeys(sessionSecretOf(config), config.previousSessionSecrets),
     callerHash,
     logger,

@@ -4,6 +4,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
+import { formatPosition } from "../core/log/position.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
 import type { SessionKeys } from "../core/platform/keys.ts";
@@ -24,9 +25,11 @@ import { refuseUnreadable } from "./http/unreadable.ts";
 import { readWebFiles } from "./http/web-files.ts";
 import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
+import { followReplica } from "./live/replica.ts";
 import { createLiveSockets, type SocketLimits } from "./live/sockets.ts";
 import { followVenue } from "./live/venue-news.ts";
 import { followViews } from "./live/view-positions.ts";
+import { createViewReads } from "./live/view-reads.ts";
 import { AFTER_PAINT } from "./pages/document.ts";
 
 /** Requests still running after this long are cut, so that a process ends within 10 s. */
@@ -43,6 +46,8 @@ export interface BffOptions {
   simulatedStripe: Hono | null;
   /** As the runtime's login. */
   databaseUrl: string;
+  /** A streaming replica of it, for reads of views. */
+  readUrl?: string | undefined;
   /** 0 takes any free one. */
   port: number;
   publicUrl: string;
@@ -78,6 +83,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     ...options.core,
     afterAppend(position) {
       metrics.commits.inc();
+      reads.wrote(position);
       options.core.afterAppend(position);
     },
   };
@@ -86,6 +92,12 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   const cache = createResponseCache({ clock, metrics, headers: security.api });
   const venueNews = await followVenue({ sql, venue: core.venue, onChanged: cache.clear, logger });
   const views = await followViews({ sql, logger });
+  const replica =
+    options.readUrl === undefined
+      ? null
+      : await followReplica({ primary: sql, readUrl: options.readUrl, logger });
+  if (replica) metrics.watchReplica(replica.status);
+  const reads = createViewReads({ primary: sql, views, replica, onRead: metrics.viewRead, logger });
   views.onMoved("availability", cache.clear);
   const devices = createKnownDevices({ clock, hash: options.callerHash, publicUrl });
   const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
@@ -93,6 +105,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     rooms,
     metrics,
     publicUrl,
+    shownPosition: () => formatPosition(views.positionOf("availability")),
     staffSessionOf: (request) => staffSessionOf({ core, sessions }, request),
     limits: options.maxSockets,
     trustedProxies: options.trustedProxies,
@@ -112,6 +125,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     mail,
     logger,
     views,
+    reads,
     cache,
     limits: createRateLimits({
       pgPool,
@@ -155,6 +169,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     await feed.stop();
     await venueNews.stop();
     await views.stop();
+    await replica?.stop();
     await pgPool.end();
   }
 

@@ -1,5 +1,6 @@
 /** Owns the list of everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
+import { auditEvents } from "./audit/audit-events.ts";
 import { type Follower, followerOf } from "./engine/follow.ts";
 import type { Projection } from "./engine/projection.ts";
 import type { PacedFollower } from "./engine/wake.ts";
@@ -25,6 +26,7 @@ const projectionsByView = (context: FollowerContext) =>
     feedback,
     analytics: analyticsOf(context),
     staff,
+    audit: auditEvents,
   }) satisfies Record<string, Projection>;
 
 export const projections = (context: FollowerContext): readonly Projection[] =>

@@ -403,6 +403,42 @@ export const CALLS: readonly StaffCall[] = [
     }),
     answers: { staff: ROLE, manager: ROLE, admin: [200, "Nothing is kept under this email"] },
   },
+  {
+    call: "read the log in plain words",
+    route: "GET /api/audit/events",
+    prepare: reading("/api/audit/events?type=BookingRequested&limit=1"),
+    answers: { ...anybody([200]), staff: ROLE },
+  },
+  {
+    call: "read a booking as of now",
+    route: "GET /api/audit/bookings/{id}",
+    prepare: async (world: StaffWorld) => ({ path: `/api/audit/bookings/${await world.book()}` }),
+    answers: { ...anybody([200]), staff: ROLE },
+  },
+  {
+    call: "read a room's day as of now",
+    route: "GET /api/audit/rooms/{id}",
+    prepare: reading("/api/audit/rooms/1?day=2026-12-12"),
+    answers: { ...anybody([200]), staff: ROLE },
+  },
+  {
+    call: "take the proofs of a stream that there is not",
+    route: "GET /api/audit/proofs",
+    prepare: reading("/api/audit/proofs?stream=booking-999999"),
+    answers: { ...anybody([404, "There is no event of this stream"]), staff: ROLE },
+  },
+  {
+    call: "take the proof of an event that there is not",
+    route: "GET /log/proof/{index}",
+    prepare: reading("/log/proof/999999"),
+    answers: { ...anybody([404, "There is nothing at this address"]), staff: ROLE },
+  },
+  {
+    call: "export the log under a head that there is not",
+    route: "GET /log/export",
+    prepare: reading("/log/export?size=999999"),
+    answers: { ...anybody([404, "This log has not signed this checkpoint"]), staff: ROLE },
+  },
   // The last of the table: it takes each caller's session.
   {
     call: "log out everywhere",

@@ -158,7 +158,7 @@ it("sockets end at once with the session that opened them, and no others", async
         socket.on("close", (code) => closed.push(`${name} ${code}`));
         await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
         socket.send(JSON.stringify({ type: "subscribe_staff" }));
-        expect(JSON.parse(String(await subscribed))).toEqual({ type: "staff_subscribed" });
+        expect(JSON.parse(String(await subscribed))).toMatchObject({ type: "staff_subscribed" });
         return socket;
       },
     ),

@@ -36,7 +36,10 @@ export const StaffLiveMessage = z
 export type StaffLiveMessage = z.infer<typeof StaffLiveMessage>;
 
 /** The answer to `subscribe_staff`. */
-export const StaffSubscribed = z.object({ type: z.literal("staff_subscribed") });
+export const StaffSubscribed = z.object({
+  type: z.literal("staff_subscribed"),
+  logPosition: z.string().meta({ description: "What comes after it is told; send it as Read-After" }),
+});
 export type StaffSubscribed = z.infer<typeof StaffSubscribed>;
 
 export const LiveError = z.object({ type: z.literal("error"), message: z.string() });

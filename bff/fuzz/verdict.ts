@@ -28,7 +28,7 @@ export function faultsOf(attempt: Attempt, answer: Answer): string[] {
   if (promised.bodies.size === 0 && type === "" && text === "") return faults;
   if (!promised.bodies.has(type)) return [...faults, `answers ${status} as ${type || "nothing"}`];
   const schema = promised.bodies.get(type);
-  if (!schema || !/json$/.test(type)) return faults;
+  if (!schema || !/\bjson$/.test(type)) return faults;
   const body = parsed(text);
   const read = schema.safeParse(body);
   if (!read.success) {

@@ -1,6 +1,7 @@
 /** Owns what Prometheus is told: requests by route, open sockets, commits, and how the work behind them stands. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../../core/platform/database.ts";
+import type { ReplicaStatus } from "../../core/platform/replica.ts";
 import { readWorkStatus } from "../../projections/work-status.ts";
 
 export interface Metrics {
@@ -9,6 +10,10 @@ export interface Metrics {
   sockets: { inc(): void; dec(): void };
   commits: { inc(): void };
   liveMessages: { inc(count?: number): void };
+  /** Counts a read of a view where there is a replica to choose. */
+  viewRead(server: "replica" | "primary", reason: string): void;
+  /** Tells of the replica with every other figure. */
+  watchReplica(status: () => ReplicaStatus): void;
   contentType: string;
   text(): Promise<string>;
 }
@@ -33,6 +38,12 @@ export function createMetrics(sql: Sql): Metrics {
   const liveMessages = new Counter({
     name: "hub_live_messages_total",
     help: "Messages sent to live connections",
+    registers,
+  });
+  const viewReads = new Counter({
+    name: "hub_view_reads_total",
+    help: "Reads of views by the server that answered, and why; none are counted without a replica",
+    labelNames: ["server", "reason"],
     registers,
   });
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
@@ -75,6 +86,7 @@ export function createMetrics(sql: Sql): Metrics {
     "hub_seal_lag_seconds",
     "Age of the oldest event that no signed head covers yet; 0 when everything is sealed",
   );
+  const sealed = gauge("hub_seal_size_events", "Events under the newest signed head");
   const work = [
     behind,
     lag,
@@ -87,6 +99,7 @@ export function createMetrics(sql: Sql): Metrics {
     stuckRefunds,
     unsealed,
     sealAge,
+    sealed,
   ];
 
   // Finding a histogram's child by its labels hashes an object each time.
@@ -133,6 +146,7 @@ export function createMetrics(sql: Sql): Metrics {
     stuckRefunds.set(status.stuckRefunds);
     unsealed.set(status.seal.events);
     sealAge.set(status.seal.seconds);
+    sealed.set(status.seal.size);
   }
 
   return {
@@ -140,6 +154,25 @@ export function createMetrics(sql: Sql): Metrics {
     sockets,
     commits,
     liveMessages,
+    viewRead: (server, reason) => viewReads.inc({ server, reason }),
+    watchReplica(status) {
+      const figure = (name: string, help: string, value: (now: ReplicaStatus) => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(value(status()));
+          },
+        });
+      figure("hub_replica_up", "1 while views may be read on the replica", ({ up }) => (up ? 1 : 0));
+      figure("hub_replica_lag_seconds", "Age of what the replica shows", ({ lagSeconds }) => lagSeconds);
+      figure(
+        "hub_replica_behind_bytes",
+        "Write-ahead log that the replica has not replayed yet",
+        ({ behindBytes }) => behindBytes,
+      );
+    },
     contentType: registry.contentType,
     async text() {
       // Without the database the other figures matter all the more.

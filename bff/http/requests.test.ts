@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { request as rawRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -319,6 +320,19 @@ describe("operations", () => {
     expect(text).not.toMatch(/classroom/);
     expect(text).toMatch(/hub_log_commits_total [1-9]/);
     expect(text).toMatch(/hub_projection_lag_seconds\{projection="availability"\} 0/);
+  });
+
+  it("has every figure that the alert rules and the dashboard ask for, and how far the log is sealed", async () => {
+    const { text } = await metrics();
+    for (const file of ["docs/alerts.yml", "docs/grafana-dashboard.json"]) {
+      const names = readFileSync(file, "utf8").match(/\b(?:hub|process)_[a-z_]+(?=[^a-z_])/g) ?? [];
+      const asked = new Set(names.map((name) => name.replace(/_(?:bucket|count)$/, "")));
+      expect(asked.size).toBeGreaterThan(5);
+      for (const name of asked) expect(text, `${name} of ${file}`).toContain(`# TYPE ${name} `);
+    }
+    expect(text).toMatch(/^hub_seal_behind_events \d+$/m);
+    expect(text).toMatch(/^hub_seal_lag_seconds \d/m);
+    expect(text).toMatch(/^hub_seal_size_events \d+$/m);
   });
 
   it("answers 503 and says so while the database is away, and goes on when it is back", async () => {

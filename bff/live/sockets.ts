@@ -62,6 +62,8 @@ export function createLiveSockets(options: {
   metrics: Metrics;
   /** Where visitors reach the product: its origin may connect, also through a proxy that changes the Host header. */
   publicUrl: string;
+  /** How far in the log news has been told (`epoch.xid.position`): whoever subscribes now hears what comes after. */
+  shownPosition: () => string;
   /** The session of a request, where it is that of an active colleague at this moment. */
   staffSessionOf(request: IncomingMessage): Promise<string | null>;
   /** Open at a time, of this process. */
@@ -146,7 +148,8 @@ export function createLiveSockets(options: {
     if (sessionId === null) sendError(peer, "Please log in first");
     else if (peers.has(peer)) {
       staff.set(peer, sessionId);
-      send(peer, JSON.stringify({ type: "staff_subscribed" } satisfies StaffSubscribed));
+      const subscribed = { type: "staff_subscribed", logPosition: options.shownPosition() } as const;
+      send(peer, JSON.stringify(subscribed satisfies StaffSubscribed));
     }
   }
 

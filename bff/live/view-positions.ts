@@ -7,19 +7,17 @@ import { PROJECTED_CHANNEL, readProjected } from "../../projections/engine/notif
 import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
 
 /** After this long a read answers with what there is (DECISIONS Running: bounded). */
-const PATIENCE_MS = 2_000;
+export const PATIENCE_MS = 2_000;
 
 /** NOTIFY tells at once; this finds what a half-dead connection did not. */
 const REFRESH_EVERY_MS = 1_000;
 
 export interface ViewPositions {
   positionOf(view: ViewName): LogPosition;
-  /** Waits, at most 2 s, until the views have all that the log had when it was asked. Costs a query: for reads that come seldom. */
-  caughtUp(...views: ViewName[]): Promise<void>;
   /** Whether the view has what was written up to this position (`Read-After`); true for none and for what is none. */
   includes(view: ViewName, readAfter: string | undefined): boolean;
-  /** Waits until it has, at most 2 s; without a query where it has. A position beyond the log's end counts as the end. */
-  untilIncluded(view: ViewName, readAfter: string | undefined): Promise<void>;
+  /** Waits until it has what was written up to there, at most 2 s; without a query where it has. A position beyond the log's end counts as the end. */
+  untilIncluded(view: ViewName, position: LogPosition): Promise<void>;
   /** Called whenever the view has moved, and after a lost connection, since anything may have happened meanwhile. */
   onMoved(view: ViewName, listener: () => void): void;
   stop(): Promise<void>;
@@ -110,16 +108,12 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
 
   return {
     positionOf: (view) => positionOf(cursorNameOf(view)),
-    async caughtUp(...views) {
-      const head = await refresh();
-      await Promise.all(views.map((view) => until(cursorNameOf(view), head)));
-    },
     includes,
-    async untilIncluded(view, readAfter) {
-      if (includes(view, readAfter)) return;
+    async untilIncluded(view, position) {
+      const name = cursorNameOf(view);
+      if (!isBehind(name, position)) return;
       const head = await refresh();
-      const position = parsePosition(readAfter ?? "") ?? head;
-      await until(cursorNameOf(view), comparePositions(position, head) < 0 ? position : head);
+      await until(name, comparePositions(position, head) < 0 ? position : head);
     },
     onMoved: (view, listener) => void listenersOf(cursorNameOf(view)).add(listener),
     async stop() {

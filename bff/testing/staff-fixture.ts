@@ -6,17 +6,20 @@ import { join } from "node:path";
 import { type MailOffice, openMailOffice } from "../../core/adapters/mail/mail-office.ts";
 import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { requestBooking } from "../../core/booking/handle.ts";
+import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
 import { openPgPool } from "../../core/platform/database.ts";
 import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import { changeStaffAccount, createStaffAccount } from "../../core/staff/handle.ts";
 import type { StaffRole } from "../../core/staff/staff.ts";
+import type { TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { testSealing } from "../../core/transparency/log-fixture.ts";
 import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
 import { createWaker } from "../../projections/engine/wake.ts";
 import { FOLLOWERS } from "../../projections/followers.ts";
 import { startWorker } from "../../projections/worker.ts";
+import { READ_AFTER_HEADER } from "../contract/headers.ts";
 import { startBff } from "../server.ts";
 
 const SESSION_SECRET = "a secret of the tests, long enough for anybody";
@@ -53,15 +56,24 @@ function tokenOf({ status, body }: Answer): string {
   return body.token;
 }
 
-/** `mail`: another way for mails than an outbox of the world's own. */
-export async function startStaffWorld(options: { mail?: MailOffice; logWitnessKeys?: string[] } = {}) {
+/** `mail`: another way for mails than an outbox of the world's own. `database`, closed with the world: another than a fresh one. */
+export async function startStaffWorld(
+  options: { mail?: MailOffice; logWitnessKeys?: string[]; database?: TestDatabase; readUrl?: string } = {},
+) {
   const logged: string[] = [];
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
-  const world = await createPaymentWorld();
+  const world = await createPaymentWorld(options.database);
   const { gateway, simulated } = await world.start();
   const waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
   const clock = createTestClock();
-  const core = { ...(await createTestCore(world, clock)), afterAppend: () => waker.wake() };
+  let written: LogPosition | null = null;
+  const core = {
+    ...(await createTestCore(world, clock)),
+    afterAppend(position: LogPosition) {
+      if (written === null || comparePositions(position, written) > 0) written = position;
+      waker.wake();
+    },
+  };
   const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));
   const venueEmail = "venue@example.test";
   const mail = options.mail ?? openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
@@ -73,6 +85,7 @@ export async function startStaffWorld(options: { mail?: MailOffice; logWitnessKe
     mail,
     simulatedStripe: simulated.browserRoutes,
     databaseUrl: world.runtimeUrl,
+    readUrl: options.readUrl,
     port: 0,
     publicUrl: PUBLIC_URL,
     sessionKeys: sessionKeys(SESSION_SECRET, []),
@@ -89,11 +102,13 @@ export async function startStaffWorld(options: { mail?: MailOffice; logWitnessKe
     .filter((day) => !isClosedDay(day))
     .flatMap((day) => slotStarts(day, core.timeZone));
 
+  /** As our pages do, it reads what was written before, by whomever. */
   async function call(path: string, { method = "GET", token, body, headers }: Call = {}): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${bff.port}${path}`, {
       method,
       headers: {
         "Content-Type": "application/json",
+        ...(written ? { [READ_AFTER_HEADER]: formatPosition(written) } : {}),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,
       },

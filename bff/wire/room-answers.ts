@@ -5,19 +5,31 @@ import { takenSpans } from "../../projections/views/availability.ts";
 import type { Room, RoomBooking } from "../contract/room.ts";
 import type { DateRange } from "../http/date-range.ts";
 import type { ReadyResponse, ResponseCache } from "../http/response-cache.ts";
+import type { ViewReads } from "../live/view-reads.ts";
 import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "./room-json.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Each is kept under the URL that our own pages ask it by: whatever else a query says reads nothing anew. */
-export function createRoomAnswers({ core, cache }: { core: Core; cache: ResponseCache }) {
+export function createRoomAnswers({
+  core,
+  cache,
+  reads,
+}: {
+  core: Core;
+  cache: ResponseCache;
+  reads: ViewReads;
+}) {
   async function read(asked: () => readonly CoreRoom[]): Promise<Room[]> {
     await core.venue.settled();
     const rooms = asked();
     const now = core.clock.now();
     const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS);
     const [only] = rooms.length === 1 ? rooms : [];
-    return roomsJson(core, rooms, await takenSpans(core.sql, only?.id ?? null, now, until));
+    const taken = await reads.readToKeep("availability", (sql) =>
+      takenSpans(sql, only?.id ?? null, now, until),
+    );
+    return roomsJson(core, rooms, taken);
   }
 
   return {
@@ -39,7 +51,7 @@ export function createRoomAnswers({ core, cache }: { core: Core; cache: Response
     ): Promise<ReadyResponse> {
       const url = `/api/rooms/${room.id}/bookings?${new URLSearchParams({ startDate, endDate })}`;
       return cache.getOrRead(url, "/api/rooms/:id/bookings", async (): Promise<RoomBooking[]> => {
-        const taken = await takenSpans(core.sql, room.id, from, to);
+        const taken = await reads.readToKeep("availability", (sql) => takenSpans(sql, room.id, from, to));
         return roomBookingsJson(taken, core.clock.now());
       });
     },

@@ -1,6 +1,6 @@
 /** Owns whether the guard `room_hours` is what the bookings' events say, and mending it where it is not. */
-import { readStream, readStreamsOf } from "../log/read.ts";
-import { fold } from "../log/stream.ts";
+import { readRawStreamsOf, readStream } from "../log/read.ts";
+import { eventsOf, fold, StreamGap, UndecodableEvent } from "../log/stream.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import { type BookingState, heldUntil } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
@@ -18,6 +18,8 @@ export interface GuardFault {
   startsAt: Date;
   guard: Taken | null;
   events: Taken | null;
+  /** Of a row at an instant where no hour begins: that instant, as the database writes it. */
+  stray?: string;
 }
 
 export interface GuardCheck {
@@ -31,39 +33,146 @@ const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsA
 const isSame = (a: Taken | null, b: Taken | null): boolean =>
   a?.bookingId === b?.bookingId && a?.heldUntil?.getTime() === b?.heldUntil?.getTime();
 
-/** Both are read in one snapshot, in which hours and events stand together: bookings go on meanwhile. Throws at an event that cannot be read. */
-export function checkGuard(sql: Sql, onBooking: () => void = () => undefined): Promise<GuardCheck> {
-  return sql.begin("isolation level repeatable read read only", async (tx) => {
-    const guard = new Map<string, Taken>();
-    const taken = tx<{ room_id: number; starts_at: Date; booking_id: number; held_until: Date | null }[]>`
-      select room_id, starts_at, booking_id, held_until from room_hours`.cursor(5_000);
-    for await (const rows of taken) {
-      for (const { room_id, starts_at, booking_id, held_until } of rows) {
-        guard.set(placeOf(room_id, starts_at), { bookingId: booking_id, heldUntil: held_until });
-      }
+/** An event that this code cannot read, or that does not follow the one before it: of its booking's hours nothing can be said. */
+export type Unreadable = UndecodableEvent | StreamGap;
+
+const isUnreadable = (error: unknown): error is Unreadable =>
+  error instanceof UndecodableEvent || error instanceof StreamGap;
+
+function falseWhereUnreadable(error: unknown): false {
+  if (isUnreadable(error)) return false;
+  throw error;
+}
+
+export interface GuardCheckOptions {
+  onBooking?(): void;
+  /** Whose hours are passed over then. Without it such an event is thrown. */
+  onUnreadable?(error: Unreadable, bookingId: number): void;
+}
+
+/** Both are read in one snapshot, in which hours and events stand together: bookings go on meanwhile. */
+export const checkGuard = (sql: Sql, options: GuardCheckOptions = {}): Promise<GuardCheck> =>
+  sql.begin("isolation level repeatable read read only", (tx) => checkGuardIn(tx, options));
+
+/** The same within the caller's snapshot. */
+export async function checkGuardIn(
+  tx: TransactionSql,
+  { onBooking, onUnreadable }: GuardCheckOptions = {},
+): Promise<GuardCheck> {
+  const guard = await readGuard(tx);
+  const unreadable = new Set<number>();
+  const differing: GuardFault[] = [];
+  const missing = new Map<string, GuardFault[]>();
+  let hours = 0;
+  for await (const events of readRawStreamsOf(tx, bookingStream.category)) {
+    const id = bookingStream.idOf(events[0].stream);
+    if (id === null) continue;
+    onBooking?.();
+    let state: BookingState;
+    try {
+      state = fold(bookingStream, eventsOf(bookingStream, events));
+    } catch (error) {
+      if (!onUnreadable || !isUnreadable(error)) throw error;
+      unreadable.add(id);
+      onUnreadable(error, id);
+      continue;
     }
-    const check: GuardCheck = { hours: 0, faults: [] };
-    const named = new Set<string>();
-    for await (const events of readStreamsOf(tx, bookingStream)) {
-      onBooking();
-      const state = fold(bookingStream, events);
-      for (const { roomId, startsAt, ...wanted } of takenBy(events[0].id, state)) {
-        check.hours += 1;
+    for (const { roomId, startsAt, ...wanted } of takenBy(id, state)) {
+      hours += 1;
+      const has = guard.take(id, roomId, startsAt);
+      if (isSame(has, wanted)) continue;
+      const fault = { roomId, startsAt, guard: has, events: wanted };
+      if (has) differing.push(fault);
+      else {
         const place = placeOf(roomId, startsAt);
-        const has = guard.get(place) ?? null;
-        if (!isSame(has, wanted)) check.faults.push({ roomId, startsAt, guard: has, events: wanted });
-        if (has?.bookingId === wanted.bookingId) guard.delete(place);
-        else named.add(place);
+        missing.set(place, [...(missing.get(place) ?? []), fault]);
       }
     }
-    for (const [place, has] of guard) {
-      if (named.has(place)) continue;
-      const [roomId, startsAt] = place.split(" ").map(Number);
-      check.faults.push({ roomId: roomId ?? 0, startsAt: new Date(startsAt ?? 0), guard: has, events: null });
-    }
-    check.faults.sort((a, b) => a.roomId - b.roomId || a.startsAt.getTime() - b.startsAt.getTime());
-    return check;
+  }
+  const faults = [...differing, ...(await strayRows(tx))];
+  // Whoever else has the hour that a booking lacks; and what is nobody's by the events.
+  guard.each((roomId, startsAt, has, isRight) => {
+    const lacking = missing.get(placeOf(roomId, startsAt));
+    for (const fault of lacking ?? []) fault.guard = has;
+    if (isRight || lacking || unreadable.has(has.bookingId)) return;
+    faults.push({ roomId, startsAt, guard: has, events: null });
   });
+  faults.push(...[...missing.values()].flat());
+  faults.sort((a, b) => a.roomId - b.roomId || a.startsAt.getTime() - b.startsAt.getTime());
+  return { hours, faults };
+}
+
+/** Neither a Date nor an event can name such an instant. */
+const isStray = (tx: TransactionSql) =>
+  tx`not isfinite(starts_at) or starts_at <> date_trunc('minute', starts_at)`;
+
+async function strayRows(tx: TransactionSql): Promise<GuardFault[]> {
+  const rows = await tx<({ roomId: number; startsAt: Date; stray: string } & Taken)[]>`
+    select room_id as "roomId", starts_at as "startsAt", starts_at::text as stray,
+      booking_id as "bookingId", held_until as "heldUntil"
+    from room_hours where ${isStray(tx)} order by room_id, starts_at`;
+  return rows.map(({ roomId, startsAt, stray, bookingId, heldUntil }) => ({
+    roomId,
+    startsAt,
+    guard: { bookingId, heldUntil },
+    events: null,
+    stray,
+  }));
+}
+
+/** The guard's rows by booking, packed: a house has millions of them after some years. */
+async function readGuard(tx: TransactionSql) {
+  const [row] = await tx<{ count: number }[]>`select count(*) as count from room_hours`;
+  const most = row?.count ?? 0;
+  const [bookings, rooms] = [new Float64Array(most), new Int32Array(most)];
+  const [starts, holds] = [new Float64Array(most), new Float64Array(most)];
+  const isRight = new Uint8Array(most);
+  let count = 0;
+  const chunks = tx<{ booking: number; room: number; start: number; hold: number | null }[]>`
+    select booking_id as booking, room_id as room, (extract(epoch from starts_at) * 1000)::float8 as start,
+      floor(extract(epoch from held_until) * 1000)::float8 as hold
+    from room_hours where not (${isStray(tx)}) order by booking_id`.cursor(5_000);
+  for await (const rows of chunks) {
+    for (const { booking, room, start, hold } of rows) {
+      bookings[count] = booking;
+      rooms[count] = room;
+      starts[count] = start;
+      holds[count] = hold ?? Number.NaN;
+      count += 1;
+    }
+  }
+
+  function firstOf(booking: number): number {
+    let [low, high] = [0, count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((bookings[middle] ?? 0) < booking) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  function takenAt(i: number): Taken {
+    const hold = holds[i] ?? Number.NaN;
+    return { bookingId: bookings[i] ?? 0, heldUntil: Number.isNaN(hold) ? null : new Date(hold) };
+  }
+
+  return {
+    /** The booking's own row of the hour, which is where it should be; null where there is none. */
+    take(booking: number, room: number, startsAt: Date): Taken | null {
+      for (let i = firstOf(booking); i < count && bookings[i] === booking; i++) {
+        if (rooms[i] !== room || starts[i] !== startsAt.getTime()) continue;
+        isRight[i] = 1;
+        return takenAt(i);
+      }
+      return null;
+    },
+    each(look: (roomId: number, startsAt: Date, has: Taken, isRight: boolean) => void): void {
+      for (let i = 0; i < count; i++) {
+        look(rooms[i] ?? 0, new Date(starts[i] ?? 0), takenAt(i), isRight[i] === 1);
+      }
+    },
+  };
 }
 
 function takenBy(bookingId: number, state: BookingState): (Taken & { roomId: number; startsAt: Date })[] {
@@ -81,7 +190,7 @@ const MENDED_AT_ONCE = 50;
 
 /**
  * Makes the guard what the events say at the faults' hours; answers those that it could not mend, since by the events two bookings
- * have the hour. Needs the owner's connection. Bookings wait for some milliseconds: with the guard locked, each hour is looked at
+ * have the hour, or one of the two cannot be read. Needs the owner's connection. Bookings wait for some milliseconds: with the guard locked, each hour is looked at
  * again. `holderOf` says who counts for a booking that is unpaid.
  */
 export async function mendGuard(
@@ -96,7 +205,10 @@ export async function mendGuard(
     const stay = await ownerSql.begin(async (tx) => {
       await tx`lock table room_hours in share row exclusive mode`;
       const unmended: GuardFault[] = [];
-      for (const fault of some) if (!(await mendHour(tx, fault, holders))) unmended.push(fault);
+      for (const fault of some) {
+        const isMended = await mendHour(tx, fault, holders).catch(falseWhereUnreadable);
+        if (!isMended) unmended.push(fault);
+      }
       return unmended;
     });
     left.push(...stay);
@@ -124,9 +236,13 @@ async function holdersOf(
 
 async function mendHour(
   tx: TransactionSql,
-  { roomId, startsAt, events }: GuardFault,
+  { roomId, startsAt, events, stray }: GuardFault,
   holders: ReadonlyMap<number, string | null>,
 ): Promise<boolean> {
+  if (stray !== undefined) {
+    await tx`delete from room_hours where room_id = ${roomId} and starts_at = ${stray}::text::timestamptz`;
+    return true;
+  }
   const [row] = await tx<Taken[]>`
     select booking_id as "bookingId", held_until as "heldUntil" from room_hours
     where room_id = ${roomId} and starts_at = ${startsAt}`;

@@ -51,7 +51,7 @@ export async function registerCustomer(
     guard: () => [
       storePerson({ id: personId, ...names, email, freeText: null }),
       addCredentials({ email, passwordHash }),
-      ...(session ? [openSession(session, 1)] : []),
+      ...(session ? [openSession(session, { passwordVersion: 1 })] : []),
     ],
     refusals: {
       [EMAIL_TAKEN]: refuse("EmailTaken", {

@@ -6,6 +6,7 @@ import type { Core } from "../context.ts";
 import { type GuestClaim, isSameText } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
+import type { LogPosition } from "../log/position.ts";
 import { readPerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
@@ -23,6 +24,8 @@ export interface OwnBooking {
   booking: Booking;
   /** How many events its history has; it rises with every change. */
   version: number;
+  /** Where its last event lies in the log. */
+  at: LogPosition | null;
 }
 
 /**
@@ -35,12 +38,12 @@ export async function ownBooking(
   id: number,
   holder: BookingHolder,
 ): Promise<{ ok: true; value: OwnBooking } | Refused> {
-  const { state, version } = await loadBooking(core, id);
+  const { state, version, at } = await loadBooking(core, id);
   if (holder.kind === "guest") {
     if (holder.bookingId !== id) return refuse("BookingNotFound");
     if (!state.exists || !linkHolds(core, holder, state)) return refuse("LinkInvalid");
   } else if (!state.exists || !(await isOwn(core, state, holder.account))) return refuse("BookingNotFound");
-  return { ok: true, value: { id, booking: state, version } };
+  return { ok: true, value: { id, booking: state, version, at } };
 }
 
 /** Signed for this booking, not for a lost one of the same number, and not expired. */

@@ -48,27 +48,25 @@ export async function readStream<State, Event extends AnyEvent>(
   return eventsOf(stream, await readRawStream(sql, stream.nameOf(id)));
 }
 
-/** All streams of a category, one after another, each from its beginning; within the caller's snapshot. */
-export async function* readStreamsOf<State, Event extends AnyEvent>(
+/** All streams of a category as they lie in the log, one after another, each from its beginning; within the caller's snapshot. */
+export async function* readRawStreamsOf(
   tx: TransactionSql,
-  stream: StreamDefinition<string, State, Event>,
-): AsyncGenerator<[RecordedEvent<Event>, ...RecordedEvent<Event>[]]> {
+  category: string,
+): AsyncGenerator<[RawEvent, ...RawEvent[]]> {
   const chunks = tx<Row[]>`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
-    from events where stream like ${`${stream.category}-%`} order by stream, version`.cursor(1_000);
-  let current: RecordedEvent<Event>[] = [];
+    from events where stream like ${`${category}-%`} order by stream, version`.cursor(1_000);
+  let current: [RawEvent, ...RawEvent[]] | null = null;
   for await (const rows of chunks) {
-    for (const event of eventsOf(stream, rows.map(toRawEvent))) {
-      const [first, ...rest] = current;
-      if (first && first.stream !== event.stream) {
-        yield [first, ...rest];
-        current = [];
+    for (const event of rows.map(toRawEvent)) {
+      if (current && current[0].stream === event.stream) current.push(event);
+      else {
+        if (current) yield current;
+        current = [event];
       }
-      current.push(event);
     }
   }
-  const [first, ...rest] = current;
-  if (first) yield [first, ...rest];
+  if (current) yield current;
 }
 
 /** The beginnings of many streams, each up to but not including a version; by stream, oldest first. */

@@ -49,9 +49,13 @@ export interface StreamDefinition<Category extends string, State, Event extends 
 /** This code cannot tell what the event says: its type is unknown, newer than the code, or its data is not what the schema wants. */
 export class UndecodableEvent extends Error {
   override readonly name = "UndecodableEvent";
+  readonly stream: string;
+  readonly version: number;
   constructor({ stream, version, type }: RawEvent, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(`${stream}@${version} ${type} cannot be read: ${why}`, { cause });
+    this.stream = stream;
+    this.version = version;
   }
 }
 

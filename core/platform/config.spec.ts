@@ -4,6 +4,7 @@ import { describeProblems, readConfig } from "./config.ts";
 const SECRET = "a".repeat(32);
 const SERVER = { DATABASE_URL: "postgres://hub@db/hub", SESSION_SECRET: SECRET };
 const OWNED = { DATABASE_OWNER_URL: "postgres://owner@db/hub", SESSION_SECRET: SECRET };
+const REPLICA = { DATABASE_READ_URL: "postgres://hub@replica/hub" };
 const STRIPE = { STRIPE_SECRET_KEY: "sk", STRIPE_PUBLISHABLE_KEY: "pk", STRIPE_WEBHOOK_SECRET: "whsec" };
 const GRAPH = {
   GRAPH_TENANT_ID: "t",
@@ -76,6 +77,7 @@ describe("what is accepted", () => {
       { SESSION_SECRET_PREVIOUS: `${SECRET}, ${"b".repeat(32)}` },
       { previousSessionSecrets: [SECRET, "b".repeat(32)] },
     ],
+    [{ ...SERVER, ...REPLICA }, { database: { kind: "server", readUrl: REPLICA.DATABASE_READ_URL } }],
     [{ EMBEDDED_PG_PORT: "5433" }, { database: { kind: "embedded", port: 5433 } }],
     [{ VENUE_TIMEZONE: "Pacific/Auckland" }, { venueTimezone: "Pacific/Auckland" }],
     [{ HOLD_MINUTES: "0.05" }, { holdMinutes: 0.05 }],
@@ -110,6 +112,11 @@ describe("what is refused, by name", () => {
     ["DATABASE_URL", { ...OWNED, DATABASE_URL: OWNED.DATABASE_OWNER_URL }],
     ["DATABASE_URL", { ...OWNED, DATABASE_URL: "postgres://db/hub" }],
     ["DATABASE_OWNER_URL", { ...OWNED, DATABASE_OWNER_URL: "mysql://db" }],
+    ["DATABASE_READ_URL", REPLICA],
+    ["DATABASE_READ_URL", { ...SERVER, DATABASE_READ_URL: "replica" }],
+    ["DATABASE_READ_URL", { ...SERVER, DATABASE_READ_URL: "postgres://hub@db:5432/hub" }],
+    ["DATABASE_READ_URL", { ...SERVER, DATABASE_READ_URL: "postgres://hub@one:5432,two:5432/hub" }],
+    ["DATABASE_READ_URL", { ...OWNED, DATABASE_READ_URL: "postgres://owner@replica/hub" }],
     ["SESSION_SECRET", { DATABASE_URL: SERVER.DATABASE_URL }],
     ["SESSION_SECRET", { DATABASE_OWNER_URL: OWNED.DATABASE_OWNER_URL }],
     ["SESSION_SECRET_PREVIOUS", { SESSION_SECRET_PREVIOUS: `${SECRET},short` }],

@@ -9,10 +9,11 @@ export type GraphConfig = { tenantId: string; clientId: string; clientSecret: st
 
 /**
  * Where events and read tables live: a server of the operator's, or one that the product runs in its data folder. Of a server's two
- * addresses, `url` being the running processes' login and `ownerUrl` the owner's, at least one is given.
+ * addresses, `url` being the running processes' login and `ownerUrl` the owner's, at least one is given. `readUrl` is a streaming
+ * replica of it, for what may be read there.
  */
 export type DatabaseConfig =
-  | { kind: "server"; url: string | undefined; ownerUrl: string | undefined }
+  | { kind: "server"; url: string | undefined; ownerUrl: string | undefined; readUrl: string | undefined }
   | { kind: "embedded"; port: number | undefined };
 
 export type Config = {
@@ -105,6 +106,7 @@ const variables = z.object({
   DATA_DIR: z.string().optional(),
   DATABASE_URL: DATABASE_ADDRESS.optional(),
   DATABASE_OWNER_URL: DATABASE_ADDRESS.optional(),
+  DATABASE_READ_URL: DATABASE_ADDRESS.optional(),
   EMBEDDED_PG_PORT: port.optional(),
   ADMIN_PASSWORD: z.string().min(8, { error: "must have at least 8 characters" }).optional(),
   SESSION_SECRET: z.string().min(SECRET_LENGTH, { error: "must have at least 32 characters" }).optional(),
@@ -167,18 +169,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     message: issue.message,
   }));
   problems.push(...missingFrom(given, STRIPE), ...missingFrom(given, GRAPH));
-  problems.push(...addressProblems(given));
+  problems.push(...addressProblems(given), ...readAddressProblems(given));
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   return { ok: true, config: toConfig(parsed.data) };
 }
 
-/** Reads this process's environment, or prints every problem and ends the process with 1. */
-export function loadConfigOrExit(): Config {
+/** Reads this process's environment, or prints every problem and ends the process. */
+export function loadConfigOrExit(exitCode = 1): Config {
   // biome-ignore lint/style/noProcessEnv: this file is the one place that reads the environment
   const result = readConfig(process.env);
   if (result.ok) return result.config;
   process.stderr.write(`${describeProblems(result.problems)}\n`);
-  process.exit(1);
+  process.exit(exitCode);
 }
 
 /** This process's environment for one that it starts beside itself: on the same database, and never with the owner's address. */
@@ -212,7 +214,12 @@ function toConfig(v: Variables): Config {
     dataDir: resolve(v.DATA_DIR ?? ".data"),
     database:
       v.DATABASE_URL || v.DATABASE_OWNER_URL
-        ? { kind: "server", url: v.DATABASE_URL, ownerUrl: v.DATABASE_OWNER_URL }
+        ? {
+            kind: "server",
+            url: v.DATABASE_URL,
+            ownerUrl: v.DATABASE_OWNER_URL,
+            readUrl: v.DATABASE_READ_URL,
+          }
         : { kind: "embedded", port: v.EMBEDDED_PG_PORT },
     sessionSecret: v.SESSION_SECRET,
     previousSessionSecrets: v.SESSION_SECRET_PREVIOUS ?? [],
@@ -275,6 +282,30 @@ function addressProblems(given: Readonly<Record<string, string>>): ConfigProblem
     }
   }
   return problems;
+}
+
+/** What the replica's address asks of the two others. */
+function readAddressProblems(given: Readonly<Record<string, string>>): ConfigProblem[] {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_READ_URL: readUrl } = given;
+  if (readUrl === undefined) return [];
+  const problem = (message: string): ConfigProblem[] => [{ variable: "DATABASE_READ_URL", message }];
+  const primary = url ?? ownerUrl;
+  if (primary === undefined) {
+    return problem("needs DATABASE_URL beside it: the embedded database has no replica");
+  }
+  if (!URL.canParse(readUrl) || !URL.canParse(primary)) return [];
+  const read = new URL(readUrl);
+  // What one server has replayed says nothing of another behind the same address.
+  if (read.host.includes(",")) return problem("must name one server");
+  if (serverOf(readUrl) === serverOf(primary)) return problem("must name another server than DATABASE_URL");
+  return ownerUrl !== undefined && URL.canParse(ownerUrl) && read.username === new URL(ownerUrl).username
+    ? problem("must name DATABASE_URL's login, not the owner's")
+    : [];
+}
+
+function serverOf(address: string): string {
+  const { hostname, port } = new URL(address);
+  return `${hostname}:${port || "5432"}`;
 }
 
 /** Variables that only make sense together: all of them or none. */

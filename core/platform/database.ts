@@ -16,6 +16,8 @@ export const POOL_MAX = {
   /** graphile-worker's, which wants as many as it may run jobs at a time. */
   jobs: 15,
   rateLimits: 3,
+  /** A BFF's on the replica, whose server has its own hundred. */
+  replica: 13,
   /** Of postgres.js, which listens on a connection of its own. */
   listen: 1,
 } as const;
@@ -50,11 +52,18 @@ type ColumnValues = { int8: number; xid8: bigint; venueDay: string };
 export type Sql = postgres.Sql<ColumnValues>;
 export type TransactionSql = postgres.TransactionSql<ColumnValues>;
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   /** Most connections that this pool opens. */
   max?: number;
   /** What `pg_stat_activity` shows. */
   applicationName?: string;
+};
+
+type SqlOptions = ConnectionOptions & {
+  /** After so many seconds a server that does not let us in counts as away. */
+  connectTimeout?: number;
+  /** Told of every connection that ends, whoever ended it. */
+  onClose?: () => void;
 };
 
 type PgPoolOptions = ConnectionOptions & {
@@ -63,13 +72,14 @@ type PgPoolOptions = ConnectionOptions & {
 };
 
 /** Opens a postgres.js pool. Connects at the first query; `sql.end({ timeout: 5 })` closes it. */
-export function openSql(url: string, options: ConnectionOptions = {}): Sql {
+export function openSql(url: string, options: SqlOptions = {}): Sql {
   return postgres(url, {
     max: options.max ?? 10,
     types: columnTypes,
     // Notices ("schema exists, skipping") are for a psql prompt; errors arrive as errors.
     onnotice: () => undefined,
-    connect_timeout: 10,
+    connect_timeout: options.connectTimeout ?? 10,
+    ...(options.onClose ? { onclose: options.onClose } : {}),
     connection: { application_name: options.applicationName ?? "hub", TimeZone: "UTC" },
   });
 }

@@ -36,12 +36,12 @@ export const newSession = (kind: SessionKind, now: Date): NewSession => ({
   expiresAt: new Date(now.getTime() + SESSION_LASTS_MS[kind]),
 });
 
-/** Opens a session of the stream's account, if the events beside it are appended. */
+/** Opens a session, if the events beside it are appended; of the stream's own account, unless `accountId` says whose. */
 export function openSession(
   { sessionId, kind, expiresAt }: NewSession,
-  passwordVersion: number,
+  account: { passwordVersion: number; accountId?: number },
 ): GuardOperation {
-  const opened = { operation: "open_session", sessionId, kind, expiresAt, passwordVersion };
+  const opened = { operation: "open_session", sessionId, kind, expiresAt, ...account };
   return opened;
 }
 

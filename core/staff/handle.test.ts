@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventMeta } from "../log/append-request.ts";
 import { readRawStream } from "../log/read.ts";
+import { load } from "../log/transact.ts";
 import { readPerson } from "../personal-data.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
 import { newSession } from "../session/sessions.ts";
@@ -9,15 +10,18 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestClock } from "../testing/test-core.ts";
 import { credentialsOf, findCredentials } from "./credentials.ts";
 import {
+  changeOwnAccount,
   changeStaffAccount,
   checkStaffPassword,
   createStaffAccount,
+  logOutStaffEverywhere,
   type NewStaffAccount,
   type StaffCore,
   signInStaff,
 } from "./handle.ts";
+import { addSecondFactor } from "./second-factor-store.ts";
 import { seedAdmin } from "./seed-admin.ts";
-import type { StaffRole } from "./staff.ts";
+import { type StaffRole, staffStream } from "./staff.ts";
 
 let database: TestDatabase;
 let core: StaffCore;
@@ -59,6 +63,11 @@ async function created(role: StaffRole = "staff"): Promise<{ id: number; role: S
 
 const signIn = (id: number) =>
   signInStaff(core, { id, passwordVersion: 1 }, newSession("staff", core.clock.now()), "many");
+
+const loginsOf = (id: number) =>
+  core.sql`
+    select type, version, data, meta from events
+    where stream like 'session-%' and (data ->> 'staffId')::bigint = ${id} order by position`;
 
 const activeAdmins = async () => {
   const [row] = await core.sql<{ counted: number; standing: number }[]>`
@@ -146,12 +155,101 @@ describe("signing in", () => {
     const { id } = await created("manager");
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => signIn(id)));
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
-    const events = await readRawStream(core.sql, `staff-${id}`);
-    expect(events).toHaveLength(17);
-    expect(events[16]).toMatchObject({
-      type: "StaffSignedIn",
-      meta: { actor: { kind: "staff", id, role: "manager" }, requestId: "many" },
-    });
+    const events = await loginsOf(id);
+    expect(events).toHaveLength(16);
+    for (const event of events) {
+      expect(event).toEqual({
+        type: "StaffSessionOpened",
+        version: 1,
+        data: { staffId: id, secondFactor: false },
+        meta: { actor: { kind: "staff", id, role: "manager" }, requestId: "many" },
+      });
+    }
+    const sessions = await core.sql`
+      select from sessions where kind = 'staff' and account_id = ${id} and ended_at is null`;
+    expect(sessions).toHaveLength(16);
+  });
+
+  it("leaves the account's stream as short as what was done to the account: 500 logins, one event", async () => {
+    const { id } = await created();
+    for (let i = 0; i < 500; i += 20) {
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => signIn(id)));
+      expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    }
+    expect(await loginsOf(id)).toHaveLength(500);
+    const command = { type: "DeactivateStaffAccount", id, by: "product" } as const;
+    expect(await changeStaffAccount(core, command, adminMeta)).toMatchObject({ ok: true });
+    const { version, state } = await load(core.sql, staffStream, id);
+    expect([version, state]).toEqual([2, expect.objectContaining({ active: false })]);
+  });
+
+  it("reads an account whose older logins stand in its own stream", async () => {
+    const { id } = await created();
+    for (let version = 2; version <= 4; version++) {
+      await database.ownerSql`
+        insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
+        values (${`staff-${id}`}, ${version}, 'StaffSignedIn', 1, '{}', ${core.sql.json(adminMeta as never)}, ${randomUUID()}, 0, now())`;
+    }
+    expect((await signIn(id)).ok).toBe(true);
+    const command = { type: "DeactivateStaffAccount", id, by: "product" } as const;
+    expect(await changeStaffAccount(core, command, adminMeta)).toMatchObject({ ok: true });
+    expect(await load(core.sql, staffStream, id)).toMatchObject({ version: 5, state: { active: false } });
+  });
+
+  it.each(["DeactivateStaffAccount", "DeleteStaffAccount"] as const)(
+    "leaves no session open beside %s, whichever is first",
+    async (type) => {
+      for (let round = 0; round < 8; round++) {
+        const { id } = await created();
+        const [ended, ...logins] = await Promise.all([
+          changeStaffAccount(core, { type, id, by: "product" }, adminMeta),
+          ...Array.from({ length: 6 }, () => signIn(id)),
+        ]);
+        expect(ended).toMatchObject({ ok: true });
+        for (const login of logins) {
+          if (!login.ok) expect(login.rejection.code).toBe("InvalidStaffCredentials");
+        }
+        const open = await core.sql`select from sessions where account_id = ${id} and ended_at is null`;
+        expect(open).toHaveLength(0);
+      }
+    },
+  );
+
+  it("leaves no session open beside logging out everywhere that began before it", async () => {
+    const { id } = await created();
+    for (let round = 0; round < 8; round++) {
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => signIn(id)),
+        logOutStaffEverywhere(core, id, adminMeta),
+      ]);
+      const [row] = await core.sql<{ open: number }[]>`
+        select count(*) as open from sessions s
+        where account_id = ${id} and kind = 'staff' and ended_at is null and xmin::text::bigint < (
+          select max(xid::text::bigint) from events where stream = ${`staff-${id}`} and type = 'StaffLoggedOutEverywhere')`;
+      expect(row?.open).toBe(0);
+    }
+  });
+
+  it("asks for the second factor also where it was turned on meanwhile", async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = await created();
+      const enrolment = [addSecondFactor({ sealedSecret: "sealed", step: 1 })];
+      const enrol = { type: "EnrolSecondFactor" } as const;
+      const [enrolled, ...logins] = await Promise.all([
+        changeOwnAccount(core, id, enrol, { meta: adminMeta, guard: enrolment }),
+        ...Array.from({ length: 6 }, () => signIn(id)),
+      ]);
+      expect(enrolled).toMatchObject({ ok: true });
+      for (const login of logins) {
+        if (!login.ok) expect(login.rejection.code).toBe("SecondFactorCodeNeeded");
+      }
+      const [row] = await core.sql<{ late: number }[]>`
+        select count(*) as late from events login
+        where login.type = 'StaffSessionOpened' and (login.data ->> 'staffId')::bigint = ${id} and login.xid > (
+          select xid from events where stream = ${`staff-${id}`} and type = 'SecondFactorEnrolled')`;
+      expect(row?.late).toBe(0);
+      expect(await signIn(id)).toMatchObject({ ok: false, rejection: { code: "SecondFactorCodeNeeded" } });
+    }
   });
 });
 

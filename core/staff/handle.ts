@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Passwords } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { existing, type Log, transact } from "../log/transact.ts";
+import { existing, type Log, load, transact } from "../log/transact.ts";
 import { refusedPassword } from "../new-password.ts";
 import { storePerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
@@ -23,12 +23,15 @@ import { CODE_USED, type CodeProof, ONE_SECOND_FACTOR } from "./second-factor-st
 import {
   type ColleagueCommand,
   decide,
+  noStaff,
   type OwnCommand,
   type StaffAccount,
   type StaffActor,
   type StaffRole,
+  type StaffState,
   staffStream,
 } from "./staff.ts";
+import { admitStaff, decideLogin, LOGIN_ADMITTED, staffSessionStream } from "./staff-session.ts";
 
 export interface NewStaffAccount {
   username: string;
@@ -109,7 +112,7 @@ export interface SignedInStaff extends StaffAccount {
 }
 
 /**
- * Records that somebody whose password was right has signed in, and opens their session with it; refuses a deactivated account as a
+ * Records in a stream of its own that somebody whose password was right has signed in, and opens their session with it; refuses a deactivated account as a
  * wrong password is, and with `SecondFactorCodeNeeded` one with a second factor. `proof` of that is used up by the same append: of two
  * with one code, one gets in.
  */
@@ -121,13 +124,24 @@ export async function signInStaff(
   proof?: CodeProof,
 ): Promise<Outcome<SignedInStaff>> {
   const signedInAt = session.createdAt;
-  const command = { type: "SignInStaff", proven: proof !== undefined } as const;
-  const outcome = await handle(core, id, command, {
-    meta: ({ role }) => ({ actor: { kind: "staff", id, role }, requestId }),
-    guard: () => [...(proof ?? []), openSession(session, passwordVersion)],
-    occurredAt: signedInAt,
+  const login = { staffId: id, proven: proof !== undefined };
+  let account: StaffState = noStaff;
+  const outcome = await transact({ ...core, clock: { now: () => signedInAt } }, staffSessionStream, null, {
+    commandId: `staff:${randomUUID()}`,
+    meta: () => ({ actor: { kind: "staff", id, role: existing(account).role }, requestId }),
+    async decide() {
+      account = (await load(core.sql, staffStream, id)).state;
+      return decideLogin(login, account);
+    },
+    guard: () => [
+      admitStaff(login),
+      ...(proof ?? []).map((operation) => ({ ...operation, staffId: id })),
+      openSession(session, { passwordVersion, accountId: id }),
+    ],
+    // The account was changed meanwhile: it is asked again how it stands.
+    refusals: { ...REFUSALS, [LOGIN_ADMITTED]: async () => "retry" },
   });
-  return outcome.ok ? { ...outcome, value: { ...outcome.value, signedInAt } } : outcome;
+  return outcome.ok ? { ...outcome, value: { ...existing(account), signedInAt } } : outcome;
 }
 
 /** Ends all sessions of somebody's own account. */

@@ -14,13 +14,14 @@ import { ADMINS, STAFF_ROLES, type StaffActor, type StaffRole } from "./staff.ts
 const definitions = [
   defineEvent("SecondFactorPolicySet", z.object({ roles: z.array(z.enum(STAFF_ROLES)) })),
 ] as const;
-type PolicyEvent = EventOf<(typeof definitions)[number]>;
+export type PolicyEvent = EventOf<(typeof definitions)[number]>;
 
 interface Policy {
   roles: readonly StaffRole[];
 }
 
-const policyStream = defineStream({
+/** The one stream `second-factor-policy-1`. */
+export const policyStream = defineStream({
   category: "second-factor-policy",
   events: definitions,
   initial: { roles: [] } as Policy, // else its list could hold nothing

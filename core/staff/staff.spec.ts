@@ -10,6 +10,12 @@ import {
   type StaffEvent,
   type StaffRole,
 } from "./staff.ts";
+import {
+  decideLogin,
+  type StaffSession,
+  type StaffSessionEvent,
+  staffSessionStream,
+} from "./staff-session.ts";
 
 const { given } = specification({ initial: noStaff, evolve, decide });
 
@@ -21,6 +27,22 @@ const deleted: StaffEvent = { type: "StaffAccountDeleted", data: {} };
 const signedIn: StaffEvent = { type: "StaffSignedIn", data: {} };
 
 const SUBJECT = 7;
+const loggingIn =
+  (proven: boolean) =>
+  (...history: StaffEvent[]) =>
+    specification({
+      initial: null as StaffSession,
+      evolve: staffSessionStream.evolve,
+      decide: () => decideLogin({ staffId: SUBJECT, proven }, history.reduce(evolve, noStaff)),
+    })
+      .given()
+      .when(null);
+const logIn = loggingIn(false);
+const logInWithCode = loggingIn(true);
+const opened = (secondFactor: boolean): StaffSessionEvent => ({
+  type: "StaffSessionOpened",
+  data: { staffId: SUBJECT, secondFactor },
+});
 const by = (role: StaffRole, id = 1): StaffActor => ({ id, role });
 const creating = (role: StaffRole, actor: StaffActor): StaffCommand => ({
   type: "CreateStaffAccount",
@@ -120,13 +142,10 @@ describe("a staff account", () => {
   });
 
   it("signs in while it is active", () => {
-    const signIn: StaffCommand = { type: "SignInStaff", proven: false };
-    given(created("staff")).when(signIn).expect(signedIn);
-    given(created("staff"), deactivated, reactivated, signedIn).when(signIn).expect(signedIn);
+    logIn(created("staff")).expect(opened(false));
+    logIn(created("staff"), deactivated, reactivated, signedIn).expect(opened(false));
     for (const history of [[], [created("staff"), deactivated], [created("staff"), deleted]]) {
-      given(...history)
-        .when(signIn)
-        .expectRefused("InvalidStaffCredentials");
+      logIn(...history).expectRefused("InvalidStaffCredentials");
     }
   });
 
@@ -149,15 +168,9 @@ describe("a second factor", () => {
 
   it("is asked for by a login once it is on, and no longer once it is off", () => {
     const history = [created("staff"), enrolled];
-    given(...history)
-      .when({ type: "SignInStaff", proven: false })
-      .expectRefused("SecondFactorCodeNeeded");
-    given(...history)
-      .when({ type: "SignInStaff", proven: true })
-      .expect(signedIn);
-    given(...history, removed)
-      .when({ type: "SignInStaff", proven: false })
-      .expect(signedIn);
+    logIn(...history).expectRefused("SecondFactorCodeNeeded");
+    logInWithCode(...history).expect(opened(true));
+    logIn(...history, removed).expect(opened(false));
   });
 
   it("is turned on once, and off and renewed only while it is on", () => {

@@ -15,6 +15,7 @@ const definitions = [
   defineEvent("StaffAccountReactivated", z.object({})),
   /** For good: nothing happens to the account any more. */
   defineEvent("StaffAccountDeleted", z.object({})),
+  /** Of older code: a login is a stream of its own now (`session-N`). */
   defineEvent("StaffSignedIn", z.object({})),
   /** All their sessions have ended with it. */
   defineEvent("StaffLoggedOutEverywhere", z.object({})),
@@ -88,8 +89,6 @@ export interface ColleagueCommand {
 
 /** What somebody does to their own account; that a code was right and unused stands in the guard. */
 export type OwnCommand =
-  /** The password was right; `proven`: so was a code of the second factor. */
-  | { type: "SignInStaff"; proven: boolean }
   | { type: "EnrolSecondFactor" | "TurnOffSecondFactor" | "RenewRecoveryCodes" }
   | { type: "LogOutStaffEverywhere" | "ChangeStaffPassword" };
 
@@ -110,10 +109,6 @@ export function decide(command: StaffCommand, state: StaffState): Decision {
       const refused = refusalFor(by, role, MANAGERS);
       return refused ?? accept({ type: "StaffAccountCreated", data: { personId, role } });
     }
-    case "SignInStaff":
-      if (!state.exists || !state.active) return refuse("InvalidStaffCredentials");
-      if (state.secondFactor && !command.proven) return refuse("SecondFactorCodeNeeded");
-      return accept({ type: "StaffSignedIn", data: {} });
     case "LogOutStaffEverywhere":
     case "ChangeStaffPassword": {
       if (!state.exists || !state.active) return refuse("StaffNotFound");

@@ -35,3 +35,12 @@ export function entryOf(event: Omit<RawEvent, "at">, index: number): LogEntry {
 
 /** RFC 8785, as UTF-8. */
 export const entryBytes = (entry: LogEntry): Buffer => Buffer.from(canonicalJson({ ...entry }));
+
+/** Null of what no event can be: the database holds numbers and instants that have no canonical form. */
+export function entryBytesOf(event: Omit<RawEvent, "at">, index: number): Buffer | null {
+  try {
+    return entryBytes(entryOf(event, index));
+  } catch {
+    return null;
+  }
+}

@@ -37,9 +37,14 @@ export async function appendSome(sql: Sql, count: number): Promise<string> {
   return `inquiry-${appended.streamId}`;
 }
 
-/** Other test files' transactions on the same server may hold events back for a while. */
+/** Under one new head. Other test files' transactions on the same server may hold events back for a while: they are waited for. */
 export async function sealAll(sql: Sql, sealing = testSealing()): Promise<number> {
   for (;;) {
+    const [held] = await sql<{ back: boolean }[]>`
+      select exists (
+        select from events
+        where epoch = (select epoch from log_epoch) and xid >= pg_snapshot_xmin(pg_current_snapshot())) as back`;
+    if (held?.back !== false) continue;
     const size = await seal(sql, sealing);
     if (await isSealedToTheEnd(sql)) return size;
   }

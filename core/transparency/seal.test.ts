@@ -31,9 +31,15 @@ describe("sealing", () => {
     expect(await seal(sql, testSealing())).toBe(0);
     expect(await newestCheckpoint(sql)).toBeNull();
     for (let n = 0; n < 6; n++) await appendSome(sql, 100);
-    expect((await sealLag(sql, new Date("2026-12-01T15:01:00Z"))).events).toBe(600);
+    const unsealed = { size: 0, signedAt: null, events: 600, seconds: 60 };
+    expect(await sealLag(sql, new Date("2026-12-01T15:01:00Z"))).toEqual(unsealed);
     expect(await sealAll(sql)).toBe(600);
-    expect(await sealLag(sql, new Date())).toEqual({ events: 0, seconds: 0 });
+    expect(await sealLag(sql, new Date())).toEqual({
+      size: 600,
+      signedAt: expect.any(Date),
+      events: 0,
+      seconds: 0,
+    });
     const leaves = await leavesFrom(sql, 0, 1_000);
     expect(leaves.map(({ index }) => index)).toEqual([...Array(600).keys()]);
     const { note, head } = await headOf(database);

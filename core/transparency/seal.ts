@@ -191,6 +191,10 @@ export async function isSealedToTheEnd(sql: Sql): Promise<boolean> {
 }
 
 export interface SealLag {
+  /** Events under the newest signed head; 0 before the first. */
+  size: number;
+  /** When that head was signed, a UTC instant; null before the first. */
+  signedAt: Date | null;
   /** Committed events that no signed head covers yet. */
   events: number;
   /** Seconds since the oldest of them was decided; 0 when everything is sealed. */
@@ -199,7 +203,8 @@ export interface SealLag {
 
 /** How far the seal is behind the log; for `make status` and the metrics. `now` is a UTC instant. */
 export async function sealLag(sql: Sql, now: Date): Promise<SealLag> {
-  const [row] = await sql<{ events: number; since: Date | null }[]>`
+  const [[row], head] = await Promise.all([
+    sql<{ events: number; since: Date | null }[]>`
     with last as (
       select e.epoch, e.xid, e.position
       from (select stream, version from log_leaves
@@ -209,9 +214,13 @@ export async function sealLag(sql: Sql, now: Date): Promise<SealLag> {
     select count(*) as events, min(occurred_at) as since from events e
     where (e.epoch, e.xid, e.position) > (
       coalesce((select epoch from last), 0), coalesce((select xid from last), '0'::xid8),
-      coalesce((select position from last), 0))`;
+      coalesce((select position from last), 0))`,
+    newestCheckpoint(sql),
+  ]);
   const since = row?.since ?? null;
   return {
+    size: head?.size ?? 0,
+    signedAt: head?.signedAt ?? null,
     events: row?.events ?? 0,
     seconds: since ? Math.max(0, (now.getTime() - since.getTime()) / 1_000) : 0,
   };

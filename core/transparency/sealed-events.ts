@@ -1,13 +1,14 @@
 /** Owns reading events by their places in the tree: those that were sealed there, as the log now has them. */
 import type { EventMeta } from "../log/append-request.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
-import { entryOf, type LogEntry } from "./entry.ts";
+import { entryBytesOf, entryOf, type LogEntry } from "./entry.ts";
 
-/** What is sealed at a place; no entry where the event is not in the log any more. */
+/** What is sealed at a place. */
 export interface SealedEvent {
   index: number;
   /** Of the leaf, as it was sealed. */
   hash: Buffer;
+  /** Null where the event is not in the log any more, or has become what no event can be. */
   entry: LogEntry | null;
 }
 
@@ -48,9 +49,9 @@ export async function readSealedEvents(
       ${from === null ? sql`` : sql`and e.occurred_at >= ${from}`}
       ${to === null ? sql`` : sql`and e.occurred_at <= ${to}`}
     order by l.index limit ${limit}`;
-  return rows.map(({ index, hash, type, ...event }) => ({
-    index,
-    hash,
-    entry: type === null ? null : entryOf({ ...event, type }, index),
-  }));
+  return rows.map(({ index, hash, type, ...rest }) => {
+    const event = type === null ? null : { ...rest, type };
+    const isOne = event !== null && entryBytesOf(event, index) !== null;
+    return { index, hash, entry: isOne ? entryOf(event, index) : null };
+  });
 }

@@ -8,12 +8,24 @@ import {
   type StreamDefinition,
   StreamGap,
 } from "../../core/log/stream.ts";
-import type { TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import type { Folded, FoldMemory, ProjectedRow, Projection, Step, View } from "./projection.ts";
+import { copyRows, upsertRows } from "./write-rows.ts";
+
+/** The same, made once for a batch where a rebuild remembers it. */
+export async function stepsOf<State, Event extends AnyEvent>(
+  sql: Sql | TransactionSql,
+  stream: StreamDefinition<string, State, Event>,
+  batch: readonly RawEvent[],
+  memory?: FoldMemory,
+): Promise<Step<State, Event>[]> {
+  const make = () => foldStreams(sql, stream, batch, memory);
+  return memory ? memory.stepsOf(batch, stream, make) : make();
+}
 
 /** Every step that the batch's events of this category make. What came before the batch is read from the log, or remembered. */
 async function foldStreams<State, Event extends AnyEvent>(
-  tx: TransactionSql,
+  sql: Sql | TransactionSql,
   stream: StreamDefinition<string, State, Event>,
   batch: readonly RawEvent[],
   memory?: FoldMemory,
@@ -41,7 +53,7 @@ async function foldStreams<State, Event extends AnyEvent>(
     if (known?.version === version - 1) folded.set(name, known as Folded<State>);
     else beginnings.push({ stream: name, before: version });
   }
-  for (const event of eventsOf(stream, await readBeginnings(tx, beginnings))) step(event);
+  for (const event of eventsOf(stream, await readBeginnings(sql, beginnings))) step(event);
   const steps = events.map(step);
   if (memory) for (const [name, state] of folded) memory.states.set(name, state);
   return steps;
@@ -62,8 +74,7 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   } = {},
 ): Promise<number> {
   const { memory, onChange } = options;
-  const make = () => foldStreams(tx, view.stream, batch, memory);
-  const steps = await (memory ? memory.stepsOf(batch, view.stream, make) : make());
+  const steps = await stepsOf(tx, view.stream, batch, memory);
   if (steps.length === 0) return 0;
   const changed = new Map<number, Row>();
   if (!view.readsRow && !onChange) {
@@ -72,7 +83,7 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
       const row = view.rowOf(step, null);
       if (row) changed.set(step.id, row);
     }
-    return changed.size > 0 ? upsert(tx, table, view, [...changed.values()]) : 0;
+    return writeRows(tx, view, table, { changed, steps, memory });
   }
   const rows = await rowsBefore(tx, view, table, steps, memory);
   for (const step of steps) {
@@ -86,7 +97,31 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   }
   const remembered = memory?.rowsOf<Row>(table);
   for (const [key, row] of changed) remembered?.set(key, row);
-  return changed.size > 0 ? upsert(tx, table, view, [...changed.values()]) : 0;
+  return writeRows(tx, view, table, { changed, steps, memory });
+}
+
+/** A rebuild takes each event once: the row of a stream that begins in its batch is not there yet. */
+async function writeRows<State, Event extends AnyEvent, Row extends ProjectedRow>(
+  tx: TransactionSql,
+  view: View<State, Event, Row>,
+  table: string,
+  {
+    changed,
+    steps,
+    memory,
+  }: { changed: Map<number, Row>; steps: readonly Step<State, Event>[]; memory: FoldMemory | undefined },
+): Promise<number> {
+  const begun: Row[] = [];
+  if (memory) {
+    for (const { id, event } of steps) {
+      const row = event.version === 1 ? changed.get(id) : undefined;
+      if (!row) continue;
+      begun.push(row);
+      changed.delete(id);
+    }
+    await copyRows(tx, table, begun);
+  }
+  return begun.length + (await upsertRows(tx, table, view, [...changed.values()]));
 }
 
 /** The rows that these steps begin with. A rebuild takes each event once: it has none of a stream that begins, and remembers others. */
@@ -124,26 +159,6 @@ async function readRows<Row extends ProjectedRow>(
   return new Map(stored.map(({ key, row }) => [key, row]));
 }
 
-/** A row that is as far already stays as it is. */
-async function upsert<Row extends ProjectedRow>(
-  tx: TransactionSql,
-  table: string,
-  view: { keyColumn: string; setOnce?: readonly string[] },
-  rows: Row[],
-): Promise<number> {
-  const { keyColumn } = view;
-  const fixed = new Set([keyColumn, ...(view.setOnce ?? [])]);
-  const columns = Object.keys(rows[0] ?? {});
-  const assignments = columns
-    .filter((column) => !fixed.has(column))
-    .map((column, i) => tx`${i > 0 ? tx`, ` : tx``}${tx(column)} = excluded.${tx(column)}`);
-  const written = await tx`
-    insert into ${tx(table)} as stored (${tx(columns)})
-    select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows as never)})
-    on conflict (${tx(keyColumn)}) do update set ${assignments} where stored.version < excluded.version`;
-  return written.count;
-}
-
 /** A projection of one table whose rows each follow one stream; `version` is its code's. */
 export function projectionOf<State, Event extends AnyEvent, Row extends ProjectedRow>(
   view: View<State, Event, Row>,
@@ -154,6 +169,7 @@ export function projectionOf<State, Event extends AnyEvent, Row extends Projecte
     name,
     version,
     tables: [name],
+    streams: [view.stream],
     async fold(tx, events, tableOf, memory) {
       await foldRows(tx, view, tableOf(name), events, { memory });
     },

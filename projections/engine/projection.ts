@@ -3,6 +3,9 @@ import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../../
 import type { TransactionSql } from "../../core/platform/database.ts";
 import type { PacedFollower } from "./wake.ts";
 
+/** A category of streams, whatever its states and events are. */
+type AnyStream = StreamDefinition<string, unknown, AnyEvent>;
+
 /** Tables that are filled together, with one cursor, which has the projection's name. */
 export interface Projection extends PacedFollower {
   /**
@@ -11,6 +14,8 @@ export interface Projection extends PacedFollower {
    */
   version: number;
   tables: readonly string[];
+  /** Whose events it takes; `all` also those that this code does not know. */
+  streams: readonly AnyStream[] | "all";
   /**
    * Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild
    * fills others). Throws `UndecodableEvent` or `StreamGap` at an event that it needs and cannot take.

@@ -15,6 +15,10 @@ export class AlreadyRebuilding extends Error {
 export interface Building {
   readonly projection: Projection;
   cursor: LogPosition;
+  /** As it stands in the database: behind `cursor` by events that are none of the projection's. */
+  stored: LogPosition;
+  /** So many batches. */
+  unstored: number;
   /** Events folded so far. */
   done: number;
   settled: boolean;
@@ -60,27 +64,35 @@ export async function beginRebuild(sql: Sql, projection: Projection, anew: boole
           select from unnest(${tables}::text[]) as needed (view) where to_regclass('rebuild.' || quote_ident(view)) is null)`;
     if (left) {
       const { done, settled, ...cursor } = left;
-      return { projection, cursor, done, settled, resumed: true };
+      return { projection, cursor, stored: cursor, unstored: 0, done, settled, resumed: true };
     }
     await tx`select begin_rebuild(${tables})`;
     await tx`delete from projection_rebuilds where name = ${name}`;
     await tx`insert into projection_rebuilds (name, version, shape) values (${name}, ${version}, shape_of(${tables}))`;
-    return { projection, cursor: LOG_START, done: 0, settled: false, resumed: false };
+    return {
+      projection,
+      cursor: LOG_START,
+      stored: LOG_START,
+      unstored: 0,
+      done: 0,
+      settled: false,
+      resumed: false,
+    };
   });
 }
 
-/** Moves a rebuild's cursor on, and holds it to the transaction's end. Throws when somebody else has moved it. */
+/** Moves a rebuild's stored cursor on, and holds it to the transaction's end. Throws when somebody else has moved it. */
 export async function advance(
   tx: TransactionSql,
-  { projection, cursor }: Building,
-  to: { cursor: LogPosition; events: number },
+  { projection, stored }: Building,
+  to: { cursor: LogPosition; done: number },
 ): Promise<void> {
   const moved = await tx`
     update projection_rebuilds
     set epoch = ${to.cursor.epoch}, xid = ${String(to.cursor.xid)}::xid8, position = ${to.cursor.position},
-      done = done + ${to.events}, error = null, updated_at = now()
+      done = ${to.done}, error = null, updated_at = now()
     where name = ${projection.name} and version = ${projection.version}
-      and (epoch, xid, position) = (${cursor.epoch}, ${String(cursor.xid)}::xid8, ${cursor.position})`;
+      and (epoch, xid, position) = (${stored.epoch}, ${String(stored.xid)}::xid8, ${stored.position})`;
   if (moved.count !== 1) throw new AlreadyRebuilding(projection.name);
 }
 

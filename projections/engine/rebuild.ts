@@ -7,9 +7,10 @@ import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
 import { conveyBatches } from "./conveyor.ts";
+import { stepsOf } from "./fold.ts";
 import { createFoldMemory } from "./fold-memory.ts";
 import { notifyProjected } from "./notify.ts";
-import type { FoldMemory, Projection } from "./projection.ts";
+import type { Projection } from "./projection.ts";
 import {
   AlreadyRebuilding,
   advance,
@@ -27,6 +28,8 @@ const BATCH_MS = 100;
 const BATCH = { first: 1_000, min: 400, max: 2_000 };
 /** Transactions at a time; the pool is shared with those who follow the log. */
 const LANES = 3;
+/** Batches that do not concern a projection, after which its cursor is stored all the same: from there a stopped rebuild goes on. */
+const STORED_EVERY = 20;
 /** What the swap itself may still have to fold. */
 const MAX_LEFT_TO_SWAP = 500;
 /** Readers that do not let the swap in: tried again after about so long, for so long. */
@@ -113,20 +116,36 @@ function createRun(
     onProgress({ phase, done, total: Math.max(total, done) });
   }
 
-  /** Folds what it has not had yet, and moves its cursor with it. Answers how many events that was. */
-  async function take(
-    tx: TransactionSql,
-    one: Building,
-    events: readonly RawEvent[],
-    by?: FoldMemory,
-  ): Promise<number> {
-    const last = events.at(-1);
-    if (!last || comparePositions(last.at, one.cursor) <= 0) return 0;
-    const isBehind = comparePositions(events[0]?.at ?? last.at, one.cursor) > 0;
-    const rest = isBehind ? events : eventsAfter(events, one.cursor);
-    await advance(tx, one, { cursor: last.at, events: rest.length });
-    await one.projection.fold(tx, rest, freshOf, by && { ...by, settlesLater: !one.settled });
-    return rest.length;
+  /**
+   * Folds what it has not had yet, and moves its cursor with it. By stream it is folded before the transaction begins, which is the
+   * shorter for it; where nothing concerns the projection there is mostly none, and its stored cursor stays behind.
+   */
+  async function take(one: Building, events: readonly RawEvent[]): Promise<void> {
+    const { projection, cursor } = one;
+    const to = events.at(-1)?.at;
+    if (!to || comparePositions(to, cursor) <= 0) return;
+    const isBehind = comparePositions(events[0]?.at ?? to, cursor) > 0;
+    const rest = isBehind ? events : events.filter(({ at }) => comparePositions(at, cursor) > 0);
+    let concerned = projection.streams === "all";
+    for (const stream of projection.streams === "all" ? [] : projection.streams) {
+      if ((await stepsOf(sql, stream, rest, memory)).length > 0) concerned = true;
+    }
+    const done = one.done + rest.length;
+    if (concerned || ++one.unstored >= STORED_EVERY) {
+      const began = performance.now();
+      await sql.begin(async (tx) => {
+        // What a crash of the server loses is folded again; the swap waits for the disk.
+        await Promise.all([tx`set local synchronous_commit = off`, advance(tx, one, { cursor: to, done })]);
+        if (concerned) {
+          await projection.fold(tx, rest, freshOf, { ...memory, settlesLater: !one.settled });
+        }
+      });
+      one.stored = to;
+      one.unstored = 0;
+      if (concerned) size = fitted(size, rest.length, performance.now() - began);
+    }
+    one.cursor = to;
+    one.done = done;
   }
 
   /** Up to the log's head, as it is then. */
@@ -138,20 +157,7 @@ function createRun(
       read: (after) => readAfter(sql, after, size),
       async take(one, events) {
         signal?.throwIfAborted();
-        const [taken, ms] = await lanes(async () => {
-          const began = performance.now();
-          const count = await sql.begin(async (tx) => {
-            // What a crash of the server loses is folded again; the swap waits for the disk.
-            await tx`set local synchronous_commit = off`;
-            return take(tx, one, events, memory);
-          });
-          return [count, performance.now() - began];
-        });
-        const last = events.at(-1);
-        if (!last || taken === 0) return;
-        one.cursor = last.at;
-        one.done += taken;
-        size = fitted(size, taken, ms);
+        await lanes(() => take(one, events));
         tell("folding");
       },
     });
@@ -175,6 +181,8 @@ function createRun(
     const { projection } = one;
     const patience = performance.now() + PATIENCE_MS;
     await fold([one]);
+    await sql.begin((tx) => advance(tx, one, one));
+    one.stored = one.cursor;
     tell("comparing");
     const compared = await compareRebuilt(sql, projection);
     for (;;) {
@@ -207,7 +215,11 @@ function createRun(
     if (!live) throw new Error(`No follower ${projection.name}`);
     tell("swapping");
     const events = await readAfter(tx, one.cursor, MAX_LEFT_TO_SWAP);
-    await take(tx, one, events);
+    const last = events.at(-1);
+    if (last) {
+      await advance(tx, one, { cursor: last.at, done: one.done + events.length });
+      await projection.fold(tx, events, freshOf);
+    }
     const at = events.at(-1)?.at ?? one.cursor;
     // Nobody may read less than before: what the live rows have, these must have.
     if (events.length === MAX_LEFT_TO_SWAP || comparePositions(at, live) < 0) throw new NotYet();
@@ -229,9 +241,6 @@ const DEADLOCK = "40P01";
 const isRefusedForNow = (error: unknown): boolean =>
   error instanceof NotYet ||
   (error instanceof postgres.PostgresError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code));
-
-const eventsAfter = (events: readonly RawEvent[], cursor: LogPosition): RawEvent[] =>
-  events.filter(({ at }) => comparePositions(at, cursor) > 0);
 
 /** How many events a transaction of the wanted length takes, going by the last one; grows by little, for the slowest's sake. */
 function fitted(size: number, events: number, ms: number): number {

@@ -73,6 +73,28 @@ it("names each hour of which guard and events speak differently, and mends it wh
   expect(holder?.holder).toMatch(/^[0-9a-f]{64}$/);
 });
 
+it("names a booking of which an event cannot be read, passes over its hours and mends the others", async () => {
+  const [unreadable, other] = [await book(6), await book(6)];
+  const { ownerSql } = database;
+  await ownerSql`
+    insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
+    select stream, 2, 'BookingTeleported', 1, '{}', meta, 'teleport', 0, occurred_at from events
+    where stream = ${`booking-${unreadable.id}`}`;
+  await ownerSql`delete from room_hours where booking_id in ${ownerSql([unreadable.id, other.id])}`;
+  const fault = new RegExp(`^fault: booking-${unreadable.id}@2 BookingTeleported cannot be read: `);
+  const missing = `fault: guard room 6 ${other.hour}: nobody has it in the guard, booking-${other.id} by the events`;
+  expect(await check()).toEqual({ left: 2, lines: [expect.stringMatching(fault), missing, "2 faults"] });
+  expect(await check(true)).toMatchObject({
+    left: 1,
+    lines: [expect.anything(), missing, "mended 1 of 2 faults"],
+  });
+  expect(await check()).toEqual({ left: 1, lines: [expect.stringMatching(fault), "1 fault"] });
+  await ownerSql`alter table events disable trigger user`;
+  await ownerSql`delete from events where type = 'BookingTeleported'`;
+  await ownerSql`alter table events enable trigger user`;
+  expect((await check(true)).left).toBe(0);
+});
+
 it("mends nothing where two bookings have one hour by their events, and says so", async () => {
   const first = await book(5);
   const { ownerSql } = database;

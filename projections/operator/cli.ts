@@ -1,6 +1,6 @@
 /** Owns the operators' commands: over the log and its projections, over personal data, and the sample history. */
 import { setTimeout as delay } from "node:timers/promises";
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import type { LogPosition } from "../../core/log/position.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter, readRawStream } from "../../core/log/read.ts";
@@ -15,16 +15,17 @@ import { checkGuardCommand } from "./check-guard.ts";
 import { makeDemo } from "./demo/demo.ts";
 import { eraseCommand } from "./erase-command.ts";
 import { addLogCommands } from "./log-commands.ts";
-import { foundBy, onDatabase, say } from "./operator.ts";
+import { COULD_NOT_RUN, foundBy, onDatabase, say } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
 import { rebuildCommand } from "./rebuild-command.ts";
 import { asOfCommand, diffCommand } from "./replay-commands.ts";
+import { printReplica } from "./replica-status.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
 
-const program = new Command("hub").description("Operators' commands over the event log");
+const program = new Command("hub").description("Operators' commands over the event log").exitOverride();
 
 program
   .command("rebuild")
@@ -61,8 +62,10 @@ program
   .command("status")
   .description("how every follower of the log stands, the jobs, and what holds them up")
   .action(() =>
-    onDatabase(async (sql) => {
+    onDatabase(async (sql, { database }) => {
       for (const line of printStatus(await readWorkStatus(sql, new Date()), new Date())) say(line);
+      const readUrl = database.kind === "server" ? database.readUrl : undefined;
+      for (const line of await printReplica(sql, readUrl, new Date())) say(line);
     }),
   );
 
@@ -186,4 +189,10 @@ async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition>
   return row ?? LOG_START;
 }
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  // It has said what is wrong; nothing, where help was asked for.
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : COULD_NOT_RUN;
+}

@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { createWriteStream, rmSync, writeFileSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import type { Sql } from "../../core/platform/database.ts";
-import { canonicalJson } from "../../core/transparency/canonical-json.ts";
-import type { LogEntry } from "../../core/transparency/entry.ts";
+import { exportLine, isWhole } from "../../core/transparency/export-lines.ts";
 import { hashReader, newestCheckpoint, withCosignatures } from "../../core/transparency/seal-tables.ts";
 import { readSealedEvents, type Selection } from "../../core/transparency/sealed-events.ts";
-import { openTree, type Tree } from "../../core/transparency/tiles.ts";
+import { openTree } from "../../core/transparency/tiles.ts";
 
 const PAGE = 2_000;
 
@@ -24,10 +23,10 @@ export function exportLog(
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     const head = await newestCheckpoint(tx);
     if (!head) throw new Error("Nothing is sealed yet.");
-    const isWhole = selection.from === null && selection.to === null && selection.stream === null;
-    const tree = isWhole ? null : openTree(head.size, hashReader(tx));
+    const whole = isWhole(selection);
+    const tree = whole ? null : openTree(head.size, hashReader(tx));
     const out = createWriteStream(file);
-    const hashes = isWhole ? createWriteStream(`${file}.hashes`) : null;
+    const hashes = whole ? createWriteStream(`${file}.hashes`) : null;
     let written = 0;
     for (let first = 0; ; ) {
       const rows = await readSealedEvents(tx, { first, size: head.size, limit: PAGE }, selection);
@@ -38,7 +37,7 @@ export function exportLog(
         // What is gone leaves a gap, which a checker names.
         if (!entry) continue;
         written += 1;
-        if (!out.write(await lineOf(entry, tree))) await once(out, "drain");
+        if (!out.write(await exportLine(entry, tree))) await once(out, "drain");
       }
       onProgress(last.index, head.size);
       first = last.index + 1;
@@ -49,12 +48,4 @@ export function exportLog(
     onProgress(head.size, head.size);
     return written;
   });
-}
-
-async function lineOf(entry: LogEntry, tree: Tree | null): Promise<string> {
-  const { index } = entry;
-  const line = `{"index":${index},"entry":${canonicalJson({ ...entry })}`;
-  if (!tree) return `${line}}\n`;
-  const proof = (await tree.inclusion(index)).map((hash) => hash.toString("base64"));
-  return `${line},"proof":${JSON.stringify(proof)}}\n`;
 }

@@ -39,14 +39,19 @@ export function addLogCommands(program: Command): void {
     .action((options: { checkpoint?: string }) =>
       onDatabase(async (sql, config) => {
         const bar = progressBar("verify", "events");
+        const guardBar = progressBar("guard", "bookings");
         const result = await verifyLog(sql, {
           ownKey: (origin) => keptLogKey(config, origin),
           witnessKeys: config.logWitnessKeys,
           kept: options.checkpoint === undefined ? null : readFileSync(options.checkpoint, "utf8"),
           onFault: (fault) => say(`fault: ${fault}`),
-          onProgress: (done, total) => bar.show(done, total),
+          onProgress(done, total) {
+            bar.show(done, total);
+            if (done === total) bar.stop();
+          },
+          onGuardProgress: (done, total) => guardBar.show(done, total),
         });
-        bar.stop();
+        guardBar.stop();
         if (result.unsealed > 0) warn(`${result.unsealed} events are not sealed yet`);
         if (result.faults.length > 0) process.exitCode = 1;
         say(

@@ -9,17 +9,24 @@ import { connectOperator } from "../../core/platform/operator-database.ts";
 const INTERRUPTED = 130;
 
 /** Apart from 1, which says that a check found something (DECISIONS Operators and auditors). */
-const COULD_NOT_RUN = 2;
+export const COULD_NOT_RUN = 2;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Whoever read has read enough (`… | head`): the command ends as by Ctrl-C. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.kill(process.pid, "SIGTERM");
+}
 
 /** Runs a command on the product's database as its owner, whether the product runs or not. */
 export async function onDatabase(
   command: (sql: Sql, config: Config) => Promise<void>,
   pool: "operator" | "demo" = "operator",
 ): Promise<void> {
-  const config = loadConfigOrExit();
+  const config = loadConfigOrExit(COULD_NOT_RUN);
   const logger = createLogger({ logLevel: "warn" });
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", endWithReader);
   try {
     const database = await connectOperator(config, { logger, create: false });
     const sql = openSql(database.url, { max: POOL_MAX[pool], applicationName: "hub operator" });

@@ -14,6 +14,13 @@ function linesOfRebuild(name: string, { version, done, behind, at, error }: Rebu
   ];
 }
 
+function lineOfSeal({ size, signedAt, events, seconds }: WorkStatus["seal"], now: Date): string {
+  const head = signedAt
+    ? `${size} events under the head of ${secondsSince(signedAt, now)} s ago`
+    : "no head yet";
+  return `seal: ${head}; ${events} not sealed yet, the oldest for ${Math.round(seconds)} s`;
+}
+
 /** Lines: a follower each, the jobs by task, and what holds all of them up. Lags in events and in seconds of the oldest one. */
 export function printStatus(status: WorkStatus, now: Date): string[] {
   const followers = status.followers.flatMap(
@@ -44,6 +51,6 @@ export function printStatus(status: WorkStatus, now: Date): string[] {
     ...(jobs.length > 0 ? jobs : ["none"]),
     `oldest transaction: ${status.oldestTransactionSeconds.toFixed(1)} s`,
     `refunds under way for more than an hour: ${status.stuckRefunds}`,
-    `seal: ${status.seal.events} events not sealed yet, the oldest for ${Math.round(status.seal.seconds)} s`,
+    lineOfSeal(status.seal, now),
   ];
 }

@@ -78,8 +78,13 @@ const counts = (booking: AnalyticsBooking): boolean => booking.status !== "cance
 const hoursOf = (booking: AnalyticsBooking): number =>
   (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / HOUR_MS;
 
+/** The same text is the same span; stored rows write it otherwise than new ones. */
+const isSameSpan = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
+  (a.starts_at === b.starts_at && a.ends_at === b.ends_at) ||
+  (Date.parse(a.starts_at) === Date.parse(b.starts_at) && hoursOf(a) === hoursOf(b));
+
 const isSameVisit = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
-  a.room_id === b.room_id && Date.parse(a.starts_at) === Date.parse(b.starts_at) && hoursOf(a) === hoursOf(b);
+  a.room_id === b.room_id && isSameSpan(a, b);
 
 const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   a.status === b.status &&
@@ -91,7 +96,7 @@ const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   isSameVisit(a, b);
 
 /** What a booking as it stands is worth to its room's all-time figures. */
-function roomFigures(booking: AnalyticsBooking): typeof NO_ROOM_FIGURES {
+function roomFigures(booking: AnalyticsBooking, hours: number): typeof NO_ROOM_FIGURES {
   const { status, received_cents, gone_cents, downpayment_cents, total_cents } = booking;
   const isActive = counts(booking);
   const kept = Math.max(0, received_cents - gone_cents);
@@ -101,7 +106,7 @@ function roomFigures(booking: AnalyticsBooking): typeof NO_ROOM_FIGURES {
     confirmed: status === "confirmed" ? 1 : 0,
     completed: status === "completed" ? 1 : 0,
     cancelled: isActive ? 0 : 1,
-    booked_hours: isActive ? hoursOf(booking) : 0,
+    booked_hours: isActive ? hours : 0,
     value_cents: isActive ? total_cents : 0,
     downpayments_cents: isActive ? Math.min(kept, downpayment_cents) : 0,
     remaining_cents: isActive && isDownpaid ? total_cents - downpayment_cents : 0,
@@ -163,8 +168,12 @@ export function createBatchSums(dayOf: (instant: Date) => VenueDay) {
     ): void {
       if (before && hasSameFigures(before, after)) return;
       const { room_id } = after;
-      if (before) rooms.add({ room_id: before.room_id }, roomFigures(before), -1);
-      rooms.add({ room_id }, roomFigures(after));
+      const hours = hoursOf(after);
+      if (before) {
+        const hoursBefore = isSameSpan(before, after) ? hours : hoursOf(before);
+        rooms.add({ room_id: before.room_id }, roomFigures(before, hoursBefore), -1);
+      }
+      rooms.add({ room_id }, roomFigures(after, hours));
       if (!before) roomDays.add({ room_id, day: after.created_on }, { bookings: 1 });
       const received_cents = after.received_cents - (before?.received_cents ?? 0);
       const gone_cents = after.gone_cents - (before?.gone_cents ?? 0);

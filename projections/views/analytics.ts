@@ -38,6 +38,7 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
       "analytics_days",
       "analytics_venue",
     ],
+    streams: [bookingStream, inquiryStream],
     async fold(tx, events, tableOf, memory) {
       const dayOf = venueDays(timeZone);
       const customerOf = await customersOf(tx, events, holderHash);
@@ -65,24 +66,27 @@ const bookingsView = (
   stream: bookingStream,
   keyColumn: "booking_id",
   readsRow: true,
-  rowOf: ({ id, after, event, begunAt }, row) =>
-    after.exists
-      ? {
-          booking_id: id,
-          version: event.version,
-          room_id: after.roomId,
-          customer: row?.customer ?? customerOf(after.personId),
-          created_on: dayOf(begunAt),
-          starts_at: after.startsAt.toISOString(),
-          ends_at: after.endsAt.toISOString(),
-          total_cents: after.totalCents,
-          downpayment_cents: after.downpaymentCents,
-          received_cents: receivedCents(after),
-          gone_cents: goneCents(after),
-          status: after.status,
-          payment_status: after.paymentStatus,
-        }
-      : null,
+  rowOf({ id, before, after, event, begunAt }, row) {
+    if (!after.exists) return null;
+    // A state keeps the instants that an event does not change: most steps need no new text.
+    const isSameSpan =
+      row !== null && before.exists && before.startsAt === after.startsAt && before.endsAt === after.endsAt;
+    return {
+      booking_id: id,
+      version: event.version,
+      room_id: after.roomId,
+      customer: row?.customer ?? customerOf(after.personId),
+      created_on: row?.created_on ?? dayOf(begunAt),
+      starts_at: isSameSpan ? row.starts_at : after.startsAt.toISOString(),
+      ends_at: isSameSpan ? row.ends_at : after.endsAt.toISOString(),
+      total_cents: after.totalCents,
+      downpayment_cents: after.downpaymentCents,
+      received_cents: receivedCents(after),
+      gone_cents: goneCents(after),
+      status: after.status,
+      payment_status: after.paymentStatus,
+    };
+  },
 });
 
 const inquiriesView = (

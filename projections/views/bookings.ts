@@ -138,6 +138,7 @@ export const bookings: Projection = {
   name: "bookings",
   version: 1,
   tables: ["bookings"],
+  streams: [bookingStream],
   async fold(tx, events, tableOf, memory) {
     const texts = await searchTextsOf(tx, events);
     const view = bookingsView((personId) => texts.get(personId) ?? "");

@@ -63,6 +63,22 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
   }
   await catchUp(core.sql, followerOf(staff));
 
+  // A login that older code wrote into the account's own stream, after all others.
+  const [earlier] = ids;
+  const [last] = await database.sql<{ version: number }[]>`
+    select max(version) as version from events where stream = ${`staff-${earlier}`}`;
+  await database.ownerSql`
+    insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
+    values (${`staff-${earlier}`}, ${(last?.version ?? 0) + 1}, 'StaffSignedIn', 1, '{}',
+      ${database.sql.json(testMeta as never)}, ${randomUUID()}, 0, '2026-12-01T15:40:00Z')`;
+  await signInStaff(
+    core,
+    { id: ids[1] ?? 0, passwordVersion: 1 },
+    newSession("staff", core.clock.now()),
+    "gone",
+  );
+  await catchUp(core.sql, followerOf(staff));
+
   const live = await rows();
   expect(live).toHaveLength(12);
   await rebuildProjection(database.ownerSql, staff, () => undefined);
@@ -82,7 +98,7 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
     role: "staff",
     isActive: true,
     secondFactor: false,
-    lastLogin: new Date("2026-12-01T15:13:00Z"),
+    lastLogin: new Date("2026-12-01T15:40:00Z"),
     createdAt: new Date("2026-12-01T15:01:00Z"),
     updatedAt: new Date("2026-12-01T15:13:00Z"),
   });

@@ -1,8 +1,10 @@
 /** Owns the `staff` read table: every account as it stands, with its last login. Names stay in `personal_data`, usernames with the credentials. */
-import type { Sql } from "../../core/platform/database.ts";
+import { eventsOf, type RawEvent } from "../../core/log/stream.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type StaffEvent, type StaffRole, type StaffState, staffStream } from "../../core/staff/staff.ts";
-import { projectionOf } from "../engine/fold.ts";
-import type { ProjectedRow, View } from "../engine/projection.ts";
+import { staffSessionStream } from "../../core/staff/staff-session.ts";
+import { foldRows } from "../engine/fold.ts";
+import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
 
 interface StaffRow extends ProjectedRow {
   staff_id: number;
@@ -10,7 +12,8 @@ interface StaffRow extends ProjectedRow {
   role: StaffRole;
   active: boolean;
   deleted: boolean;
-  last_login: string | null;
+  /** Moved on by logins, whose streams are their own. */
+  last_login: null;
   created_at: string;
 }
 
@@ -18,8 +21,8 @@ const staffView: View<StaffState, StaffEvent, StaffRow> = {
   table: "staff",
   stream: staffStream,
   keyColumn: "staff_id",
-  readsRow: true,
-  rowOf: ({ id, after, event, begunAt }, row) =>
+  setOnce: ["last_login"],
+  rowOf: ({ id, after, event, begunAt }) =>
     after.exists
       ? {
           staff_id: id,
@@ -28,14 +31,39 @@ const staffView: View<StaffState, StaffEvent, StaffRow> = {
           role: after.role,
           active: after.active,
           deleted: after.deleted,
-          last_login:
-            event.type === "StaffSignedIn" ? event.occurredAt.toISOString() : (row?.last_login ?? null),
+          last_login: null,
           created_at: begunAt.toISOString(),
         }
       : null,
 };
 
-export const staff = projectionOf(staffView, { version: 1 });
+export const staff: Projection = {
+  name: "staff",
+  version: 2,
+  tables: ["staff"],
+  streams: [staffStream, staffSessionStream],
+  async fold(tx, events, tableOf, memory) {
+    await foldRows(tx, staffView, tableOf("staff"), events, { memory });
+    await moveLastLogins(tx, tableOf("staff"), events);
+  },
+};
+
+/** To the newest login of each account in the batch, whichever stream says so; an account is created before anybody logs in to it. */
+async function moveLastLogins(tx: TransactionSql, table: string, batch: readonly RawEvent[]): Promise<void> {
+  const logins = new Map<number, string>();
+  const note = (id: number, at: string): void => {
+    if (at > (logins.get(id) ?? "")) logins.set(id, at);
+  };
+  const older = batch.filter(({ type }) => type === "StaffSignedIn");
+  for (const { id, occurredAt } of eventsOf(staffStream, older)) note(id, occurredAt.toISOString());
+  for (const { data, occurredAt } of eventsOf(staffSessionStream, batch))
+    note(data.staffId, occurredAt.toISOString());
+  if (logins.size === 0) return;
+  await tx`
+    update ${tx(table)} s set last_login = greatest(s.last_login, login.at::timestamptz)
+    from unnest(${[...logins.keys()]}::bigint[], ${[...logins.values()]}::text[]) as login (staff_id, at)
+    where s.staff_id = login.staff_id`;
+}
 
 export interface ListedStaff {
   id: number;

@@ -23,7 +23,7 @@ import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/ope
 import { refusal } from "../../http/problem.ts";
 
 export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, views } = bff;
+  const { core, reads } = bff;
 
   app.openapi(
     createRoute({
@@ -100,12 +100,13 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { roomId = null, before = null, limit } = c.req.valid("query");
-      await views.caughtUp("feedback");
-      const [page, rooms, total] = await Promise.all([
-        reviews(core.sql, { roomId, before, limit: limit + 1 }),
-        ratingsByRoom(core.sql),
-        feedbackCount(core.sql, roomId),
-      ]);
+      const [page, rooms, total] = await reads.read(c.env.incoming, ["feedback"], (sql) =>
+        Promise.all([
+          reviews(sql, { roomId, before, limit: limit + 1 }),
+          ratingsByRoom(sql),
+          feedbackCount(sql, roomId),
+        ]),
+      );
       const shown = page.slice(0, limit);
       const list: FeedbackList = {
         feedback: shown.map(reviewJson),

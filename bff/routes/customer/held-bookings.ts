@@ -13,7 +13,7 @@ import { BookingCreated } from "../../contract/booking.ts";
 import { OwnBookingChanged } from "../../contract/customer.ts";
 import { HeldBooking, HoldChange, HoldRelease } from "../../contract/held-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { readAfterOf, writtenAt } from "../../http/log-position.ts";
+import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
@@ -30,10 +30,13 @@ const params = z.object({ id: PathId });
 const isOwnRow = (row: OwnBookingRow, { id, email, emailVerified }: CustomerAccount): boolean =>
   row.userId === null ? emailVerified && row.email?.toLowerCase() === email.toLowerCase() : row.userId === id;
 
+/** A booking, and whether feedback was left for it. */
+const OWN_VIEWS = ["bookings", "feedback"] as const;
+
 const guestPage = (token: string): string => `/guest/${token}`;
 
 export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, gateway, limits, views, bookingCookies } = bff;
+  const { core, gateway, limits, reads, bookingCookies } = bff;
 
   app.openapi(
     createRoute({
@@ -53,15 +56,15 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const claims = bookingCookies.carried(c.env.incoming) ?? [];
       const customer = await signedInCustomer(c, bff);
       if (claims.length === 0 && !customer) return c.json([], 200);
-      await views.untilIncluded("bookings", readAfterOf(c.env.incoming));
-      const rows = await openHolds(core.sql, {
+      const of = {
         owner: customer && {
           userId: customer.id,
           guestEmail: customer.emailVerified ? customer.email : null,
         },
         ids: claims.map(({ bookingId }) => bookingId),
         now: core.clock.now(),
-      });
+      };
+      const rows = await reads.read(c.env.incoming, ["bookings"], (sql) => openHolds(sql, of));
       const claimed = new Map(claims.map((claim) => [claim.bookingId, claim]));
       const held = rows.flatMap((row) => {
         if (customer && isOwnRow(row, customer)) return [heldBookingJson(core, row, null)];
@@ -91,8 +94,8 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id);
       if (!held.ok) return problem(c, held.code);
-      await views.caughtUp("bookings", "feedback");
-      const row = await bookingRow(core.sql, held.id);
+      const { id, at } = held.own;
+      const row = await reads.read(c.env.incoming, OWN_VIEWS, (sql) => bookingRow(sql, id), at);
       if (!row) return problem(c, "NotTheHolder");
       const { holder } = held;
       const manageUrl = holder.kind === "guest" ? guestPage(holder.token) : null;

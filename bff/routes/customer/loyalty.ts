@@ -13,7 +13,7 @@ import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 import { type ProblemResponse, problem } from "../../http/problem.ts";
 
-export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views }: Bff): void {
+export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, reads }: Bff): void {
   app.openapi(
     createRoute({
       method: "get",
@@ -31,8 +31,11 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, views 
     async (c) => {
       const owner = await ownerFor(c, c.req.valid("param").email);
       if (!owner.ok) return owner.response;
-      await views.caughtUp("loyalty", "feedback");
-      const { tier, bookings, spentCents, points, benefits } = await loyaltyRecord(core.sql, owner.value);
+      const { tier, bookings, spentCents, points, benefits } = await reads.read(
+        c.env.incoming,
+        ["loyalty", "feedback"],
+        (sql) => loyaltyRecord(sql, owner.value),
+      );
       const record: LoyaltyRecord = {
         loyaltyTier: tier,
         totalBookings: bookings,

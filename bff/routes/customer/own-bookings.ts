@@ -26,8 +26,11 @@ import {
 } from "../../wire/own-booking-json.ts";
 import { type Access, type Door, linkDoor, sessionDoor } from "./booking-doors.ts";
 
+/** A booking, and whether feedback was left for it. */
+const OWN_VIEWS = ["bookings", "feedback"] as const;
+
 export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, views } = bff;
+  const { core, reads } = bff;
   const session = sessionDoor(bff);
   const link = linkDoor(bff);
 
@@ -48,8 +51,8 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       }),
       async (c) => {
         const { id, email, emailVerified } = c.get("customer");
-        await views.caughtUp("bookings", "feedback");
-        const rows = await bookingsOf(core.sql, { userId: id, guestEmail: emailVerified ? email : null });
+        const owner = { userId: id, guestEmail: emailVerified ? email : null };
+        const rows = await reads.read(c.env.incoming, OWN_VIEWS, (sql) => bookingsOf(sql, owner));
         return c.json(
           rows.map((row) => ownBookingJson(core, row)),
           200,
@@ -74,8 +77,8 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const own = await bookingBehind(link.access(c));
       if (!own.ok) return refusal(c, own.rejection);
-      await views.caughtUp("bookings", "feedback");
-      const row = await bookingRow(core.sql, own.value.id);
+      const { id, at } = own.value;
+      const row = await reads.read(c.env.incoming, OWN_VIEWS, (sql) => bookingRow(sql, id), at);
       return row ? c.json(ownBookingJson(core, row), 200) : problem(c, "BookingNotFound");
     },
   );

@@ -11,7 +11,7 @@ import { json, problems } from "../../http/openapi.ts";
 const dollars = (cents: number): number => cents / 100;
 
 export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, views } = bff;
+  const { core, reads } = bff;
 
   app.openapi(
     createRoute({
@@ -26,12 +26,12 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      await views.caughtUp("analytics");
       const now = core.clock.now();
-      const { revenue, customers, inquiries, bookings, ...report } = await readAnalytics(core.sql, now, {
-        timeZone: core.timeZone,
-        opening: core.house.schedule(),
-      });
+      const { revenue, customers, inquiries, bookings, ...report } = await reads.read(
+        c.env.incoming,
+        ["analytics"],
+        (sql) => readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.house.schedule() }),
+      );
       const { total, thisWeek, thisMonth, ...byStatus } = bookings;
       const rooms = new Map(report.rooms.map((room) => [room.roomId, room]));
       const analytics: Analytics = {

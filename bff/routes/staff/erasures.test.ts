@@ -103,6 +103,7 @@ const verified = () =>
     kept: null,
     onFault: () => undefined,
     onProgress: () => undefined,
+    onGuardProgress: () => undefined,
   });
 
 const jobsAreDone = () =>

@@ -10,9 +10,6 @@ import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 
 export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, views } = bff;
-  const { sql } = core;
-
   app.openapi(
     createRoute({
       method: "get",
@@ -33,13 +30,11 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { page, limit } = c.req.valid("query");
-      await views.caughtUp("inquiries");
       const size = page === undefined && limit === undefined ? null : (limit ?? DEFAULT_PAGE_SIZE);
       const offset = ((page ?? 1) - 1) * (size ?? 0);
-      const [inquiries, total] = await Promise.all([
-        readInquiries(sql, { limit: size, offset }),
-        countInquiries(sql),
-      ]);
+      const [inquiries, total] = await bff.reads.read(c.env.incoming, ["inquiries"], (sql) =>
+        Promise.all([readInquiries(sql, { limit: size, offset }), countInquiries(sql)]),
+      );
       return c.json(
         inquiries.map(
           ({ freeText, receivedAt, ...inquiry }): StaffInquiry => ({

@@ -31,7 +31,7 @@ const ONE_ACCOUNT = {
 };
 
 export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, views } = bff;
+  const { core, reads } = bff;
   const managers = requireStaff(bff, MANAGERS);
   const admins = requireStaff(bff, ADMINS);
 
@@ -48,8 +48,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      await views.caughtUp("staff");
-      const accounts = await listStaff(core.sql);
+      const accounts = await reads.read(c.env.incoming, ["staff"], listStaff);
       return c.json(
         accounts.map(
           ({ lastLogin, createdAt, updatedAt, ...account }): StaffAccount => ({

@@ -42,8 +42,8 @@ const filterOf = ({ search, status, paymentStatus }: StaffBookingFilter): Bookin
 });
 
 export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, views } = bff;
-  const { sql, rooms } = core;
+  const { core, reads } = bff;
+  const { rooms } = core;
   const staff = requireStaff(bff);
   const oneBooking = { params: z.object({ id: PathId }) };
 
@@ -65,12 +65,13 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const { page, limit, sort, order, ...rest } = c.req.valid("query");
       const filter = filterOf(rest);
-      await views.caughtUp("bookings");
       if (page === undefined && limit === undefined) {
-        const body = textOf(everyBooking(sql, rooms, filter, { sort, order }), (found) =>
-          staffBookingJson(rooms, found),
-        );
-        const total = await countBookings(sql, rooms, filter);
+        const { chunks, total } = await reads.read(c.env.incoming, ["bookings"], async (sql) => {
+          // The count says that the server is there, before the first byte of a long list is on its way.
+          const total = await countBookings(sql, rooms, filter);
+          return { total, chunks: everyBooking(sql, rooms, filter, { sort, order }) };
+        });
+        const body = textOf(chunks, (found) => staffBookingJson(rooms, found));
         const response = new Response(body, {
           headers: { "Content-Type": "application/json", ...NO_STORE, [TOTAL_COUNT_HEADER]: String(total) },
         });
@@ -78,12 +79,10 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       }
       const size = limit ?? DEFAULT_PAGE_SIZE;
       const offset = ((page ?? 1) - 1) * size;
-      const { total, bookings } = await findBookings(sql, rooms, filter, {
-        sort,
-        order,
-        limit: size,
-        offset,
-      });
+      const paging = { sort, order, limit: size, offset };
+      const { total, bookings } = await reads.read(c.env.incoming, ["bookings"], (sql) =>
+        findBookings(sql, rooms, filter, paging),
+      );
       return c.json(
         bookings.map((one) => staffBookingJson(rooms, one)),
         200,
@@ -107,12 +106,16 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const filter = filterOf(c.req.valid("query"));
-      await views.caughtUp("bookings", "analytics");
       const now = core.clock.now();
-      const [{ bookings, revenue }, filtered] = await Promise.all([
-        readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.house.schedule() }),
-        countBookings(sql, rooms, filter),
-      ]);
+      const [{ bookings, revenue }, filtered] = await reads.read(
+        c.env.incoming,
+        ["bookings", "analytics"],
+        (sql) =>
+          Promise.all([
+            readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.house.schedule() }),
+            countBookings(sql, rooms, filter),
+          ]),
+      );
       const { total, pending, confirmed, completed, cancelled } = bookings;
       const summary: StaffBookingSummary = {
         total,
@@ -163,8 +166,9 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;
-      await views.caughtUp("staff");
-      const history = await readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() });
+      const history = await reads.read(c.env.incoming, ["staff"], (sql) =>
+        readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() }),
+      );
       if (!history) return problem(c, "BookingNotFound");
       const answer: BookingHistory = {
         id,

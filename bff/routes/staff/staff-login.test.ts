@@ -1,7 +1,5 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readStream } from "../../../core/log/read.ts";
-import { staffStream } from "../../../core/staff/staff.ts";
 import {
   type Answer,
   type Colleague,
@@ -75,9 +73,11 @@ describe("POST /api/auth/login", () => {
     });
     expect(cookieOf(answer)).toBe(`staff_session=${token}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax`);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const [, signedIn] = await readStream(world.sql, staffStream, colleague.id);
-    expect(signedIn).toMatchObject({
-      type: "StaffSignedIn",
+    const [opened] = await world.sql`
+      select data, meta from events
+      where type = 'StaffSessionOpened' and (data ->> 'staffId')::bigint = ${colleague.id}`;
+    expect(opened).toEqual({
+      data: { staffId: colleague.id, secondFactor: false },
       meta: {
         actor: { kind: "staff", id: colleague.id, role: "manager" },
         requestId: answer.headers.get("x-request-id"),

@@ -54,7 +54,8 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const from = instantAt(day, 0, core.timeZone);
         const to = instantAt(addDays(until, 1), 0, core.timeZone);
         const now = core.clock.now();
-        const taken = withoutLapsedHolds(await takenSpans(core.sql, null, from, to), now);
+        const spans = await bff.reads.readToKeep("availability", (sql) => takenSpans(sql, null, from, to));
+        const taken = withoutLapsedHolds(spans, now);
         const wish = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };
         const { timeZone, house } = core;
         const at = { now, timeZone, opening: house.schedule(), terms: house.now() };

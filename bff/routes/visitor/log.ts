@@ -27,6 +27,7 @@ import { problems } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 import { fileOfProduct } from "../../http/product-files.ts";
 import { limitBody } from "../../http/request-body.ts";
+import { logDownloadRoutes } from "../auditor/log-downloads.ts";
 
 const TEXT = "text/plain; charset=utf-8";
 const BYTES = "application/octet-stream";
@@ -108,6 +109,8 @@ export function logRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       "Cache-Control": FOR_EVER,
     });
   });
+
+  logDownloadRoutes(app, bff);
 
   app.all("/log/*", (c) => problem(c, "NotFound"));
 }

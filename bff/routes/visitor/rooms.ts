@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
+import { parsePosition } from "../../../core/log/position.ts";
 import type { Bff } from "../../context.ts";
 import { Room, RoomBooking, RoomBookingsQuery } from "../../contract/room.ts";
 import { readDateRange } from "../../http/date-range.ts";
@@ -113,7 +114,8 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 export function keptReads({ views }: Bff) {
   return async function kept<T>(c: BffContext, answer: () => Promise<ReadyResponse>) {
     const request = c.env.incoming;
-    await views.untilIncluded("availability", readAfterOf(request));
+    const seen = parsePosition(readAfterOf(request) ?? "");
+    if (seen) await views.untilIncluded("availability", seen);
     const ready = await answer();
     // The body was made from a T a moment ago, or by an earlier request of this route.
     return respond(ready, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;

@@ -94,6 +94,13 @@ function parseKey(vkey) {
   return { name, id, type: bytes[0], publicKey: createPublicKey({ key: der, format: "der", type: "spki" }) };
 }
 
+/** The log's own signature is nobody else's. */
+function parseWitness(vkey) {
+  const key = parseKey(vkey);
+  if (key.type !== COSIGNATURE) throw new Error(`This is no witness's key: ${vkey}`);
+  return key;
+}
+
 /** A text, an empty line, and lines `— name base64(key's id, signature)`. */
 function parseNote(note) {
   const split = note.lastIndexOf("\n\n");
@@ -145,7 +152,11 @@ function fault(text) {
   say(`fault: ${text}`);
 }
 
-const nameOf = (index, entry) => `event ${index} ${entry?.stream} v${entry?.version}`;
+const nameOf = (index, entry) => `event ${index} ${entry.stream} v${entry.version}`;
+
+const isPlace = (index) => Number.isSafeInteger(index) && index >= 0;
+const isEntry = (entry) => typeof entry === "object" && entry !== null && typeof entry.stream === "string";
+const isProof = (proof) => Array.isArray(proof) && proof.every((hash) => typeof hash === "string");
 
 /** One proof: `extra` holds the event's own bytes, which name the place that is proven. */
 function checkProof(file, keys, witnesses) {
@@ -169,6 +180,7 @@ function checkProof(file, keys, witnesses) {
   } catch (error) {
     return fault(`${file}: ${error.message}`);
   }
+  if (!isEntry(entry)) return fault(`${file}: is not a proof of an event`);
   const proof = hashes.map((hash) => Buffer.from(hash, "base64"));
   const root = rootByProof(leafHash(bytes), index, checkpoint.size, proof);
   if (entry.index !== index || !root?.equals(checkpoint.root)) {
@@ -183,9 +195,10 @@ function checkProof(file, keys, witnesses) {
  * believed only if they lead to the signed root themselves.
  */
 async function checkExport(file, keys, witnesses) {
+  const note = readFileSync(`${file}.checkpoint`, "utf8");
   let checkpoint;
   try {
-    checkpoint = openCheckpoint(readFileSync(`${file}.checkpoint`, "utf8"), keys, witnesses);
+    checkpoint = openCheckpoint(note, keys, witnesses);
   } catch (error) {
     return fault(`${file}.checkpoint: ${error.message}`);
   }
@@ -193,23 +206,45 @@ async function checkExport(file, keys, witnesses) {
   const sealed = sealedHashes(`${file}.hashes`, checkpoint);
   const tree = new GrowingTree();
   const versions = new Map();
-  let next = 0;
+  let [next, number] = [0, 0];
   let [withProof, without] = [0, 0];
   const before = faults;
 
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    number += 1;
     if (line === "") continue;
     let read;
     try {
       read = JSON.parse(line);
     } catch {
-      fault(`line ${next + 1}: is not JSON`);
+      fault(`line ${number}: is not JSON`);
       continue;
     }
-    const { index, entry, proof } = read;
+    const { index, entry, proof } = read ?? {};
+    if (!isPlace(index) || !isEntry(entry) || (proof !== undefined && !isProof(proof))) {
+      fault(`line ${number}: is not an event of a log`);
+      continue;
+    }
     const name = nameOf(index, entry);
-    const hash = leafHash(Buffer.from(canonicalJson(entry)));
-    if (entry?.index !== index) fault(`${name}: says of itself that it is event ${entry?.index}`);
+    const canonical = canonicalJson(entry);
+    const hash = leafHash(Buffer.from(canonical));
+    if (entry.index !== index) fault(`${name}: says of itself that it is event ${entry.index}`);
+    // What one reads in the line must be what is hashed: JSON may say a thing twice, and the last word counts.
+    const ending = proof ? `,"proof":${JSON.stringify(proof)}}` : "}";
+    if (line !== `{"index":${index},"entry":${canonical}${ending}`) {
+      fault(`${name}: line ${number} is not written as it was sealed`);
+    }
+    if (!proof) {
+      for (; next < index && next < size; next += 1) fault(`event ${next}: is missing`);
+      if (index < next) {
+        fault(`${name}: stands after event ${next - 1}`);
+        continue;
+      }
+    }
+    // A part of the log may begin with any version, and leaves out none after it.
+    const last = versions.get(entry.stream) ?? (proof ? entry.version - 1 : 0);
+    if (entry.version !== last + 1) fault(`${name}: follows v${last}`);
+    versions.set(entry.stream, entry.version);
     if (proof) {
       withProof += 1;
       const leadsTo = rootByProof(
@@ -223,17 +258,6 @@ async function checkExport(file, keys, witnesses) {
       continue;
     }
     without += 1;
-    if (index > next) {
-      for (; next < index && next < size; next += 1) fault(`event ${next}: is missing`);
-      next = index;
-    }
-    if (index < next) {
-      fault(`${name}: stands after event ${next - 1}`);
-      continue;
-    }
-    const expected = (versions.get(entry.stream) ?? 0) + 1;
-    if (entry.version !== expected) fault(`${name}: follows v${expected - 1}`);
-    versions.set(entry.stream, entry.version);
     if (index >= size) fault(`${name}: is beyond the ${size} events of the checkpoint`);
     else if (sealed && !sealed.subarray(index * 32, index * 32 + 32).equals(hash)) {
       fault(`${name}: is not what was sealed`);
@@ -242,6 +266,9 @@ async function checkExport(file, keys, witnesses) {
     next = index + 1;
   }
 
+  if (withProof + without === 0 && faults === before && size > 0) {
+    throw new Error(`${file} holds no event: there is nothing to check.`);
+  }
   if (withProof > 0 && without > 0) fault(`${file}: ${without} of its lines have no proof`);
   if (withProof > 0) return;
   for (; next < size; next += 1) fault(`event ${next}: is missing`);
@@ -269,7 +296,7 @@ try {
   for (let words = process.argv.slice(2); words.length > 0; ) {
     const word = words.shift();
     if (word === "--key") keys.push(parseKey(words.shift() ?? ""));
-    else if (word === "--witness") witnesses.push(parseKey(words.shift() ?? ""));
+    else if (word === "--witness") witnesses.push(parseWitness(words.shift() ?? ""));
     else files.push(word);
   }
   if (keys.length === 0 || files.length === 0) {

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { pino } from "pino";
 import Stripe from "stripe";
-import { createTestDatabase } from "../../testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { type SimulatedStripe, startSimulatedStripe } from "../simulated-stripe/simulated-stripe.ts";
 import { createStripeGateway } from "./stripe-gateway.ts";
 
@@ -58,8 +58,8 @@ export async function startWebhookSite() {
 }
 
 /** One ledger, any number of simulated Stripes over it. */
-export async function createPaymentWorld() {
-  const database = await createTestDatabase();
+export async function createPaymentWorld(given?: TestDatabase) {
+  const database = given ?? (await createTestDatabase());
   const clock = standingClock();
   const logger = pino({ level: "silent" });
   const started: SimulatedStripe[] = [];

@@ -6,8 +6,10 @@ import type { RawEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 
 export interface LoggedEvent extends RawEvent {
-  /** Of its instant what the entry's milliseconds leave out; the product writes none. */
-  microseconds: number;
+  /** Of its instant what the entry's milliseconds leave out; the product writes none. Null of an instant that no calendar has. */
+  microseconds: number | null;
+  /** Which event of its command it is, from 0. It is not under the seal; its own rule says what it must be. */
+  commandSeq: number;
 }
 
 /** Of a snapshot, which holds every committed event: so none is waited for, as followers do. */
@@ -25,12 +27,13 @@ export async function readEventPage(
       data: unknown;
       meta: EventMeta;
       command_id: string;
+      command_seq: number;
       occurred_at: Date;
-      microseconds: number;
+      microseconds: number | null;
     })[]
   >`
-    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position,
-      extract(microseconds from occurred_at)::integer % 1000 as microseconds
+    select stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at, epoch, xid, position,
+      case when isfinite(occurred_at) then extract(microseconds from occurred_at)::integer % 1000 end as microseconds
     from events where (epoch, xid, position) > (${after.epoch}, ${String(after.xid)}::xid8, ${after.position})
     order by epoch, xid, position limit ${limit}`;
   return rows.map((row) => ({
@@ -41,6 +44,7 @@ export async function readEventPage(
     data: row.data,
     meta: row.meta,
     commandId: row.command_id,
+    commandSeq: row.command_seq,
     occurredAt: row.occurred_at,
     at: { epoch: row.epoch, xid: row.xid, position: row.position },
     microseconds: row.microseconds,

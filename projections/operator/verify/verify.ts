@@ -1,14 +1,16 @@
-/** Owns `make verify`: one pass over a snapshot of the log, its tree, its signed heads, the guard and the rows that events name. */
+/** Owns `make verify`: a snapshot of the log beside its tree, its signed heads, the guard and the rows that events name. */
+import { checkGuardIn, type Unreadable } from "../../../core/booking/guard-check.ts";
+import { StreamGap } from "../../../core/log/stream.ts";
 import { personalReferencesIn } from "../../../core/personal-data.ts";
 import type { Sql, TransactionSql } from "../../../core/platform/database.ts";
 import { createGrowingTree } from "../../../core/transparency/merkle-tree.ts";
 import { leavesFrom, type SealedLeaf } from "../../../core/transparency/seal-tables.ts";
 import { TILE_WIDTH } from "../../../core/transparency/tiles.ts";
+import { guardFaultText } from "../guard-fault.ts";
 import { openFeed } from "./feed.ts";
-import { createGuardFold, type GuardRow } from "./guard-check.ts";
 import { type HeadOptions, openHeads } from "./heads.ts";
 import { type LoggedEvent, readEventPage } from "./log-pages.ts";
-import { eventName, walkLog } from "./walk.ts";
+import { eventName, keyOf, type Named, walkLog } from "./walk.ts";
 
 const PAGE = 5_000;
 
@@ -24,7 +26,10 @@ export interface Verification {
 
 export interface VerifyOptions extends HeadOptions {
   onFault(fault: string): void;
+  /** Events of all. */
   onProgress(done: number, total: number): void;
+  /** After that: bookings of all. */
+  onGuardProgress(done: number, total: number): void;
 }
 
 /** Reads everything, changes nothing. Beside a product that runs: what it appends meanwhile is not looked at. */
@@ -38,13 +43,15 @@ async function verifySnapshot(tx: TransactionSql, options: VerifyOptions): Promi
     faults.push(fault);
     options.onFault(fault);
   };
-  const total = await countEvents(tx);
-  const guard = createGuardFold();
+  const total = await countOf(tx`select count(*) as count from events`);
   const streams = createStreamCheck(report);
+  const commands = createCommandCheck(report);
   const people = createPeopleCheck(tx, report);
   const heads = await openHeads(tx, options, report);
   const tree = createGrowingTree();
   const subtrees = await openSubtrees(tx, report);
+  /** Events whose content has been named already. */
+  const unsound = new Set<string>();
   let done = 0;
 
   const walked = await walkLog({
@@ -59,12 +66,9 @@ async function verifySnapshot(tx: TransactionSql, options: VerifyOptions): Promi
       done += 1;
       if (done % 1_000 === 0) options.onProgress(done, total);
       streams.take(event, index);
+      commands.take(event, index, isSound);
       if (isSound) people.take(event, index);
-      try {
-        guard.take(event);
-      } catch (error) {
-        if (isSound) report(`${eventName(index, event)}: ${error instanceof Error ? error.message : error}`);
-      }
+      else unsound.add(keyOf(event));
     },
     onLeaf(hash) {
       tree.add(hash, subtrees.take);
@@ -74,20 +78,59 @@ async function verifySnapshot(tx: TransactionSql, options: VerifyOptions): Promi
   await people.end();
   subtrees.end();
   const checkpoints = await heads.end();
-  const rows = await tx<GuardRow[]>`
-    select room_id as "roomId", starts_at as "startsAt", booking_id as "bookingId" from room_hours
-    order by room_id, starts_at`;
-  for (const fault of guard.compare(rows)) report(fault);
   options.onProgress(total, total);
+  await checkGuardOf(tx, { unsound, report, onProgress: options.onGuardProgress });
   return { faults, events: walked.matched, checkpoints, unsealed: walked.unsealed };
 }
 
-async function countEvents(tx: TransactionSql): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`select count(*) as count from events`;
+async function countOf(counted: Promise<readonly { count?: number }[]>): Promise<number> {
+  const [row] = await counted;
   return row?.count ?? 0;
 }
 
 const exists = async (found: Promise<{ length: number }>): Promise<boolean> => (await found).length > 0;
+
+/** Events that cannot be read are named here too, unless the walk has said that they, or those before them, are not what they were. */
+async function checkGuardOf(
+  tx: TransactionSql,
+  {
+    unsound,
+    report,
+    onProgress,
+  }: {
+    unsound: ReadonlySet<string>;
+    report(fault: string): void;
+    onProgress(done: number, total: number): void;
+  },
+): Promise<void> {
+  const total = await countOf(
+    tx`select count(*) as count from events where version = 1 and stream like 'booking-%'`,
+  );
+  const unreadable: Unreadable[] = [];
+  let done = 0;
+  const { faults } = await checkGuardIn(tx, {
+    onBooking() {
+      done += 1;
+      if (done % 1_000 === 0) onProgress(done, total);
+    },
+    onUnreadable: (error) => void unreadable.push(error),
+  });
+  onProgress(total, total);
+  for (const error of unreadable) {
+    if (error instanceof StreamGap || unsound.has(keyOf(error))) continue;
+    report(`${eventName(await placeOf(tx, error), error)}: ${error.message}`);
+  }
+  for (const fault of faults) report(guardFaultText(fault));
+}
+
+/** Where it is sealed, or would be. */
+const placeOf = (tx: TransactionSql, { stream, version }: Named): Promise<number> =>
+  countOf(tx`
+    select coalesce(
+      (select index from log_leaves where stream = ${stream} and version = ${version}),
+      (select count(*) from events e, events this
+        where this.stream = ${stream} and this.version = ${version}
+          and (e.epoch, e.xid, e.position) < (this.epoch, this.xid, this.position))) as count`);
 
 /** Versions of a stream follow one another from 1. Which of them are missing is said by their leaves, where they were sealed. */
 function createStreamCheck(report: (fault: string) => void) {
@@ -99,6 +142,24 @@ function createStreamCheck(report: (fault: string) => void) {
         report(`${eventName(index, event)}: follows ${before === 0 ? "nothing" : `v${before}`}`);
       }
       versions.set(event.stream, Math.max(before, event.version));
+    },
+  };
+}
+
+/** A command's events follow one another, numbered from 0: by that number the database knows a command that comes twice. */
+function createCommandCheck(report: (fault: string) => void) {
+  let last: LoggedEvent | null = null;
+  return {
+    take(event: LoggedEvent, index: number, isSound: boolean): void {
+      const follows = last?.stream === event.stream && last.version + 1 === event.version;
+      const isNext = follows && last?.commandId === event.commandId;
+      const expected = isNext ? (last?.commandSeq ?? 0) + 1 : 0;
+      // Of one that is not what was sealed, or after one, or after a gap, that has been said.
+      const isKnown = isSound && (follows || event.version === 1 || event.commandId !== last?.commandId);
+      if (isKnown && (last !== null || index === 0) && event.commandSeq !== expected) {
+        report(`${eventName(index, event)}: is number ${event.commandSeq} of its command, not ${expected}`);
+      }
+      last = isSound ? event : null;
     },
   };
 }

@@ -1,11 +1,11 @@
 /** Owns the walk along log and leaves side by side: every event against its leaf, and what is missing, added, altered or elsewhere. */
-import { entryBytes, entryOf } from "../../../core/transparency/entry.ts";
+import { entryBytesOf } from "../../../core/transparency/entry.ts";
 import { HASH_BYTES, leafHash } from "../../../core/transparency/merkle-tree.ts";
 import type { SealedLeaf } from "../../../core/transparency/seal-tables.ts";
 import type { Feed } from "./feed.ts";
 import type { LoggedEvent } from "./log-pages.ts";
 
-type Named = Pick<SealedLeaf, "stream" | "version">;
+export type Named = Pick<SealedLeaf, "stream" | "version">;
 
 /** As DECISIONS names an event: by its place in the tree, or where it should be. */
 export const eventName = (index: number, { stream, version }: Named): string =>
@@ -14,7 +14,7 @@ export const eventName = (index: number, { stream, version }: Named): string =>
 const isSame = (a: Named | undefined, b: Named | undefined): boolean =>
   a !== undefined && b !== undefined && a.stream === b.stream && a.version === b.version;
 
-const keyOf = ({ stream, version }: Named): string => `${stream}@${version}`;
+export const keyOf = ({ stream, version }: Named): string => `${stream}@${version}`;
 
 export interface Walk {
   events: Feed<LoggedEvent>;
@@ -76,7 +76,7 @@ export async function walkLog(walk: Walk): Promise<{ matched: number; unsealed: 
     const event = events.peek();
     if (event && !(await walk.isSealed(event))) {
       report(`${eventName(index, event)}: its leaf is missing`);
-      const hash = leafHash(entryBytes(entryOf(event, index)));
+      const hash = hashOf(event, index) ?? Buffer.alloc(HASH_BYTES);
       takeEvent(event, index, null);
       await walk.onLeaf(hash, index);
     } else {
@@ -115,5 +115,11 @@ export async function walkLog(walk: Walk): Promise<{ matched: number; unsealed: 
   }
 }
 
-const isWhatWasSealed = (event: LoggedEvent, index: number, sealed: Buffer): boolean =>
-  event.microseconds === 0 && leafHash(entryBytes(entryOf(event, index))).equals(sealed);
+function isWhatWasSealed(event: LoggedEvent, index: number, sealed: Buffer): boolean {
+  return event.microseconds === 0 && (hashOf(event, index)?.equals(sealed) ?? false);
+}
+
+function hashOf(event: LoggedEvent, index: number): Buffer | null {
+  const bytes = entryBytesOf(event, index);
+  return bytes && leafHash(bytes);
+}

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isBehind, NoAnswerError, notePosition, RequestError, request } from "./request.ts";
+import { isBehind, notePosition } from "./log-position.ts";
+import { NoAnswerError, RequestError, request } from "./request.ts";
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 

@@ -6,6 +6,7 @@ import {
   READ_AFTER_HEADER,
 } from "../../../bff/contract/headers.ts";
 import type { FieldError, Problem } from "../../../bff/contract/problem.ts";
+import { notePosition, seenPosition } from "./log-position.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -53,27 +54,6 @@ export class NoAnswerError extends Error {
 /** Longer than the server takes for anything, payment included; whoever waits without end cannot try again. */
 const PATIENCE_MS = 20_000;
 
-let highestPosition: string | null = null;
-
-const POSITION_PATTERN = /^\d+\.\d+\.\d+$/;
-
-/** Whether one log position (`epoch.xid.position`) lies behind another; each part counts as a number of any size. */
-export function isBehind(position: string, other: string): boolean {
-  const ours = position.split(".").map(BigInt);
-  const theirs = other.split(".").map(BigInt);
-  for (const [part, mine] of ours.entries()) {
-    const its = theirs[part] ?? 0n;
-    if (mine !== its) return mine < its;
-  }
-  return false;
-}
-
-/** Remembers how far the log has been seen (by an answer or a live message); later reads wait until their view is there. */
-export function notePosition(position: string | null | undefined): void {
-  if (!position || !POSITION_PATTERN.test(position)) return;
-  if (highestPosition === null || isBehind(highestPosition, position)) highestPosition = position;
-}
-
 function problemOf(text: string): ServersWords | null {
   try {
     const body: unknown = JSON.parse(text);
@@ -115,7 +95,8 @@ export async function request<T>(
   if (options.idempotencyKey) headers.set(IDEMPOTENCY_KEY_HEADER, options.idempotencyKey);
   if (options.proofOfWork) headers.set(PROOF_OF_WORK_HEADER, options.proofOfWork);
   if (options.bearer) headers.set("authorization", `Bearer ${options.bearer}`);
-  if (method === "GET" && highestPosition !== null) headers.set(READ_AFTER_HEADER, highestPosition);
+  const seen = method === "GET" ? seenPosition() : null;
+  if (seen !== null) headers.set(READ_AFTER_HEADER, seen);
 
   const { response, text } = await answerTo(path, options.signal, {
     method,

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
 import { askForHouse } from "../api/house.ts";
-import { notePosition } from "../api/request.ts";
+import { notePosition } from "../api/log-position.ts";
 import { ROOMS_KEY, roomBookingsKey } from "../api/rooms.ts";
 import { coalesced } from "./coalesced.ts";
 import { type ConnectionState, LiveConnection, roomChannel } from "./live-connection.ts";

@@ -2,7 +2,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { StaffLiveMessage, StaffSubscribed, SubscribeStaff } from "../../../bff/contract/live.ts";
-import { notePosition } from "../api/request.ts";
+import { notePosition } from "../api/log-position.ts";
 import { BOOKINGS_KEY } from "../api/staff-bookings.ts";
 import { INQUIRIES_KEY } from "../api/staff-inquiries.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
@@ -28,7 +28,7 @@ const staffChannel: Channel<StaffNews> = {
       const message = JSON.parse(String(text)) as Partial<StaffLiveMessage | StaffSubscribed> | null;
       switch (message?.type) {
         case "staff_subscribed":
-          return { what: "everything", logPosition: null };
+          return { what: "everything", logPosition: message.logPosition ?? null };
         case "staff_booking_changed":
         case "staff_message_received":
         case "staff_person_erased":

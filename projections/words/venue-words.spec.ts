@@ -32,5 +32,5 @@ it("tells what became of the house, and from when", () => {
     "Particulars set from Sat, Dec 12, 2026 on: phone",
   );
   const { email: _email, holdMinutes: _hold, ...opened } = FIRST_SETTINGS;
-  expect(houseWords({ type: "HouseOpened", data: { from: FROM_EVER, ...opened } })).toBe("The Hub opened");
+  expect(houseWords({ type: "HouseOpened", data: { from: FROM_EVER, ...opened } })).toBe("Opened as The Hub");
 });

@@ -16,7 +16,7 @@ const counted = (count: number, one: string, more = `${one}s`): string =>
 export function roomWords(event: RoomEvent): string {
   switch (event.type) {
     case "RoomAdded":
-      return `${event.data.name} added at /room/${event.data.slug}, for ${ratesWords(event.data.rates)}`;
+      return `Added as ${event.data.name} at /room/${event.data.slug}, for ${ratesWords(event.data.rates)}`;
     case "RoomDescribed":
       return `Described anew: ${event.data.name}, up to ${counted(event.data.capacity, "person", "people")}`;
     case "RoomPriced":
@@ -57,7 +57,7 @@ export function houseWords(event: HouseEvent): string {
   const from = `from ${shortDayAndYear(event.data.from)} on`;
   switch (event.type) {
     case "HouseOpened":
-      return `${event.data.name} opened`;
+      return `Opened as ${event.data.name}`;
     case "HouseHoursSet": {
       const words = openingWords(event.data.openingHours).map(
         ({ days, hours }) => `${days} ${hours ?? "closed"}`,

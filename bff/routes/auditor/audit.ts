@@ -1,0 +1,218 @@
+/** Owns the audit calls (DECISIONS Operators and auditors): the log in plain words, and a booking and a room's day as they were at any instant. */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import { eventsOf } from "../../../core/log/stream.ts";
+import { LOG_READERS } from "../../../core/staff/staff.ts";
+import { proofsOfStream } from "../../../core/transparency/event-proofs.ts";
+import { HOUR_MS, slotStarts } from "../../../core/venue/venue-time.ts";
+import { bookingAsOf, decidedUpTo, roomDayAsOf } from "../../../projections/audit/as-of.ts";
+import {
+  type EventFilter,
+  eventsOfStream,
+  findEvents,
+  formatCursor,
+  parseCursor,
+} from "../../../projections/audit/find-events.ts";
+import { bookingSentence } from "../../../projections/words/event-words.ts";
+import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import {
+  ACTOR_KINDS,
+  AsOfQuery,
+  AuditBooking,
+  AuditPage,
+  AuditProofs,
+  AuditQuery,
+  AuditRoomDay,
+  DEFAULT_AUDIT_PAGE,
+  ProofsQuery,
+  RoomDayQuery,
+} from "../../contract/audit.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { json, PathId, problems } from "../../http/openapi.ts";
+import { problem } from "../../http/problem.ts";
+import { auditEventsJson, bookingAsOfJson } from "../../wire/audit-json.ts";
+
+const NOTHING = "There is no event of this stream";
+
+export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, views } = bff;
+  const { sql, rooms, timeZone } = core;
+  const logReaders = requireStaff(bff, LOG_READERS);
+  const tags = ["Audit"];
+  const one = z.object({ id: PathId });
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/audit/events",
+      tags,
+      summary: "The log, the newest event first",
+      description: "For auditors, managers and admins. Ordered by when events were decided.",
+      middleware: logReaders,
+      request: { query: AuditQuery },
+      responses: {
+        200: { description: "A page of the log", content: json(AuditPage) },
+        ...problems(...STAFF_PROBLEMS, "InvalidData"),
+      },
+    }),
+    async (c) => {
+      const query = c.req.valid("query");
+      const cursor = query.cursor === undefined ? null : parseCursor(query.cursor);
+      if (query.cursor !== undefined && !cursor) {
+        const message = "Cursor is none that this call gave";
+        return problem(c, "InvalidData", { errors: [{ path: "cursor", message }] });
+      }
+      // Later pages lie behind what has come since.
+      if (!cursor) await views.caughtUp("audit", "staff");
+      const filter = filterOf(query);
+      const limit = query.limit ?? DEFAULT_AUDIT_PAGE;
+      const found = filter ? await findEvents(sql, filter, { cursor, limit }) : { events: [], next: null };
+      const page: AuditPage = {
+        events: await auditEventsJson(core, found.events),
+        next: found.next && formatCursor(found.next),
+      };
+      return c.json(page, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/audit/bookings/{id}",
+      tags,
+      summary: "A booking as of an instant, and all its events",
+      description:
+        "For auditors, managers and admins. Folds the events decided up to then, as the core does.",
+      middleware: logReaders,
+      request: { params: one, query: AsOfQuery },
+      responses: {
+        200: { description: "The booking", content: json(AuditBooking) },
+        ...problems(...STAFF_PROBLEMS, "InvalidData", "BookingNotFound"),
+      },
+    }),
+    async (c) => {
+      const id = c.req.valid("param").id ?? 0;
+      const at = c.req.valid("query").at ?? core.clock.now();
+      const stream = bookingStream.nameOf(id);
+      await views.caughtUp("audit", "staff");
+      const found = await eventsOfStream(sql, stream);
+      if (found.length === 0) return problem(c, "BookingNotFound");
+      const counted = decidedUpTo(found, at).length;
+      const told = await auditEventsJson(core, found);
+      const answer: AuditBooking = {
+        id,
+        stream,
+        at: at.toISOString(),
+        booking: bookingAsOfJson(core, bookingAsOf(eventsOf(bookingStream, found), at)),
+        events: told.map((event, n) => ({ ...event, counted: n < counted })),
+      };
+      return c.json(answer, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/audit/rooms/{id}",
+      tags,
+      summary: "A room's day as of an instant",
+      description:
+        "For auditors, managers and admins. Who had which hours, by the events decided up to then.",
+      middleware: logReaders,
+      request: { params: one, query: RoomDayQuery },
+      responses: {
+        200: { description: "The day", content: json(AuditRoomDay) },
+        ...problems(...STAFF_PROBLEMS, "InvalidData", "RoomNotFound"),
+      },
+    }),
+    async (c) => {
+      const room = rooms.byId(c.req.valid("param").id ?? 0);
+      if (!room) return problem(c, "RoomNotFound");
+      const { day, at = core.clock.now() } = c.req.valid("query");
+      await views.caughtUp("audit");
+      const { bookings, changes } = await roomDayAsOf(sql, { roomId: room.id, day, instant: at, timeZone });
+      const answer: AuditRoomDay = {
+        roomId: room.id,
+        roomName: room.name,
+        day,
+        at: at.toISOString(),
+        hours: slotStarts(day, timeZone).map((start) => ({
+          startTime: start.toISOString(),
+          endTime: new Date(start.getTime() + HOUR_MS).toISOString(),
+          bookingId: bookings.find((had) => had.startsAt <= start && start < had.endsAt)?.bookingId ?? null,
+        })),
+        bookings: bookings.map(({ startsAt, endsAt, heldUntil, ...had }) => ({
+          ...had,
+          startTime: startsAt.toISOString(),
+          endTime: endsAt.toISOString(),
+          heldUntil: heldUntil?.toISOString() ?? null,
+        })),
+        changes: changes.map(({ bookingId, event, booking }) => ({
+          at: event.occurredAt.toISOString(),
+          bookingId,
+          type: event.type,
+          text: bookingSentence(event, {
+            timeZone,
+            disputedCents: (disputeId) => booking.disputes[disputeId]?.amountCents ?? null,
+          }),
+        })),
+      };
+      return c.json(answer, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/audit/proofs",
+      tags,
+      summary: "Proof files of a stream's events",
+      description:
+        "For auditors, managers and admins. A C2SP tlog-proof of each event that is under a signed head; `/log/verify-log.mjs` checks them.",
+      middleware: logReaders,
+      request: { query: ProofsQuery },
+      responses: {
+        200: { description: "The files", content: json(AuditProofs) },
+        ...problems(...STAFF_PROBLEMS, "InvalidData", "NotFound"),
+      },
+    }),
+    async (c) => {
+      const { stream } = c.req.valid("query");
+      const { proofs, unsealed } = await proofsOfStream(sql, stream);
+      if (proofs.length + unsealed.length === 0) return problem(c, "NotFound", { message: NOTHING });
+      const answer: AuditProofs = { stream, proofs, unsealed };
+      return c.json(answer, 200);
+    },
+  );
+}
+
+/** Null where two filters contradict each other: nothing can pass them. */
+function filterOf({
+  stream,
+  booking,
+  type,
+  actor,
+  room,
+  from,
+  to,
+}: z.output<typeof AuditQuery>): EventFilter | null {
+  const ofBooking = booking === undefined ? undefined : bookingStream.nameOf(booking);
+  if (stream !== undefined && ofBooking !== undefined && stream !== ofBooking) return null;
+  return {
+    stream: stream ?? ofBooking ?? null,
+    type: type ?? null,
+    actor: actor === undefined ? null : actorIn(actor),
+    roomId: room ?? null,
+    from: from ?? null,
+    to: to ?? null,
+  };
+}
+
+/** `staff-3` → staff, 3; the contract has checked it. */
+function actorIn(text: string): EventFilter["actor"] {
+  const [kind, id] = text.split("-");
+  const known = ACTOR_KINDS.find((one) => one === kind);
+  return known ? { kind: known, id: id === undefined ? null : Number(id) } : null;
+}

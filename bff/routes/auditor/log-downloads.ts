@@ -1,0 +1,135 @@
+/** Owns what auditors take away from the log (DECISIONS Operators and auditors): an event's proof, an export, and the head that either holds under. */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { TypedResponse } from "hono";
+import { z } from "zod";
+import { LOG_READERS } from "../../../core/staff/staff.ts";
+import { proofAt } from "../../../core/transparency/event-proofs.ts";
+import { exportLines } from "../../../core/transparency/export-lines.ts";
+import {
+  checkpointsOfSize,
+  newestCheckpoint,
+  withCosignatures,
+} from "../../../core/transparency/seal-tables.ts";
+import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/audit.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { PathId, problems } from "../../http/openapi.ts";
+import { problem } from "../../http/problem.ts";
+
+const TEXT = "text/plain; charset=utf-8";
+const LINES = "application/x-ndjson";
+const SIZED = z.object({
+  [LOG_SIZE_HEADER]: z.string().meta({
+    description: "How many events the head has that the lines hold under: `/log/checkpoint/{size}`",
+    examples: ["812"],
+  }),
+});
+
+/** A place in the tree, from 0; null when the text can be none. */
+const PathIndex = z
+  .string()
+  .transform((text) => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null))
+  .meta({ type: "integer", minimum: 0, examples: [12] });
+
+const fileHeaders = (type: string, name: string) => ({
+  "Content-Type": type,
+  "Content-Disposition": `attachment; filename="${name}"`,
+});
+
+export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { sql } = bff.core;
+  const logReaders = requireStaff(bff, LOG_READERS);
+  const tags = ["Log"];
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/log/checkpoint/{size}",
+      tags,
+      summary: "The log's signed head of a size",
+      description: "As `/log/checkpoint`, of an earlier head: the one that an export or a proof holds under.",
+      request: { params: z.object({ size: PathId }) },
+      responses: {
+        200: { description: "A signed note", content: { "text/plain": { schema: z.string() } } },
+        ...problems("UnknownCheckpoint"),
+      },
+    }),
+    async (c) => {
+      const head = (await checkpointsOfSize(sql, c.req.valid("param").size ?? 0)).at(-1);
+      if (!head) return problem(c, "UnknownCheckpoint");
+      const note = await withCosignatures(sql, head);
+      return c.text(note, 200, { "Content-Type": TEXT, "Cache-Control": "public, max-age=60" });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/log/proof/{index}",
+      tags,
+      summary: "An event's proof file",
+      description:
+        "For auditors, managers and admins. A C2SP tlog-proof under the newest head: `/log/verify-log.mjs` checks it.",
+      middleware: logReaders,
+      request: { params: z.object({ index: PathIndex }) },
+      responses: {
+        200: { description: "The file", content: { "text/plain": { schema: z.string() } } },
+        ...problems(...STAFF_PROBLEMS, "NotFound"),
+      },
+    }),
+    async (c) => {
+      const { index } = c.req.valid("param");
+      const proof = index === null ? null : await proofAt(sql, index);
+      return proof ? c.text(proof.text, 200, fileHeaders(TEXT, proof.name)) : problem(c, "NotFound");
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/log/export",
+      tags,
+      summary: "Sealed events, a line each",
+      description:
+        "For auditors, managers and admins. NDJSON as `make export` writes it; a part of the log carries each event's proof. Beside it belongs `/log/checkpoint/{size}`, with the size that the header says, as a file of the same name with `.checkpoint` after it.",
+      middleware: logReaders,
+      request: { query: LogExportQuery },
+      responses: {
+        200: { description: "The lines", headers: SIZED, content: { [LINES]: { schema: z.string() } } },
+        ...problems(...STAFF_PROBLEMS, "InvalidData", "NothingSealed", "UnknownCheckpoint"),
+      },
+    }),
+    async (c) => {
+      const { stream = null, from = null, to = null, size } = c.req.valid("query");
+      const head =
+        size === undefined ? await newestCheckpoint(sql) : (await checkpointsOfSize(sql, size)).at(-1);
+      if (!head) return problem(c, size === undefined ? "NothingSealed" : "UnknownCheckpoint");
+      const lines = exportLines(sql, head.size, { stream, from, to });
+      const name = [stream ?? "log", head.size].join("-");
+      const response = c.body(textOf(lines), 200, {
+        ...fileHeaders(LINES, `${name}.ndjson`),
+        [LOG_SIZE_HEADER]: String(head.size),
+      });
+      return response as typeof response & TypedResponse<string, 200, "text">; // written as it is read
+    },
+  );
+}
+
+/** Read as fast as it is taken, and no further than a few hundred lines ahead. */
+function textOf(lines: AsyncGenerator<string, void, undefined>): ReadableStream {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await lines.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await lines.return();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,82 @@
+/** Owns how events, and what they made of a booking, read on the wire for auditors. */
+import {
+  disputedCents,
+  receivedCents,
+  refundIssuedCents,
+  refundRequestedCents,
+} from "../../core/booking/booking-money.ts";
+import { type BookingState, heldUntil } from "../../core/booking/booking-state.ts";
+import { toAmount } from "../../core/booking/money.ts";
+import type { Core } from "../../core/context.ts";
+import type { Actor } from "../../core/log/append-request.ts";
+import { describeEvents } from "../../projections/audit/describe-events.ts";
+import type { FoundEvent } from "../../projections/audit/find-events.ts";
+import { staffNames } from "../../projections/views/staff.ts";
+import { actorName } from "../../projections/words/actor-words.ts";
+import { describeBooking, dueCents } from "../../projections/words/booking-words.ts";
+import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/audit.ts";
+
+type Known = Pick<Core, "sql" | "rooms" | "timeZone">;
+
+/** Events with who acted, in words. */
+export async function auditEventsJson(core: Known, events: readonly FoundEvent[]): Promise<AuditEvent[]> {
+  const { sql, rooms, timeZone } = core;
+  const staffIds = events.flatMap(({ meta: { actor } }) => (actor.kind === "staff" ? [actor.id] : []));
+  const [texts, names] = await Promise.all([
+    describeEvents(sql, events, timeZone),
+    staffIds.length > 0 ? staffNames(sql, [...new Set(staffIds)]) : new Map<number, string>(),
+  ]);
+  return events.map(({ sealed, roomId, ...event }, n) => ({
+    index: sealed?.index ?? null,
+    stream: event.stream,
+    version: event.version,
+    type: event.type,
+    schemaVersion: event.schemaVersion,
+    occurredAt: event.occurredAt.toISOString(),
+    actor: actorJson(event.meta.actor, names),
+    text: texts[n] ?? event.type,
+    roomId,
+    roomName: roomId === null ? null : (rooms.byId(roomId)?.name ?? null),
+    data: { ...objectIn(event.data) },
+    meta: { ...event.meta },
+    commandId: event.commandId,
+    sealed: sealed && { size: sealed.size, signedAt: sealed.signedAt.toISOString() },
+  }));
+}
+
+/** An event's data is always an object. */
+const objectIn = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
+
+function actorJson(actor: Actor, names: ReadonlyMap<number, string>): AuditActor {
+  const id = "id" in actor ? actor.id : null;
+  const name = actorName(actor, names);
+  return { kind: actor.kind, id, name: actor.kind === "customer" ? `${name} ${id}` : name };
+}
+
+export function bookingAsOfJson({ rooms, timeZone }: Known, booking: BookingState): BookingAsOf | null {
+  if (!booking.exists) return null;
+  const underWayCents = Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking));
+  return {
+    text: describeBooking(booking, timeZone),
+    status: booking.status,
+    paymentStatus: booking.paymentStatus,
+    expired: booking.expired,
+    cancelledBy: booking.cancelledBy,
+    heldUntil: heldUntil(booking)?.toISOString() ?? null,
+    roomId: booking.roomId,
+    roomName: rooms.byId(booking.roomId)?.name ?? "Unknown Room",
+    startTime: booking.startsAt.toISOString(),
+    endTime: booking.endsAt.toISOString(),
+    bookingDuration: booking.duration,
+    hourCount: booking.hourCount,
+    attendees: booking.attendees,
+    engineerRequired: booking.engineerRequired,
+    totalAmount: toAmount(booking.totalCents),
+    downpaymentAmount: toAmount(booking.downpaymentCents),
+    receivedAmount: toAmount(receivedCents(booking)),
+    refundedAmount: toAmount(refundIssuedCents(booking)),
+    refundUnderWayAmount: toAmount(underWayCents),
+    disputedAmount: toAmount(disputedCents(booking)),
+    dueAmount: toAmount(dueCents(booking)),
+  };
+}

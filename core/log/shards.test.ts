@@ -1,0 +1,121 @@
+/** What a distributed PostgreSQL would have to keep, from the catalogue: which key each constraint of the append is local to, what it locks, and which numbers meet (docs/scale.md). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestBooking } from "../booking/handle.ts";
+import type { Core } from "../context.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
+import { HOUR_MS } from "../venue/venue-time.ts";
+import { comparePositions, LOG_START } from "./position.ts";
+import { readAfter } from "./read.ts";
+
+let shards: [TestDatabase, TestDatabase];
+let cores: [Core, Core];
+
+beforeAll(async () => {
+  const open = async (): Promise<{ database: TestDatabase; core: Core }> => {
+    const database = await createTestDatabase();
+    return { database, core: await createTestCore(database) };
+  };
+  const [one, two] = [await open(), await open()];
+  shards = [one.database, two.database];
+  cores = [one.core, two.core];
+});
+
+afterAll(() => Promise.all((shards ?? []).map((shard) => shard.drop())));
+
+/** What an append of a booking writes. */
+const WRITTEN = ["events", "room_hours", "personal_data"];
+
+describe("the append", () => {
+  it("is refused only by keys that lie within a room, a stream, a command or a person", async () => {
+    const keys = await shards[0].ownerSql<{ table: string; name: string; columns: string[] }[]>`
+      select t.relname as table, i.relname as name, array(
+        select attname::text from pg_attribute a where a.attrelid = t.oid and a.attnum = any (x.indkey) order by attname
+      ) as columns
+      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+      where t.relname = any (${WRITTEN}) and t.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisexclusion)
+      order by 1, 2`;
+    expect(keys).toEqual([
+      { table: "events", name: "events_in_order", columns: ["epoch", "position", "xid"] },
+      { table: "events", name: "events_one_command", columns: ["command_id"] },
+      { table: "events", name: "events_one_version", columns: ["stream", "version"] },
+      { table: "personal_data", name: "personal_data_pkey", columns: ["id"] },
+      { table: "room_hours", name: "room_hours_one_booking", columns: ["room_id", "starts_at"] },
+    ]);
+  });
+
+  it("refers to no row of another table, and no other table refers to what it writes", async () => {
+    const references = await shards[0].ownerSql`
+      select conname from pg_constraint
+      where contype = 'f' and (conrelid::regclass::text = any (${WRITTEN}) or confrelid::regclass::text = any (${WRITTEN}))`;
+    expect(references).toEqual([]);
+  });
+
+  it("locks a mailbox and an address that hold unpaid hours, nothing else by agreement, and no table", async () => {
+    const locks = await shards[0].ownerSql<{ name: string; lock: string }[]>`
+      select p.oid::regproc::text as name, found[1] as lock
+      from pg_proc p, regexp_matches(p.prosrc, '(pg_(?:try_)?advisory[^;]*|lock table[^;]*)', 'gi') found
+      where p.pronamespace in ('public'::regnamespace, 'guard'::regnamespace)
+        and (p.pronamespace = 'guard'::regnamespace or p.proname like 'append%') order by 1`;
+    expect([...locks]).toEqual([
+      { name: "guard.cap", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'holder', 0))" },
+      { name: "guard.cap_caller", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'caller', 1))" },
+    ]);
+  });
+
+  it("holds nothing in one room that a booking of another room waits for", async () => {
+    const [core] = cores;
+    const startsAt = new Date("2026-12-16T15:00:00Z");
+    await shards[0].sql.begin(async (tx) => {
+      const inTransaction = { ...core, sql: tx as unknown as Core["sql"] }; // it is asked for queries only
+      const held = await requestBooking(
+        inTransaction,
+        bookingRequest(core, { roomId: 1, startsAt }),
+        testMeta,
+      );
+      expect(held.ok).toBe(true);
+      // While the first is not committed.
+      const beside = await requestBooking(core, bookingRequest(core, { roomId: 2, startsAt }), testMeta);
+      expect(beside.ok).toBe(true);
+    });
+  });
+});
+
+describe("two shards", () => {
+  it("give numbers that never meet, and orders that mean nothing to each other but by epoch", async () => {
+    for (const [n, { ownerSql }] of shards.entries()) {
+      await ownerSql`update log_epoch set epoch = ${10 + n}`;
+      await ownerSql.unsafe(`alter table events alter column epoch set default ${10 + n}`);
+      const sequences = await ownerSql<{ name: string }[]>`
+        select sequencename as name from pg_sequences where schemaname = 'public' and sequencename like '%\\_ids'`;
+      for (const { name } of sequences) {
+        await ownerSql.unsafe(`alter sequence ${name} increment by 2 restart with ${1_001 + n}`);
+      }
+      await ownerSql.unsafe(
+        `alter table events alter column position set increment by 2 restart with ${1_001 + n}`,
+      );
+    }
+    const first = new Date("2026-12-21T14:00:00Z").getTime();
+    const booked = await Promise.all(
+      cores.flatMap((core) =>
+        Array.from({ length: 20 }, (_, n) => {
+          const startsAt = new Date(first + Math.floor(n / 7) * HOUR_MS);
+          return requestBooking(core, bookingRequest(core, { roomId: 1 + (n % 7), startsAt }), testMeta);
+        }),
+      ),
+    );
+    const ids = booked.map((outcome) => (outcome.ok ? outcome.value.id : 0));
+    expect(new Set(ids).size).toBe(40);
+    expect(ids).not.toContain(0);
+
+    const logs = await Promise.all(shards.map(({ sql }) => readAfter(sql, LOG_START, 1_000)));
+    const [one = [], two = []] = logs.map((log) =>
+      log.filter(({ at }) => at.epoch >= 10).map(({ at }) => at),
+    );
+    expect([one.length, two.length]).toEqual([20, 20]);
+    expect(new Set([...one, ...two].map(({ position }) => position)).size).toBe(40);
+    // Each shard keeps its own order within its epoch; between them the epoch alone decides, whatever was written first.
+    for (const log of [one, two]) expect(log.toSorted(comparePositions)).toEqual(log);
+    expect([...two, ...one].toSorted(comparePositions)).toEqual([...one, ...two]);
+  });
+});

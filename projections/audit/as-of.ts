@@ -1,0 +1,105 @@
+/** Owns a booking, and a room's day, as their events had made them at any instant, by the core's own fold. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { type Booking, type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { readBeginnings } from "../../core/log/read.ts";
+import { eventsOf, fold, type RecordedEvent } from "../../core/log/stream.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { addDays, instantAt, type VenueDay } from "../../core/venue/venue-time.ts";
+
+/**
+ * The events of a stream that had been decided up to the instant. Clocks of two processes differ: where one is left out, so are the
+ * later ones, as `make as-of` has it.
+ */
+export function decidedUpTo<Event extends { occurredAt: Date }>(
+  events: readonly Event[],
+  instant: Date,
+): readonly Event[] {
+  const end = events.findIndex(({ occurredAt }) => occurredAt > instant);
+  return end < 0 ? events : events.slice(0, end);
+}
+
+/** Throws `UndecodableEvent` when this code cannot read one of the events. */
+export const bookingAsOf = (events: readonly RecordedEvent<BookingEvent>[], instant: Date): BookingState =>
+  fold(bookingStream, decidedUpTo(events, instant));
+
+/** Hours of a room that a booking had. Instants in UTC. */
+interface HadHours extends Pick<Booking, "status" | "paymentStatus" | "startsAt" | "endsAt"> {
+  bookingId: number;
+  /** While it was an unpaid hold. */
+  heldUntil: Date | null;
+}
+
+/** An event that changed who had which hours of the day. */
+interface DayChange {
+  bookingId: number;
+  event: RecordedEvent<BookingEvent>;
+  /** As the booking was right after it. */
+  booking: Booking;
+}
+
+export interface RoomDay {
+  /** By their start. */
+  bookings: HadHours[];
+  /** All of them, whatever the instant; the oldest first. */
+  changes: DayChange[];
+}
+
+/** No booking is longer than this, nor spans two venue days. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/** A room's day (of the venue, in `timeZone`) as of an instant. Reads the bookings that ever had an hour of it, and no others. */
+export async function roomDayAsOf(
+  sql: Sql,
+  { roomId, day, instant, timeZone }: { roomId: number; day: VenueDay; instant: Date; timeZone: string },
+): Promise<RoomDay> {
+  const from = instantAt(day, 0, timeZone);
+  const to = instantAt(addDays(day, 1), 0, timeZone);
+  const streams = await sql<{ stream: string }[]>`
+    select distinct stream from audit_events join audit_kinds using (kind)
+    where room_id = ${roomId} and starts_at > ${new Date(from.getTime() - LONGEST_MS)} and starts_at < ${to}`;
+  const raw = await readBeginnings(
+    sql,
+    streams.map(({ stream }) => ({ stream, before: EVERY_VERSION })),
+  );
+  const events = new Map<number, RecordedEvent<BookingEvent>[]>();
+  for (const event of eventsOf(bookingStream, raw)) {
+    events.set(event.id, [...(events.get(event.id) ?? []), event]);
+  }
+
+  const isOfDay = (state: BookingState): state is Booking =>
+    state.exists && occupies(state) && state.roomId === roomId && state.startsAt < to && state.endsAt > from;
+
+  const bookings: HadHours[] = [];
+  const changes: DayChange[] = [];
+  for (const [bookingId, history] of events) {
+    const had = bookingAsOf(history, instant);
+    const held = had.exists ? heldUntil(had) : null;
+    // A hold past its deadline keeps nobody else out, whether or not it has been written off yet.
+    if (isOfDay(had) && (held === null || held > instant)) {
+      const { status, paymentStatus, startsAt, endsAt } = had;
+      bookings.push({ bookingId, status, paymentStatus, startsAt, endsAt, heldUntil: held });
+    }
+    let before: BookingState = bookingStream.initial;
+    for (const event of history) {
+      const after = bookingStream.evolve(before, event);
+      const changed = hoursIn(before) !== hoursIn(after);
+      if (changed && after.exists) changes.push({ bookingId, event, booking: after });
+      before = after;
+    }
+  }
+  bookings.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.bookingId - b.bookingId);
+  changes.sort((a, b) => a.event.occurredAt.getTime() - b.event.occurredAt.getTime() || inLogOrder(a, b));
+  return { bookings, changes };
+
+  /** What the day shows of a booking. */
+  function hoursIn(state: BookingState): string {
+    if (!isOfDay(state)) return "";
+    return [state.startsAt, state.endsAt, heldUntil(state)].map((at) => at?.getTime() ?? "").join(" ");
+  }
+}
+
+/** More than any stream has. */
+const EVERY_VERSION = 2 ** 31 - 1;
+
+const inLogOrder = (a: DayChange, b: DayChange): number => a.event.at.position - b.event.at.position;

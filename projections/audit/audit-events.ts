@@ -1,0 +1,140 @@
+/** Owns the read tables by which auditors find events: kind, actor, room and instant of each. What an event says stays in the log alone. */
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { RawEvent } from "../../core/log/stream.ts";
+import type { TransactionSql } from "../../core/platform/database.ts";
+import type { FoldMemory, Projection } from "../engine/projection.ts";
+
+/** Of an event that is about no room. */
+const NO_ROOM = 0;
+
+/** What a filter can ask for together, but for who exactly acted: it is numbered, and each number has its events in order. */
+interface Kind {
+  type: string;
+  actorKind: string;
+  roomId: number;
+}
+
+/** Follows every event, of whatever type: one that this code does not know is in the log as well. */
+export const auditEvents: Projection = {
+  name: "audit",
+  version: 1,
+  tables: ["audit_kinds", "audit_events"],
+  streams: "all",
+  async fold(tx, events, tableOf, memory) {
+    const rooms = await roomsOf(tx, events, memory);
+    const kinds = events.map(
+      ({ type, meta }, n): Kind => ({ type, actorKind: meta.actor.kind, roomId: rooms[n] ?? NO_ROOM }),
+    );
+    const numberOf = await numberKinds(tx, tableOf("audit_kinds"), kinds);
+    await tx`
+      insert into ${tx(tableOf("audit_events"))}
+        (occurred_at, position, kind, version, actor_id, starts_at, stream)
+      select * from unnest(${events.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+        ${events.map(({ at }) => at.position)}::bigint[], ${kinds.map(numberOf)}::int[],
+        ${events.map(({ version }) => version)}::int[], ${events.map(actorIdOf)}::bigint[],
+        ${events.map(startOf)}::timestamptz[], ${events.map(({ stream }) => stream)}::text[])
+      on conflict do nothing`;
+  },
+};
+
+const nameOf = ({ type, actorKind, roomId }: Kind): string => `${type} ${actorKind} ${roomId}`;
+
+/** The kinds' numbers, in the order in which the log first has them; whoever folds is alone with the table. */
+async function numberKinds(
+  tx: TransactionSql,
+  table: string,
+  kinds: readonly Kind[],
+): Promise<(kind: Kind) => number> {
+  const met = [...new Map(kinds.map((kind) => [nameOf(kind), kind])).values()];
+  const columns = (of: readonly Kind[]) => tx`
+    unnest(${of.map(({ type }) => type)}::text[], ${of.map(({ actorKind }) => actorKind)}::text[],
+      ${of.map(({ roomId }) => roomId)}::int[])`;
+  const known = await tx<(Kind & { kind: number | null; last: number })[]>`
+    select met.type, met.actor_kind as "actorKind", met.room_id as "roomId", k.kind, last.kind as last
+    from ${columns(met)} as met (type, actor_kind, room_id)
+    left join ${tx(table)} k using (type, actor_kind, room_id),
+    (select coalesce(max(kind), 0) as kind from ${tx(table)}) last`;
+  const numbers = new Map(known.flatMap((one) => (one.kind === null ? [] : [[nameOf(one), one.kind]])));
+  const fresh = met.filter((kind) => !numbers.has(nameOf(kind)));
+  const last = known[0]?.last ?? 0;
+  for (const [n, kind] of fresh.entries()) numbers.set(nameOf(kind), last + 1 + n);
+  if (fresh.length > 0) {
+    await tx`
+      insert into ${tx(table)} (type, actor_kind, room_id, kind)
+      select * from unnest(${fresh.map(({ type }) => type)}::text[],
+        ${fresh.map(({ actorKind }) => actorKind)}::text[], ${fresh.map(({ roomId }) => roomId)}::int[],
+        ${fresh.map((_, n) => last + 1 + n)}::int[])`;
+  }
+  return (kind) => numbers.get(nameOf(kind)) ?? 0;
+}
+
+const actorIdOf = ({ meta: { actor } }: RawEvent): number | null => ("id" in actor ? actor.id : null);
+
+/** A field of an event's data, whatever it is. */
+const fieldOf = ({ data }: RawEvent, name: string): unknown =>
+  typeof data === "object" && data !== null && Object.hasOwn(data, name)
+    ? data[name as keyof typeof data] // own field, looked up right here
+    : undefined;
+
+const isWhole = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value > 0 && value < 2 ** 31;
+
+/** When the visit is that a booking's event is about, where the event says so: UTC, ISO 8601. */
+function startOf(event: RawEvent): string | null {
+  const startsAt = fieldOf(event, "startsAt");
+  if (bookingStream.idOf(event.stream) === null || typeof startsAt !== "string") return null;
+  const instant = new Date(startsAt);
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}
+
+const ROOM_STREAM = /^room-([1-9]\d{0,8})$/;
+
+/** What a rebuild remembers from batch to batch: a booking is mostly written to within hours of its beginning. */
+const remembered = new WeakMap<FoldMemory, Map<string, number>>();
+const MAX_REMEMBERED = 50_000;
+
+/** Of each event the room that it is about: the one it names, else the one that its booking was last in. */
+async function roomsOf(
+  tx: TransactionSql,
+  events: readonly RawEvent[],
+  memory: FoldMemory | undefined,
+): Promise<(number | null)[]> {
+  let known = memory && remembered.get(memory);
+  if (!known || known.size > MAX_REMEMBERED) known = new Map();
+  if (memory) remembered.set(memory, known);
+  await lookUp(tx, events, known);
+  return events.map((event) => {
+    const named = fieldOf(event, "roomId");
+    const own = ROOM_STREAM.exec(event.stream)?.[1];
+    if (own !== undefined) return Number(own);
+    if (!isWhole(named)) return known.get(event.stream) ?? null;
+    if (bookingStream.idOf(event.stream) !== null) known.set(event.stream, named);
+    return named;
+  });
+}
+
+/** The rooms of bookings that began before the batch. */
+async function lookUp(
+  tx: TransactionSql,
+  events: readonly RawEvent[],
+  known: Map<string, number>,
+): Promise<void> {
+  const firsts = new Map<string, RawEvent>();
+  for (const event of events) {
+    const isBegun = event.version > 1 && !known.has(event.stream);
+    if (isBegun && !firsts.has(event.stream) && bookingStream.idOf(event.stream) !== null)
+      firsts.set(event.stream, event);
+  }
+  if (firsts.size === 0) return;
+  const wanted = [...firsts.values()];
+  const found = await tx<{ stream: string; roomId: number }[]>`
+    select wanted.stream, named.room_id as "roomId"
+    from unnest(${wanted.map(({ stream }) => stream)}::text[], ${wanted.map(({ version }) => version)}::int[])
+      as wanted (stream, before),
+    lateral (
+      select (e.data -> 'roomId')::int as room_id from events e
+      where e.stream = wanted.stream and e.version < wanted.before and jsonb_typeof(e.data -> 'roomId') = 'number'
+      order by e.version desc limit 1
+    ) named`;
+  for (const { stream, roomId } of found) known.set(stream, roomId);
+}

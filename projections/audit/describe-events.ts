@@ -1,0 +1,32 @@
+/** Owns what an auditor's page of events says in words, with what has to be looked up for it. */
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { RawEvent } from "../../core/log/stream.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { describeEvent } from "../words/event-words.ts";
+
+/** A sentence for each event. Times in words are the venue's. */
+export async function describeEvents(
+  sql: Sql,
+  events: readonly RawEvent[],
+  timeZone: string,
+): Promise<string[]> {
+  const disputes = await disputesOf(sql, events);
+  return events.map((event) =>
+    describeEvent(event, {
+      timeZone,
+      disputedCents: (disputeId) => disputes.get(`${event.stream} ${disputeId}`) ?? null,
+    }),
+  );
+}
+
+/** What was disputed, in cents, of the disputes that end among these events. */
+async function disputesOf(sql: Sql, events: readonly RawEvent[]): Promise<Map<string, number>> {
+  const streams = events
+    .filter(({ type, stream }) => type === "DisputeClosed" && bookingStream.idOf(stream) !== null)
+    .map(({ stream }) => stream);
+  if (streams.length === 0) return new Map();
+  const opened = await sql<{ stream: string; dispute: string; cents: number }[]>`
+    select stream, data ->> 'disputeId' as dispute, (data -> 'amountCents')::int as cents from events
+    where stream = any(${streams}) and type = 'DisputeOpened' order by stream, version`;
+  return new Map(opened.map(({ stream, dispute, cents }) => [`${stream} ${dispute}`, cents]));
+}

@@ -1,0 +1,148 @@
+/** Owns finding events for auditors, the newest first: each filter alone or all together, page by page, as fast on the last page as on the first. */
+import type { Actor, EventMeta } from "../../core/log/append-request.ts";
+import type { RawEvent } from "../../core/log/stream.ts";
+import type { Sql } from "../../core/platform/database.ts";
+
+/** Whatever is given must hold together. */
+export interface EventFilter {
+  stream: string | null;
+  /** An event's name in the log. */
+  type: string | null;
+  /** All of a kind, or one of them. */
+  actor: { kind: Actor["kind"]; id: number | null } | null;
+  roomId: number | null;
+  /** UTC instants by when events were decided, both inclusive. */
+  from: Date | null;
+  to: Date | null;
+}
+
+/** After which event a page begins: when it was decided (UTC, milliseconds since 1970), and its position in the log. */
+export interface EventCursor {
+  decidedMs: number;
+  position: number;
+}
+
+/** An event as it lies in the log, the room that it is about, and under which signed head it is. */
+export interface FoundEvent extends RawEvent {
+  roomId: number | null;
+  /** Its place in the tree and the first head that covers it; null until it is sealed. */
+  sealed: { index: number; size: number; signedAt: Date } | null;
+}
+
+interface Row {
+  stream: string;
+  version: number;
+  type: string;
+  schemaVersion: number;
+  data: unknown;
+  meta: EventMeta;
+  commandId: string;
+  occurredAt: Date;
+  epoch: number;
+  xid: bigint;
+  position: number;
+  roomId: number | null;
+  index: number | null;
+  size: number | null;
+  signedAt: Date | null;
+}
+
+export const formatCursor = ({ decidedMs, position }: EventCursor): string => `${decidedMs}.${position}`;
+
+/** Null when the text is no cursor. */
+export function parseCursor(text: string): EventCursor | null {
+  const match = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
+  const [decidedMs, position] = [Number(match?.[1]), Number(match?.[2])];
+  return match && decidedMs <= MAX_DATE_MS ? { decidedMs, position } : null;
+}
+
+/** The end of year 9999: what PostgreSQL and JavaScript both read. */
+const MAX_DATE_MS = 253_402_300_799_999;
+
+/** One page and the cursor of the next; null on the last one. */
+export async function findEvents(
+  sql: Sql,
+  filter: EventFilter,
+  { cursor, limit }: { cursor: EventCursor | null; limit: number },
+): Promise<{ events: FoundEvent[]; next: EventCursor | null }> {
+  const rows = await sql<Row[]>`
+    select ${COLUMNS(sql)}, nullif(found.room_id, 0) as "roomId"
+    from (${placesOf(sql, filter, { cursor, limit: limit + 1 })}) found
+    join events e on e.stream = found.stream and e.version = found.version
+    ${SEAL_OF(sql)}
+    order by found.occurred_at desc, found.position desc`;
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const isLast = rows.length <= limit || !last;
+  return {
+    events: page.map(foundOf),
+    next: isLast ? null : { decidedMs: last.occurredAt.getTime(), position: last.position },
+  };
+}
+
+/** A whole stream, oldest first; empty when there is none. */
+export async function eventsOfStream(sql: Sql, stream: string): Promise<FoundEvent[]> {
+  const rows = await sql<Row[]>`
+    select ${COLUMNS(sql)}, nullif(k.room_id, 0) as "roomId"
+    from events e
+    left join audit_events a on a.occurred_at = date_trunc('milliseconds', e.occurred_at) and a.position = e.position
+    left join audit_kinds k on k.kind = a.kind
+    ${SEAL_OF(sql)}
+    where e.stream = ${stream} order by e.version`;
+  return rows.map(foundOf);
+}
+
+const COLUMNS = (sql: Sql) => sql`
+  e.stream, e.version, e.type, e.schema_version as "schemaVersion", e.data, e.meta, e.command_id as "commandId",
+  e.occurred_at as "occurredAt", e.epoch, e.xid, e.position, l.index, head.size, head."signedAt"`;
+
+/** The first head that covers an event: under it the event was promised. */
+const SEAL_OF = (sql: Sql) => sql`
+  left join log_leaves l on l.stream = e.stream and l.version = e.version
+  left join lateral (
+    select size, signed_at as "signedAt" from log_checkpoints
+    where size > l.index order by size, number limit 1
+  ) head on true`;
+
+function foundOf({ epoch, xid, position, index, size, signedAt, ...event }: Row): FoundEvent {
+  const isSealed = index !== null && size !== null && signedAt !== null;
+  return { ...event, at: { epoch, xid, position }, sealed: isSealed ? { index, size, signedAt } : null };
+}
+
+/** Where the events are, newest first. Each way reads no more than some pages' worth of an index, whatever the filter leaves. */
+function placesOf(
+  sql: Sql,
+  { stream, type, actor, roomId, from, to }: EventFilter,
+  { cursor, limit }: { cursor: EventCursor | null; limit: number },
+) {
+  const within = sql`
+    ${from ? sql`and a.occurred_at >= ${from}` : sql``} ${to ? sql`and a.occurred_at <= ${to}` : sql``}
+    ${cursor ? sql`and (a.occurred_at, a.position) < (${new Date(cursor.decidedMs)}, ${cursor.position})` : sql``}
+    order by a.occurred_at desc, a.position desc limit ${limit}`;
+  const row = sql`a.occurred_at, a.position, a.stream, a.version, k.room_id`;
+  const who = actor?.id == null ? sql`` : sql`and a.actor_id = ${actor.id}`;
+  const kinds = sql`
+    ${type === null ? sql`` : sql`and k.type = ${type}`}
+    ${actor ? sql`and k.actor_kind = ${actor.kind}` : sql``}
+    ${roomId === null ? sql`` : sql`and k.room_id = ${roomId}`}`;
+  if (stream !== null) {
+    // A stream is short: all of it is looked at.
+    return sql`
+      select ${row} from events e
+      join audit_events a on a.occurred_at = date_trunc('milliseconds', e.occurred_at) and a.position = e.position
+      join audit_kinds k on k.kind = a.kind
+      where e.stream = ${stream} ${kinds} ${who} ${within}`;
+  }
+  if (type === null && actor === null && roomId === null) {
+    return sql`
+      select ${row} from (select * from audit_events a where true ${within}) a
+      join audit_kinds k on k.kind = a.kind`;
+  }
+  return sql`
+    select ${row} from audit_kinds k, lateral (
+      select a.occurred_at, a.position, a.stream, a.version from audit_events a
+      where a.kind = k.kind ${who} ${within}
+    ) a
+    where true ${kinds}
+    order by a.occurred_at desc, a.position desc limit ${limit}`;
+}

@@ -1,0 +1,20 @@
+/** Owns how an hour of which guard and events speak differently is worded, by whichever command finds it (DECISIONS Operators and auditors). */
+import type { GuardFault } from "../../core/booking/guard-check.ts";
+
+/** The database holds instants that no calendar has. */
+const secondsOf = (instant: Date): string =>
+  Number.isNaN(instant.getTime()) ? "no instant" : instant.toISOString().replace(".000Z", "Z");
+
+const nameOf = (one: { bookingId: number } | null): string => (one ? `booking-${one.bookingId}` : "nobody");
+
+const holdOf = (one: { heldUntil: Date | null } | null): string =>
+  one?.heldUntil ? `held until ${secondsOf(one.heldUntil)}` : "no hold";
+
+/** `guard room 3 2026-12-01T15:00:00Z: nobody has it in the guard, booking-42 by the events`, without `fault: `. */
+export function guardFaultText({ roomId, startsAt, guard, events, stray }: GuardFault): string {
+  const isAboutHold = guard?.bookingId === events?.bookingId;
+  const what = isAboutHold
+    ? `${nameOf(events)} is ${holdOf(guard)} in the guard, ${holdOf(events)} by its events`
+    : `${nameOf(guard)} has it in the guard, ${nameOf(events)} by the events`;
+  return `guard room ${roomId} ${stray ?? secondsOf(startsAt)}: ${what}`;
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import type { WorkStatus } from "../work-status.ts";
+import { printStatus } from "./print-status.ts";
+
+const now = new Date("2026-12-01T15:00:00Z");
+const status = (seal: WorkStatus["seal"]): WorkStatus => ({
+  followers: [],
+  jobs: [],
+  oldestTransactionSeconds: 0,
+  stuckRefunds: 0,
+  seal,
+});
+
+it.each<[WorkStatus["seal"], string]>([
+  [
+    { size: 0, signedAt: null, events: 3, seconds: 61.4 },
+    "seal: no head yet; 3 not sealed yet, the oldest for 61 s",
+  ],
+  [
+    { size: 812, signedAt: new Date("2026-12-01T14:59:48Z"), events: 0, seconds: 0 },
+    "seal: 812 events under the head of 12 s ago; 0 not sealed yet, the oldest for 0 s",
+  ],
+])("tells how far the log is sealed: %o", (seal, line) => {
+  expect(printStatus(status(seal), now).at(-1)).toBe(line);
+});

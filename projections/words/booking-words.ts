@@ -1,0 +1,199 @@
+/** Owns what a booking's events and states are called in plain words: the same in its history, for staff, and on the audit pages. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { keptCents } from "../../core/booking/booking-money.ts";
+import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
+import { dollars } from "../../core/booking/money.ts";
+import { shortDayAndTime, shortMoment } from "../../core/venue/time-format.ts";
+
+/** What an entry says, with its money where it moves some. */
+interface Description {
+  text: string;
+  amountCents?: number;
+  stripeId?: string | null;
+}
+
+const MARKED = { downpaid: "downpaid", paid: "fully paid", failed: "failed" } as const;
+
+const REFUND_REASONS = {
+  "late-payment": "the payment came after the hold had ended",
+  "duplicate-payment": "it was paid twice",
+  cancelled: "the booking was cancelled",
+  "wrong-amount": "it was not the amount that was asked for",
+} as const;
+
+/** What an event does not say itself. */
+export interface BookingSurroundings {
+  /** Times in words are the venue's. */
+  timeZone: string;
+  /** What a dispute was opened over, in cents; 0 of an inquiry, null where that is not known. */
+  disputedCents(disputeId: string): number | null;
+  /** Why staff cancelled, in their own words, where they gave any and whoever reads may know them. */
+  reason: string | null;
+}
+
+/** One event of a booking in plain words. */
+export function describeBookingEvent(event: BookingEvent, surroundings: BookingSurroundings): Description {
+  const { timeZone, reason } = surroundings;
+  switch (event.type) {
+    case "BookingRequested": {
+      const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
+      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      return {
+        text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
+      };
+    }
+    case "PaymentIntentOpened": {
+      const { amountCents, purpose, paymentIntentId } = event.data;
+      const amount = dollars(amountCents);
+      const text = purpose === "balance" ? `Payment of the balance of ${amount}` : `Payment of ${amount}`;
+      return { text: `${text} opened`, stripeId: paymentIntentId };
+    }
+    case "DownpaymentReceived": {
+      const { amountCents, chargeId, paymentIntentId } = event.data;
+      return {
+        text: `Downpayment of ${dollars(amountCents)} received by card`,
+        amountCents,
+        stripeId: chargeId ?? paymentIntentId,
+      };
+    }
+    case "BalanceReceived": {
+      const { amountCents, settles, chargeId, paymentIntentId } = event.data;
+      return {
+        text: `Balance of ${dollars(amountCents)} received by card${settles ? "" : ", though it was not due any more"}`,
+        amountCents,
+        stripeId: chargeId ?? paymentIntentId,
+      };
+    }
+    case "UnexpectedPaymentReceived": {
+      const { amountCents, expectedCents, chargeId, paymentIntentId } = event.data;
+      return {
+        text: `${dollars(amountCents)} received by card instead of ${dollars(expectedCents)}: a wrong amount, which pays for nothing`,
+        amountCents,
+        stripeId: chargeId ?? paymentIntentId,
+      };
+    }
+    case "PaymentFailed": {
+      const { declineCode, attemptId } = event.data;
+      return { text: `Card declined${declineCode ? ` (${declineCode})` : ""}`, stripeId: attemptId };
+    }
+    case "PaymentMarked": {
+      const { paymentStatus, amountCents } = event.data;
+      const taken = amountCents > 0 ? `, ${dollars(amountCents)} received at the venue` : "";
+      const undone = amountCents < 0 ? `, ${dollars(-amountCents)} taken back out of the books` : "";
+      return { text: `Payment marked as ${MARKED[paymentStatus]}${taken}${undone}`, amountCents };
+    }
+    case "BookingConfirmed":
+      return { text: "Confirmed" };
+    case "BookingExpired":
+      return { text: "Hold expired unpaid; the hours are free again" };
+    case "BookingCancelled": {
+      const by = event.data.cancelledBy === "venue" ? "by the venue" : "for the customer";
+      return { text: `Cancelled ${by}${reason ? `: ${reason}` : ""}` };
+    }
+    case "HoldReleased":
+      return { text: "Let go unpaid by whoever held it; the hours are free again" };
+    case "HoldChanged": {
+      const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
+      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      return {
+        text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
+      };
+    }
+    case "BookingCompleted":
+      return { text: "Completed" };
+    case "BookingRescheduled":
+      return {
+        text: `Moved to ${shortDayAndTime(new Date(event.data.startsAt), new Date(event.data.endsAt), timeZone)}`,
+      };
+    case "RefundRequested": {
+      const { amountCents, paymentIntentId, reason: cause } = event.data;
+      return {
+        text: `Refund of ${dollars(amountCents)} asked for, since ${REFUND_REASONS[cause]}`,
+        stripeId: paymentIntentId,
+      };
+    }
+    case "RefundIssued": {
+      const { amountCents, via, stripeRefundId } = event.data;
+      const how = via === "stripe" ? "issued to the card" : "to be given back at the venue";
+      return {
+        text: `Refund of ${dollars(amountCents)} ${how}`,
+        amountCents: -amountCents,
+        stripeId: stripeRefundId,
+      };
+    }
+    case "RefundFailed": {
+      const { reasonCode, stripeRefundId, reversedCents } = event.data;
+      const text = `Refund ${stripeRefundId ? "sent back by the bank" : "refused"}${reasonCode ? ` (${reasonCode})` : ""}`;
+      return { text, amountCents: reversedCents, stripeId: stripeRefundId };
+    }
+    case "RefundRetried":
+      return { text: "Refund asked for again" };
+    case "RefundRecorded": {
+      const { amountCents, stripeRefundId } = event.data;
+      return {
+        text: `Refund of ${dollars(amountCents)} made in Stripe's own dashboard`,
+        amountCents: -amountCents,
+        stripeId: stripeRefundId,
+      };
+    }
+    case "DisputeOpened":
+    case "DisputeClosed":
+      return describeDispute(event, surroundings);
+    default:
+      return event satisfies never;
+  }
+}
+
+function describeDispute(
+  event: Extract<BookingEvent, { type: "DisputeOpened" | "DisputeClosed" }>,
+  { disputedCents }: BookingSurroundings,
+): Description {
+  const { disputeId } = event.data;
+  if (event.type === "DisputeOpened") {
+    const { amountCents, reasonCode } = event.data;
+    const why = reasonCode ? ` (${reasonCode})` : "";
+    return amountCents === 0
+      ? { text: `The customer's bank asks about the payment${why}; no money has moved`, stripeId: disputeId }
+      : {
+          text: `The customer's bank disputes ${dollars(amountCents)}${why}; the money is away until the dispute is won`,
+          amountCents: -amountCents,
+          stripeId: disputeId,
+        };
+  }
+  const cents = disputedCents(disputeId);
+  if (cents === null) return { text: `Dispute ${event.data.outcome}`, stripeId: disputeId };
+  if (cents === 0) return { text: "The bank's inquiry has ended; no money has moved", stripeId: disputeId };
+  return event.data.outcome === "won"
+    ? { text: `Dispute won: ${dollars(cents)} is back`, amountCents: cents, stripeId: disputeId }
+    : { text: `Dispute lost: ${dollars(cents)} stays with the customer`, stripeId: disputeId };
+}
+
+const ENDED = { venue: "by the venue", customer: "for the customer" } as const;
+
+const PAYMENT = {
+  pending: "unpaid",
+  failed: "unpaid, the last card was declined",
+  downpaid: "downpaid",
+  paid: "fully paid",
+} as const;
+
+/** How a booking stands, in a sentence. Times in words are the venue's. */
+export function describeBooking(booking: Booking, timeZone: string): string {
+  const { status, paymentStatus, expired, cancelledBy } = booking;
+  if (status === "cancelled") {
+    if (expired) return "Cancelled: its hold ran out unpaid";
+    return `Cancelled${cancelledBy ? ` ${ENDED[cancelledBy]}` : ""}`;
+  }
+  const held = heldUntil(booking);
+  const due = dueCents(booking);
+  const says = [
+    `${status === "pending" ? "Pending" : status === "confirmed" ? "Confirmed" : "Completed"}, ${PAYMENT[paymentStatus]}`,
+    ...(held ? [`its hours are held until ${shortMoment(held, timeZone)}`] : []),
+    ...(!held && due > 0 ? [`${dollars(due)} due at the venue`] : []),
+  ];
+  return says.join("; ");
+}
+
+/** Still to be paid at the venue, in cents; 0 once cancelled. */
+export const dueCents = (booking: Booking): number =>
+  booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking));

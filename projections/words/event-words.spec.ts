@@ -1,0 +1,91 @@
+/** Tells that every event of the log has words, and what they are. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { RawEvent } from "../../core/log/stream.ts";
+import { CATEGORIES_WITH_WORDS, describeEvent } from "./event-words.ts";
+
+const PERSON = "00000000-0000-4000-8000-000000000001";
+
+const event = (stream: string, type: string, data: unknown, schemaVersion = 1): RawEvent => ({
+  stream,
+  version: 1,
+  type,
+  schemaVersion,
+  data,
+  meta: { actor: { kind: "system" }, requestId: "spec" },
+  commandId: "spec",
+  occurredAt: new Date("2026-12-01T15:00:00Z"),
+  at: { epoch: 1, xid: 1n, position: 1 },
+});
+
+const told = (...given: Parameters<typeof event>): string =>
+  describeEvent(event(...given), { timeZone: "America/New_York", disputedCents: () => 7_500 });
+
+/** Whoever adds a category of streams adds its words: to an auditor it is otherwise an event of nobody knows what. */
+it("knows each category of streams that the core defines", () => {
+  const defined = readdirSync("core", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.ts$/.test(file) && !/(\.(test|spec)|-fixture)\.ts$/.test(file))
+    .map((file) => readFileSync(`core/${file}`, "utf8"))
+    .flatMap((source) => [...source.matchAll(/defineStream\(\{\s*category: "([a-z-]+)"/g)])
+    .map(([, category]) => category);
+  expect(defined.length).toBeGreaterThan(4);
+  expect([...CATEGORIES_WITH_WORDS].sort()).toEqual(defined.sort());
+});
+
+it.each([
+  [
+    event("booking-42", "BookingRescheduled", {
+      startsAt: "2026-12-12T14:00:00.000Z",
+      endsAt: "2026-12-12T16:00:00.000Z",
+    }),
+    "Booking 42: moved to Sat, Dec 12, 2026, 9:00 AM – 11:00 AM",
+  ],
+  [
+    event("booking-42", "BookingCancelled", { cancelledBy: "venue", reasonId: PERSON }),
+    "Booking 42: cancelled by the venue",
+  ],
+  [
+    event("booking-42", "DisputeClosed", { disputeId: "dp_1", outcome: "won" }),
+    "Booking 42: dispute won: $75.00 is back",
+  ],
+  // Of version 1, which knew of no other purpose.
+  [
+    event("booking-42", "PaymentIntentOpened", { paymentIntentId: "pi_1", amountCents: 7_500 }),
+    "Booking 42: payment of $75.00 opened",
+  ],
+  [
+    event("customer-7", "CustomerRegistered", { personId: PERSON }),
+    "Customer 7 registered; a mail asks them to verify their email",
+  ],
+  [event("staff-3", "StaffSignedIn", {}), "Staff 3 logged in"],
+  [
+    event("staff-3", "StaffAccountCreated", { personId: PERSON, role: "auditor" }),
+    "Account of staff 3 created, with the role auditor",
+  ],
+  [
+    event("second-factor-policy-1", "SecondFactorPolicySet", { roles: ["admin", "manager"] }),
+    "A second factor is demanded of admin, manager",
+  ],
+  [
+    event("second-factor-policy-1", "SecondFactorPolicySet", { roles: [] }),
+    "A second factor is demanded of no role any more",
+  ],
+  [
+    event("inquiry-5", "InquiryReceived", { personId: PERSON, interestedRoom: "classroom" }),
+    "Message 5 received, about the room classroom",
+  ],
+])("reads: $1", (raw, text) => {
+  expect(describeEvent(raw, { timeZone: "America/New_York", disputedCents: () => 7_500 })).toBe(text);
+});
+
+it.each([
+  ["of a stream that it does not know", "organ-1", "OrganTuned", {}, 1],
+  ["of a type that it does not know", "booking-42", "BookingBlessed", {}, 1],
+  ["of newer code", "booking-42", "BookingConfirmed", {}, 9],
+  ["that says something else than it should", "booking-42", "PaymentMarked", { paymentStatus: "rich" }, 1],
+  ["with the name of something that every object has", "staff-3", "constructor", {}, 1],
+])("says so of an event %s", (_, stream, type, data, schemaVersion) => {
+  expect(told(stream, type, data, schemaVersion)).toBe(
+    `${type}: an event that this version of the product has no words for`,
+  );
+});

@@ -1,0 +1,141 @@
+/** Owns what every event of the log is called in plain words, for auditors. Nobody's name and nobody's own words are in them. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
+import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";
+import { type FeedbackEvent, feedbackStream } from "../../core/feedback/feedback.ts";
+import { type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
+import {
+  type RawEvent,
+  type RecordedEvent,
+  type StreamDefinition,
+  UndecodableEvent,
+} from "../../core/log/stream.ts";
+import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-policy.ts";
+import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
+import { type StaffSessionEvent, staffSessionStream } from "../../core/staff/staff-session.ts";
+import { houseStream } from "../../core/venue/house-stream.ts";
+import { roomStream } from "../../core/venue/room.ts";
+import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
+import { houseWords, roomWords } from "./venue-words.ts";
+
+/** What an event does not say itself. */
+type Surroundings = Omit<BookingSurroundings, "reason">;
+
+/** For each event of a stream a sentence; one without words does not compile. */
+type Words<Event extends { type: string }> = {
+  [Type in Event["type"]]: (event: Extract<Event, { type: Type }> & { id: number }) => string;
+};
+
+const CUSTOMER: Words<CustomerEvent> = {
+  CustomerRegistered: ({ id }) => `Customer ${id} registered; a mail asks them to verify their email`,
+  EmailVerificationRequested: ({ id }) => `Customer ${id} asked for another mail to verify their email`,
+  CustomerEmailVerified: ({ id }) => `Customer ${id} verified their email`,
+  PasswordResetRequested: ({ id }) => `A link to set a new password of customer ${id} was asked for`,
+  CustomerProfileChanged: ({ id }) => `Customer ${id} changed their name or phone`,
+  CustomerPasswordChanged: ({ id }) => `Customer ${id} set a new password`,
+  CustomerLoggedOutEverywhere: ({ id }) => `Customer ${id} logged out on every device`,
+  CustomerAccountDisowned: ({ id }) => `Whoever reads the mailbox disowned the account of customer ${id}`,
+  ErasureRequested: ({ id }) => `Customer ${id} asked to be erased`,
+};
+
+const ERASURE: Words<ErasureEvent> = {
+  PersonErased: ({ data: { personIds, customerIds } }) =>
+    `A person was erased: ${counted(personIds.length, "record")}${customerIds.length > 0 ? `, and ${customerIds.map((customer) => `customer ${customer}`).join(", ")}` : ""}`,
+};
+
+const STAFF: Words<StaffEvent> = {
+  StaffAccountCreated: ({ id, data }) => `Account of staff ${id} created, with the role ${data.role}`,
+  StaffAccountDeactivated: ({ id }) => `Account of staff ${id} deactivated`,
+  StaffAccountReactivated: ({ id }) => `Account of staff ${id} reactivated`,
+  StaffAccountDeleted: ({ id }) => `Account of staff ${id} deleted for good`,
+  StaffSignedIn: ({ id }) => `Staff ${id} logged in`,
+  StaffLoggedOutEverywhere: ({ id }) => `Staff ${id} logged out on every device`,
+  StaffPasswordChanged: ({ id }) => `Staff ${id} set a new password`,
+  SecondFactorEnrolled: ({ id }) => `Staff ${id} set up a second factor`,
+  SecondFactorRemoved: ({ id }) => `Second factor of staff ${id} removed`,
+  RecoveryCodesRenewed: ({ id }) => `Staff ${id} renewed their recovery codes`,
+};
+
+const SESSION: Words<StaffSessionEvent> = {
+  StaffSessionOpened: ({ data: { staffId, secondFactor } }) =>
+    `Staff ${staffId} logged in${secondFactor ? ", with a code of the second factor" : ""}`,
+};
+
+const POLICY: Words<PolicyEvent> = {
+  SecondFactorPolicySet: ({ data: { roles } }) =>
+    roles.length === 0
+      ? "A second factor is demanded of no role any more"
+      : `A second factor is demanded of ${roles.join(", ")}`,
+};
+
+const INQUIRY: Words<InquiryEvent> = {
+  InquiryReceived: ({ id, data }) =>
+    `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
+};
+
+const FEEDBACK: Words<FeedbackEvent> = {
+  FeedbackLeft: ({ id, data }) =>
+    `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5${data.anonymous ? ", anonymously" : ""}`,
+};
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** The event of a stream in that stream's words. */
+function say<Event extends { type: string }>(words: Words<Event>, event: Event & { id: number }): string {
+  // Each word takes the event under whose type it stands, which no type can say of the two together.
+  const word = words[event.type as Event["type"]] as (of: Event & { id: number }) => string;
+  return word(event);
+}
+
+/** A booking's event, to be read among others: with whose it is. */
+export function bookingSentence(event: BookingEvent & { id: number }, surroundings: Surroundings): string {
+  const { text } = describeBookingEvent(event, { ...surroundings, reason: null });
+  return `Booking ${event.id}: ${sentenceWithin(text)}`;
+}
+
+/** A sentence that goes on after a colon. */
+const sentenceWithin = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+type Speaker = (raw: RawEvent, surroundings: Surroundings) => string | null;
+
+/** Says the events of one category of streams; null of all others. */
+function speakerOf<State, Event extends { type: string; data: unknown }>(
+  stream: StreamDefinition<string, State, Event>,
+  sentence: (event: RecordedEvent<Event>, surroundings: Surroundings) => string,
+): { category: string; speak: Speaker } {
+  const speak: Speaker = (raw, surroundings) => {
+    const event = stream.decode(raw);
+    return event && sentence(event, surroundings);
+  };
+  return { category: stream.category, speak };
+}
+
+/** One for each category of streams that the core defines. */
+const SPEAKERS = [
+  speakerOf(bookingStream, bookingSentence),
+  speakerOf(customerStream, (event) => say(CUSTOMER, event)),
+  speakerOf(staffStream, (event) => say(STAFF, event)),
+  speakerOf(staffSessionStream, (event) => say(SESSION, event)),
+  speakerOf(policyStream, (event) => say(POLICY, event)),
+  speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
+  speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
+  speakerOf(erasureStream, (event) => say(ERASURE, event)),
+  speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(roomWords(event))}`),
+  speakerOf(houseStream, (event) => `House: ${sentenceWithin(houseWords(event))}`),
+];
+
+export const CATEGORIES_WITH_WORDS: readonly string[] = SPEAKERS.map(({ category }) => category);
+
+/** What happened, in a sentence; of an event that this code cannot read, just that. Times in words are the venue's. */
+export function describeEvent(raw: RawEvent, surroundings: Surroundings): string {
+  try {
+    for (const { speak } of SPEAKERS) {
+      const sentence = speak(raw, surroundings);
+      if (sentence !== null) return sentence;
+    }
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent)) throw error;
+  }
+  return `${raw.type}: an event that this version of the product has no words for`;
+}

@@ -1,0 +1,52 @@
+/** Owns how far this browser has seen the log: what it has written shows in every later read, also in another tab and after a reload. */
+
+const KEY = "log_position";
+
+/** By then every view and every replica that is read at all shows it. */
+const KEPT_FOR_MS = 10 * 60_000;
+
+const POSITION_PATTERN = /^\d+\.\d+\.\d+$/;
+
+/** Of this page: what it keeps may be refused by the browser. */
+let highest: string | null = null;
+
+/** Whether one log position (`epoch.xid.position`) lies behind another; each part counts as a number of any size. */
+export function isBehind(position: string, other: string): boolean {
+  const ours = position.split(".").map(BigInt);
+  const theirs = other.split(".").map(BigInt);
+  for (const [part, mine] of ours.entries()) {
+    const its = theirs[part] ?? 0n;
+    if (mine !== its) return mine < its;
+  }
+  return false;
+}
+
+const later = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && isBehind(a, b)) ? b : a;
+
+/** What any page of this browser has noted within the last minutes. */
+function keptPosition(): string | null {
+  try {
+    const [position = "", at = ""] = (localStorage.getItem(KEY) ?? "").split(" ");
+    const age = Date.now() - Number(at);
+    return POSITION_PATTERN.test(position) && age >= 0 && age < KEPT_FOR_MS ? position : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The highest position seen; null before the first. */
+export const seenPosition = (): string | null => later(highest, keptPosition());
+
+/** Remembers how far the log has been seen (by an answer or a live message); later reads wait until their view is there. */
+export function notePosition(position: string | null | undefined): void {
+  if (!position || !POSITION_PATTERN.test(position)) return;
+  const seen = seenPosition();
+  highest = later(seen, position);
+  if (highest === seen) return;
+  try {
+    localStorage.setItem(KEY, `${highest} ${Date.now()}`);
+  } catch {
+    // This page knows it all the same.
+  }
+}
