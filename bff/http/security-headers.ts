@@ -8,6 +8,8 @@ const STRIPE_API = "https://api.stripe.com";
 export interface SecurityHeaders {
   /** For data: nothing in it may be run or framed. */
   api: Readonly<Record<string, string>>;
+  /** For a worker's script, whose policy is its own and not its page's: it may ask us, and nobody else. */
+  worker: Readonly<Record<string, string>>;
   /** For pages: no inline script runs but the build's own, each named by its hash. */
   page: Readonly<Record<string, string>>;
 }
@@ -42,6 +44,11 @@ export function securityHeaders(publicUrl: string, documents: readonly string[])
     api: {
       ...common,
       "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    },
+    worker: {
+      ...common,
+      "Content-Security-Policy":
+        "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     },
     page: {
       ...common,

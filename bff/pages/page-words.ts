@@ -34,6 +34,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/admin": notFound("Admin Dashboard"),
   "/admin/security": notFound("Security"),
   "/analytics": notFound("Analytics"),
+  "/audit": notFound("Audit"),
   "/cancellation": found(
     "Cancellation Policy",
     "What is refunded and when, how to reschedule, and what happens when the house or the weather cancels a booking at the Hub.",

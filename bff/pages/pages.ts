@@ -178,7 +178,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
             page: fixed(
               of,
               words ? path : `route ${route.route}`,
-              words ?? unlistedWords("Your booking"),
+              words ?? unlistedWords(first === "audit" ? "Audit" : "Your booking"),
               route.scripts,
             ),
             status: 200,

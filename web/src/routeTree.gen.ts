@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index.tsx";
 import { Route as AccountRouteImport } from "./routes/account.tsx";
 import { Route as AdminRouteImport } from "./routes/admin.tsx";
 import { Route as AnalyticsRouteImport } from "./routes/analytics.tsx";
+import { Route as AuditRouteImport } from "./routes/audit.tsx";
 import { Route as CancellationRouteImport } from "./routes/cancellation.tsx";
 import { Route as FeedbackRouteImport } from "./routes/feedback.tsx";
 import { Route as FindRouteImport } from "./routes/find.tsx";
@@ -31,6 +32,8 @@ import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx"
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
+import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_.booking.$bookingId.tsx";
+import { Route as AuditRoomRoomIdRouteImport } from "./routes/audit_.room.$roomId.tsx";
 import { Route as BookingBookingIdChangeRouteImport } from "./routes/booking/$bookingId.change.tsx";
 import { Route as BookingBookingIdConfirmedRouteImport } from "./routes/booking/$bookingId.confirmed.tsx";
 import { Route as BookingBookingIdPayRouteImport } from "./routes/booking/$bookingId.pay.tsx";
@@ -55,6 +58,11 @@ const AdminRoute = AdminRouteImport.update({
 const AnalyticsRoute = AnalyticsRouteImport.update({
   id: "/analytics",
   path: "/analytics",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuditRoute = AuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CancellationRoute = CancellationRouteImport.update({
@@ -147,6 +155,16 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
   path: "/room/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AuditBookingBookingIdRoute = AuditBookingBookingIdRouteImport.update({
+  id: "/audit_/booking/$bookingId",
+  path: "/audit/booking/$bookingId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuditRoomRoomIdRoute = AuditRoomRoomIdRouteImport.update({
+  id: "/audit_/room/$roomId",
+  path: "/audit/room/$roomId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const BookingBookingIdChangeRoute = BookingBookingIdChangeRouteImport.update({
   id: "/booking/$bookingId/change",
   path: "/booking/$bookingId/change",
@@ -179,6 +197,7 @@ export interface FileRoutesByFullPath {
   "/account": typeof AccountRoute;
   "/admin": typeof AdminRoute;
   "/analytics": typeof AnalyticsRoute;
+  "/audit": typeof AuditRoute;
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
   "/find": typeof FindRoute;
@@ -197,6 +216,8 @@ export interface FileRoutesByFullPath {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
+  "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
   "/booking/$bookingId/confirmed": typeof BookingBookingIdConfirmedRoute;
   "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
@@ -208,6 +229,7 @@ export interface FileRoutesByTo {
   "/account": typeof AccountRoute;
   "/admin": typeof AdminRoute;
   "/analytics": typeof AnalyticsRoute;
+  "/audit": typeof AuditRoute;
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
   "/find": typeof FindRoute;
@@ -226,6 +248,8 @@ export interface FileRoutesByTo {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
+  "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
   "/booking/$bookingId/confirmed": typeof BookingBookingIdConfirmedRoute;
   "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
@@ -238,6 +262,7 @@ export interface FileRoutesById {
   "/account": typeof AccountRoute;
   "/admin": typeof AdminRoute;
   "/analytics": typeof AnalyticsRoute;
+  "/audit": typeof AuditRoute;
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
   "/find": typeof FindRoute;
@@ -256,6 +281,8 @@ export interface FileRoutesById {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/audit_/booking/$bookingId": typeof AuditBookingBookingIdRoute;
+  "/audit_/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
   "/booking/$bookingId/confirmed": typeof BookingBookingIdConfirmedRoute;
   "/booking/$bookingId/pay": typeof BookingBookingIdPayRoute;
@@ -269,6 +296,7 @@ export interface FileRouteTypes {
     | "/account"
     | "/admin"
     | "/analytics"
+    | "/audit"
     | "/cancellation"
     | "/feedback"
     | "/find"
@@ -287,6 +315,8 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/audit/booking/$bookingId"
+    | "/audit/room/$roomId"
     | "/booking/$bookingId/change"
     | "/booking/$bookingId/confirmed"
     | "/booking/$bookingId/pay"
@@ -298,6 +328,7 @@ export interface FileRouteTypes {
     | "/account"
     | "/admin"
     | "/analytics"
+    | "/audit"
     | "/cancellation"
     | "/feedback"
     | "/find"
@@ -316,6 +347,8 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/audit/booking/$bookingId"
+    | "/audit/room/$roomId"
     | "/booking/$bookingId/change"
     | "/booking/$bookingId/confirmed"
     | "/booking/$bookingId/pay"
@@ -327,6 +360,7 @@ export interface FileRouteTypes {
     | "/account"
     | "/admin"
     | "/analytics"
+    | "/audit"
     | "/cancellation"
     | "/feedback"
     | "/find"
@@ -345,6 +379,8 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/audit_/booking/$bookingId"
+    | "/audit_/room/$roomId"
     | "/booking/$bookingId/change"
     | "/booking/$bookingId/confirmed"
     | "/booking/$bookingId/pay"
@@ -357,6 +393,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute;
   AdminRoute: typeof AdminRoute;
   AnalyticsRoute: typeof AnalyticsRoute;
+  AuditRoute: typeof AuditRoute;
   CancellationRoute: typeof CancellationRoute;
   FeedbackRoute: typeof FeedbackRoute;
   FindRoute: typeof FindRoute;
@@ -375,6 +412,8 @@ export interface RootRouteChildren {
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
+  AuditBookingBookingIdRoute: typeof AuditBookingBookingIdRoute;
+  AuditRoomRoomIdRoute: typeof AuditRoomRoomIdRoute;
   BookingBookingIdChangeRoute: typeof BookingBookingIdChangeRoute;
   BookingBookingIdConfirmedRoute: typeof BookingBookingIdConfirmedRoute;
   BookingBookingIdPayRoute: typeof BookingBookingIdPayRoute;
@@ -410,6 +449,13 @@ declare module "@tanstack/react-router" {
       path: "/analytics";
       fullPath: "/analytics";
       preLoaderRoute: typeof AnalyticsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/audit": {
+      id: "/audit";
+      path: "/audit";
+      fullPath: "/audit";
+      preLoaderRoute: typeof AuditRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/cancellation": {
@@ -538,6 +584,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RoomSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/audit_/booking/$bookingId": {
+      id: "/audit_/booking/$bookingId";
+      path: "/audit/booking/$bookingId";
+      fullPath: "/audit/booking/$bookingId";
+      preLoaderRoute: typeof AuditBookingBookingIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/audit_/room/$roomId": {
+      id: "/audit_/room/$roomId";
+      path: "/audit/room/$roomId";
+      fullPath: "/audit/room/$roomId";
+      preLoaderRoute: typeof AuditRoomRoomIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/booking/$bookingId/change": {
       id: "/booking/$bookingId/change";
       path: "/booking/$bookingId/change";
@@ -581,6 +641,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AdminRoute: AdminRoute,
   AnalyticsRoute: AnalyticsRoute,
+  AuditRoute: AuditRoute,
   CancellationRoute: CancellationRoute,
   FeedbackRoute: FeedbackRoute,
   FindRoute: FindRoute,
@@ -599,6 +660,8 @@ const rootRouteChildren: RootRouteChildren = {
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
+  AuditBookingBookingIdRoute: AuditBookingBookingIdRoute,
+  AuditRoomRoomIdRoute: AuditRoomRoomIdRoute,
   BookingBookingIdChangeRoute: BookingBookingIdChangeRoute,
   BookingBookingIdConfirmedRoute: BookingBookingIdConfirmedRoute,
   BookingBookingIdPayRoute: BookingBookingIdPayRoute,

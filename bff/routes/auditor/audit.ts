@@ -37,8 +37,8 @@ import { auditEventsJson, bookingAsOfJson } from "../../wire/audit-json.ts";
 const NOTHING = "There is no event of this stream";
 
 export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, views } = bff;
-  const { sql, rooms, timeZone } = core;
+  const { core, reads } = bff;
+  const { rooms, timeZone } = core;
   const logReaders = requireStaff(bff, LOG_READERS);
   const tags = ["Audit"];
   const one = z.object({ id: PathId });
@@ -64,15 +64,13 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const message = "Cursor is none that this call gave";
         return problem(c, "InvalidData", { errors: [{ path: "cursor", message }] });
       }
-      // Later pages lie behind what has come since.
-      if (!cursor) await views.caughtUp("audit", "staff");
       const filter = filterOf(query);
       const limit = query.limit ?? DEFAULT_AUDIT_PAGE;
-      const found = filter ? await findEvents(sql, filter, { cursor, limit }) : { events: [], next: null };
-      const page: AuditPage = {
-        events: await auditEventsJson(core, found.events),
-        next: found.next && formatCursor(found.next),
-      };
+      const page = await reads.read(c.env.incoming, ["audit", "staff"], async (sql): Promise<AuditPage> => {
+        const found = filter ? await findEvents(sql, filter, { cursor, limit }) : { events: [], next: null };
+        const events = await auditEventsJson({ ...core, sql }, found.events);
+        return { events, next: found.next && formatCursor(found.next) };
+      });
       return c.json(page, 200);
     },
   );
@@ -96,11 +94,12 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const id = c.req.valid("param").id ?? 0;
       const at = c.req.valid("query").at ?? core.clock.now();
       const stream = bookingStream.nameOf(id);
-      await views.caughtUp("audit", "staff");
-      const found = await eventsOfStream(sql, stream);
+      const { found, told } = await reads.read(c.env.incoming, ["audit", "staff"], async (sql) => {
+        const events = await eventsOfStream(sql, stream);
+        return { found: events, told: await auditEventsJson({ ...core, sql }, events) };
+      });
       if (found.length === 0) return problem(c, "BookingNotFound");
       const counted = decidedUpTo(found, at).length;
-      const told = await auditEventsJson(core, found);
       const answer: AuditBooking = {
         id,
         stream,
@@ -131,8 +130,9 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const room = rooms.byId(c.req.valid("param").id ?? 0);
       if (!room) return problem(c, "RoomNotFound");
       const { day, at = core.clock.now() } = c.req.valid("query");
-      await views.caughtUp("audit");
-      const { bookings, changes } = await roomDayAsOf(sql, { roomId: room.id, day, instant: at, timeZone });
+      const { bookings, changes } = await reads.read(c.env.incoming, ["audit"], (sql) =>
+        roomDayAsOf(sql, { roomId: room.id, day, instant: at, timeZone }),
+      );
       const answer: AuditRoomDay = {
         roomId: room.id,
         roomName: room.name,
@@ -180,7 +180,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { stream } = c.req.valid("query");
-      const { proofs, unsealed } = await proofsOfStream(sql, stream);
+      const { proofs, unsealed } = await reads.readLog(c.env.incoming, (sql) => proofsOfStream(sql, stream));
       if (proofs.length + unsealed.length === 0) return problem(c, "NotFound", { message: NOTHING });
       const answer: AuditProofs = { stream, proofs, unsealed };
       return c.json(answer, 200);

@@ -15,7 +15,7 @@ import { customerUserJson } from "../../wire/customer-user-json.ts";
 import { myDataJson } from "../../wire/my-data-json.ts";
 
 export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, views, limits } = bff;
+  const { core, reads, limits } = bff;
 
   app.openapi(
     createRoute({
@@ -36,8 +36,9 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      await views.caughtUp("bookings", "feedback", "inquiries", "loyalty");
-      const data = await myDataJson(core, c.get("customer"));
+      const data = await reads.read(c.env.incoming, ["bookings", "feedback", "inquiries", "loyalty"], (sql) =>
+        myDataJson({ ...core, sql }, c.get("customer")),
+      );
       return c.json(data, 200, {
         "Content-Disposition": `attachment; filename="my-data-${data.generatedAt.slice(0, 10)}.json"`,
         "Cache-Control": "no-store",

@@ -37,6 +37,7 @@ beforeAll(async () => {
     "assets/app-1a2b3c.js": SCRIPT,
     "assets/app-1a2b3c.js.br": brotliCompressSync(SCRIPT),
     "assets/app-1a2b3c.js.gz": gzipSync(SCRIPT),
+    "assets/check.worker-4d5e6f.js": "onmessage = () => fetch('/log/checkpoint')",
     "favicon.svg": "<svg/>",
     "a b.txt": "blank",
   };
@@ -125,6 +126,9 @@ describe("pages", () => {
     ["/booking/302", 404, "Room Not Found · The Hub"],
     ["/booking/classroom/pay", 404, "Page Not Found · The Hub"],
     ["/guest/some.token/pay", 200, "Your booking · The Hub"],
+    ["/audit/booking/42", 200, "Audit · The Hub"],
+    ["/audit/room/3", 200, "Audit · The Hub"],
+    ["/audit/booking/x", 404, "Page Not Found · The Hub"],
     ["/nowhere", 404, "Page Not Found · The Hub"],
     ["/room", 404, "Page Not Found · The Hub"],
     ["/deep/er/still", 404, "Page Not Found · The Hub"],
@@ -293,6 +297,18 @@ describe("files", () => {
     const earlier = await world.call("/assets/form-0f9e8d.js");
     expect([earlier.status, earlier.text]).toEqual([200, "an earlier form"]);
     expect((await world.call("/assets/app-1a2b3c.js")).text).toBe(SCRIPT);
+  });
+
+  it("that run as a worker may ask us, and nobody else; the others nobody", async () => {
+    const policyOf = async (path: string) =>
+      (await world.call(path)).headers.get("content-security-policy")?.split("; ");
+    expect(await policyOf("/assets/check.worker-4d5e6f.js")).toEqual([
+      "default-src 'none'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(await policyOf("/assets/app-1a2b3c.js")).not.toContain("connect-src 'self'");
   });
 
   it("with a hash in their name may be kept for ever", async () => {

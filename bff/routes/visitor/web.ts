@@ -9,6 +9,9 @@ import { robotsOf, sitemapOf } from "../../pages/sitemap.ts";
 /** Hidden and hashed things that are not there: no page could make sense of them. */
 const NEVER_A_PAGE = /^\/(?:assets|\.)/;
 
+/** As the build names them. */
+const WORKER = /^\/assets\/[^/]+\.worker-[^/]+\.js$/;
+
 const AN_HOUR = "public, max-age=3600";
 
 export function webRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
@@ -34,7 +37,7 @@ export function webRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     const file = path === null ? undefined : web?.get(path);
     if (file) {
       const headers = {
-        ...security.api,
+        ...(WORKER.test(path ?? "") ? security.worker : security.api),
         ETag: file.etag,
         "Cache-Control": file.cacheControl,
         Vary: "Accept-Encoding",

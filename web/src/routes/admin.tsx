@@ -3,12 +3,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../api/rooms.ts";
 import { DashboardPage } from "../pages/staff/dashboard-page.tsx";
 import { dashboardSearch } from "../pages/staff/dashboard-search.ts";
-import { requireStaffPage } from "../session/staff-guard.ts";
+import { requireDashboard } from "../session/staff-guard.ts";
 
 export const Route = createFileRoute("/admin")({
   staticData: { forStaff: true },
   validateSearch: dashboardSearch,
-  beforeLoad: requireStaffPage,
+  beforeLoad: requireDashboard,
   loader: ({ context }) => {
     // Started, not awaited: the page stands meanwhile.
     void context.queryClient.prefetchQuery(roomsQuery);

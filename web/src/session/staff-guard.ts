@@ -4,6 +4,7 @@ import { redirect, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import {
   guardedStaff,
+  readStaff,
   STAFF_KEY,
   type StaffSession,
   staffSessionEndedBecause,
@@ -12,11 +13,29 @@ import {
 } from "./staff-session.ts";
 
 /** The staff's own pages: the only ones the login leads back to. */
-const STAFF_PAGES = ["/admin", "/admin/security", "/analytics"];
+const STAFF_PAGES = /^\/(?:admin(?:\/security)?|analytics|audit(?:\/(?:booking|room)\/\d+)?)$/;
+
+/** Of them, those whose calls refuse auditors. */
+const DASHBOARD = "/admin";
+
+/** Where whoever of this role begins: auditors read the log and change nothing. */
+export const staffHome = (role: string | null): "/admin" | "/audit" =>
+  role === "auditor" ? "/audit" : DASHBOARD;
+
+/** Who reads the log, by what the pages know; the server decides at every call. */
+export const readsLog = ({ role }: Pick<StaffSession, "role">): boolean =>
+  role === "auditor" || role === "manager" || role === "admin";
 
 /** Before a page is loaded. @throws a redirect to the login. */
 export function requireStaffPage(): void {
   if (guardedStaff(localStorage) === null) throw redirect({ to: "/login" });
+}
+
+/** The same of the dashboard, which would show auditors nothing but refusals. @throws a redirect. */
+export function requireDashboard(): void {
+  requireStaffPage();
+  const home = staffHome(readStaff(localStorage)?.role ?? null);
+  if (home !== DASHBOARD) throw redirect({ to: home });
 }
 
 /**
@@ -44,10 +63,11 @@ export function useStaffPage(): StaffSession | null {
   return staff;
 }
 
-/** Where the login leads to: the staff's own page that was asked for, else the dashboard; never another site. */
-export function staffReturnPath(asked: string | undefined): string {
-  if (asked === undefined || !URL.canParse(asked, window.location.origin)) return "/admin";
+/** Where the login leads to: the staff's own page that was asked for, else where their role begins; never another site. */
+export function staffReturnPath(asked: string | undefined, role: string | null): string {
+  const home = staffHome(role);
+  if (asked === undefined || !URL.canParse(asked, window.location.origin)) return home;
   const { origin, pathname, search } = new URL(asked, window.location.origin);
-  const own = origin === window.location.origin && STAFF_PAGES.includes(pathname);
-  return own ? pathname + search : "/admin";
+  const own = origin === window.location.origin && STAFF_PAGES.test(pathname);
+  return own && (home === DASHBOARD || pathname !== DASHBOARD) ? pathname + search : home;
 }

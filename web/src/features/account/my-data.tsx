@@ -5,7 +5,7 @@ import type { CustomerUser } from "../../../../bff/contract/customer.ts";
 import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { askErasure, fetchMyData, profileQuery } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
-import { download } from "../../browser/download.ts";
+import { saveJson } from "../../browser/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -18,7 +18,7 @@ export function MyData({ user }: { user: CustomerUser | undefined }) {
   const downloading = useMutation({
     mutationFn: fetchMyData,
     onSuccess: (data) =>
-      download({
+      saveJson({
         name: `my-data-${data.generatedAt.slice(0, 10)}.json`,
         text: `${JSON.stringify(data, null, 2)}\n`,
       }),

@@ -1,13 +1,18 @@
 /** Owns the History tab of a booking: what happened, by whom and when, from the log itself, and its money. */
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
+import { savedWords, saveProofs, unsavedWords } from "../../api/audit/proof-files.ts";
 import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
+import { readsLog } from "../../session/staff-guard.ts";
+import { useStaff } from "../../session/staff-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
 import { Facts } from "./facts.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
@@ -20,6 +25,7 @@ const REFUND_WORDS: Record<Refund["state"], { label: string; tone: BadgeTone }> 
 };
 
 export function HistoryPanel({ bookingId, zone }: { bookingId: number; zone: string }) {
+  const staff = useStaff();
   const history = useQuery(bookingHistoryQuery(bookingId));
   if (history.isError && !history.data) {
     return <FailureNotice title="Failed to fetch the history" onRetry={() => void history.refetch()} />;
@@ -37,10 +43,36 @@ export function HistoryPanel({ bookingId, zone }: { bookingId: number; zone: str
   return (
     <div className="grid gap-6">
       <section className="grid gap-2">
-        <h3 className="font-semibold">What happened</h3>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h3 className="font-semibold">What happened</h3>
+          {staff && readsLog(staff) && <Proofs bookingId={bookingId} />}
+        </div>
         <Entries entries={history.data.entries} zone={zone} />
       </section>
       <Money money={history.data.money} bookingId={bookingId} />
+    </div>
+  );
+}
+
+/** Its history to take along, for checking without us; and what it was at any instant. */
+function Proofs({ bookingId }: { bookingId: number }) {
+  const proofs = useMutation({
+    mutationFn: () => saveProofs(`booking-${bookingId}`),
+    onSuccess: (saved) => toast(savedWords(saved)),
+    onError: (error) => toast(unsavedWords(error)),
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link
+        to="/audit/booking/$bookingId"
+        params={{ bookingId: String(bookingId) }}
+        className={buttonClass({ density: "dense" })}
+      >
+        Look Back
+      </Link>
+      <Button density="dense" busy={proofs.isPending} onClick={() => proofs.mutate()}>
+        Download Proofs
+      </Button>
     </div>
   );
 }

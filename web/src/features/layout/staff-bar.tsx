@@ -1,8 +1,10 @@
 /** Owns the bar on top of a staff's screen: what it is, who is signed in, and the ways out of it (SPEC §2). */
 import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { signOutStaff } from "../../api/staff-sign-in.ts";
-import { Button } from "../../ui/button.tsx";
+import { staffHome } from "../../session/staff-guard.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
@@ -25,6 +27,16 @@ export function StaffBar({ title, line, children }: StaffBarProps) {
         <div className="flex flex-wrap items-center gap-2">{children}</div>
       </div>
     </header>
+  );
+}
+
+/** From a page beside it to where one works: the dashboard, or the log for auditors. */
+export function BackToWork({ role }: { role: string | null }) {
+  const home = staffHome(role);
+  return (
+    <Link to={home} className={buttonClass({ density: "dense" })}>
+      {home === "/audit" ? "Back to Audit" : "Back to Dashboard"}
+    </Link>
   );
 }
 

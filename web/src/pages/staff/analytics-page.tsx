@@ -1,19 +1,19 @@
 /** Owns `/analytics`: the venue's figures in four tabs, renewed every five minutes, to look at or to take along (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
 import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { analyticsQuery } from "../../api/staff-analytics.ts";
-import { download } from "../../browser/download.ts";
+import { saveJson } from "../../browser/save-file.ts";
 import { AnalyticsSkeleton, AnalyticsUnavailable } from "../../features/analytics/analytics-states.tsx";
 import { exportFile } from "../../features/analytics/export-data.ts";
 import { BookingsPanel, CustomersPanel, RevenuePanel } from "../../features/analytics/panels.tsx";
 import { RoomsPanel } from "../../features/analytics/rooms-panel.tsx";
 import { TopCards } from "../../features/analytics/top-cards.tsx";
-import { StaffBar } from "../../features/layout/staff-bar.tsx";
+import { BackToWork, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { useStaffPage } from "../../session/staff-guard.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 
 const TABS = [
@@ -42,13 +42,11 @@ export function AnalyticsPage() {
           )
         }
       >
-        <Link to="/admin" className={buttonClass({ density: "dense" })}>
-          Back to Dashboard
-        </Link>
+        <BackToWork role={staff.role} />
         <Button density="dense" busy={isFetching} onClick={() => void refetch()}>
           Refresh
         </Button>
-        <Button density="dense" inert={!data} onClick={() => data && download(exportFile(data, new Date()))}>
+        <Button density="dense" inert={!data} onClick={() => data && saveJson(exportFile(data, new Date()))}>
           Export Data
         </Button>
         <ThemeSwitch />

@@ -7,7 +7,6 @@ import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
 import { inquiriesQuery } from "../../api/staff-inquiries.ts";
-import { changeStaffPassword, signOutStaffEverywhere } from "../../api/staff-sign-in.ts";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
 import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
@@ -15,18 +14,17 @@ import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
 import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
-import { OwnAccess } from "../../features/auth/own-access.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
-import { useStaffPage } from "../../session/staff-guard.ts";
+import { readsLog, useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
 import { bookingPageOf, type DashboardSearch, dashboardSearch, withBookingPage } from "./dashboard-search.ts";
+import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 const route = getRouteApi("/admin");
 
@@ -73,6 +71,11 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
       <Link to="/analytics" className={buttonClass({ density: "dense" })}>
         Analytics
       </Link>
+      {readsLog(staff) && (
+        <Link to="/audit" className={buttonClass({ density: "dense" })}>
+          Audit
+        </Link>
+      )}
       <a href="/" className={buttonClass({ density: "dense" })}>
         Homepage
       </a>
@@ -143,14 +146,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         {tab === "staff" && (
           <div className="grid gap-8">
             <StaffTab ownId={staff.id} zone={zone} />
-            <OwnAccess
-              density="dense"
-              change={changeStaffPassword}
-              signOutEverywhere={async () => {
-                await signOutStaffEverywhere();
-                toast({ title: "Logged Out", description: "You have been logged out on every device." });
-              }}
-            />
+            <StaffOwnAccess />
           </div>
         )}
       </Tabs>

@@ -9,7 +9,7 @@ import { useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { challengeIn, signInStaff } from "../../api/staff-sign-in.ts";
 import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
-import { staffReturnPath } from "../../session/staff-guard.ts";
+import { staffHome, staffReturnPath } from "../../session/staff-guard.ts";
 import { staffSessionEndedBecause, useStaff } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
@@ -28,11 +28,12 @@ export function LoginPage() {
   const { redirect } = route.useSearch();
   const router = useRouter();
   const staff = useStaff();
+  const home = staffHome(staff?.role ?? null);
   const [challenge, setChallenge] = useState<string | null>(null);
   const [challengeEnded, setChallengeEnded] = useState<string | null>(null);
-  const onSignedIn = ({ staff: { firstName } }: StaffLoggedIn) => {
+  const onSignedIn = ({ staff: { firstName, role } }: StaffLoggedIn) => {
     toast({ title: "Login Successful", description: `Welcome back, ${firstName}!` });
-    void router.navigate({ href: staffReturnPath(redirect), replace: true });
+    void router.navigate({ href: staffReturnPath(redirect, role), replace: true });
   };
   return (
     <div className="page grid justify-items-center py-12 sm:py-20">
@@ -42,8 +43,8 @@ export function LoginPage() {
         {staff && (
           <p className="mb-6 border-l-4 border-action bg-ground px-4 py-3">
             You are signed in{staff.firstName && ` as ${staff.firstName}`}.{" "}
-            <Link to="/admin" className="font-semibold text-action underline underline-offset-4">
-              Go to the dashboard
+            <Link to={home} className="font-semibold text-action underline underline-offset-4">
+              {home === "/audit" ? "Go to the log" : "Go to the dashboard"}
             </Link>
           </p>
         )}

@@ -1,15 +1,14 @@
-/** Owns `/admin/security`: one's own second factor, and for admins of which roles it is demanded, and erasing a person. */
+/** Owns `/admin/security`: one's own second factor; for admins of which roles it is demanded, and erasing a person; for auditors, who have no dashboard, their password. */
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { roomsQuery } from "../../api/rooms.ts";
 import { ErasureCard } from "../../features/admin-erasure/erasure-card.tsx";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";
-import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
+import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { useEnrolmentDemanded } from "../../session/staff-session.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 export function SecurityPage() {
   const staff = useStaffPage();
@@ -19,9 +18,7 @@ export function SecurityPage() {
   return (
     <>
       <StaffBar title="Security" line="How your account is kept from others">
-        <Link to="/admin" className={buttonClass({ density: "dense" })}>
-          Back to Dashboard
-        </Link>
+        <BackToWork role={staff.role} />
         <LogoutButton />
         <ThemeSwitch />
       </StaffBar>
@@ -33,6 +30,7 @@ export function SecurityPage() {
             <ErasureCard zone={rooms.data?.[0]?.timeZone} />
           </>
         )}
+        {staff.role === "auditor" && !mustEnrol && <StaffOwnAccess />}
       </main>
     </>
   );

@@ -1,0 +1,48 @@
+/** Owns taking proofs along: files that whoever has the log's key checks without us (C2SP tlog-proof). */
+import { saveFile } from "../../browser/save-file.ts";
+import { zipOf } from "../../browser/zip.ts";
+import { serverWords } from "../refusal.ts";
+import { readProofs } from "./staff-audit.ts";
+import { staffFile } from "./staff-file.ts";
+
+/** How many were saved, and how many events are not sealed yet. */
+export interface SavedProofs {
+  saved: number;
+  unsealed: number;
+}
+
+const fileOf = (text: string): Blob => new Blob([text], { type: "application/octet-stream" });
+
+/** Every sealed event of a stream: one file, or several in a ZIP. @throws RequestError as the read does. */
+export async function saveProofs(stream: string): Promise<SavedProofs> {
+  const { proofs, unsealed } = await readProofs(stream);
+  const [first, ...others] = proofs;
+  if (first && others.length === 0) saveFile(first.name, fileOf(first.text));
+  if (others.length > 0) saveFile(`${stream}-proofs.zip`, zipOf(proofs, new Date()));
+  return { saved: proofs.length, unsealed: unsealed.length };
+}
+
+/** One sealed event's, by its index in the tree. @throws RequestError where it is not sealed. */
+export async function saveProof(index: number, name: string): Promise<SavedProofs> {
+  const response = await staffFile(`/log/proof/${index}`);
+  saveFile(name, fileOf(await response.text()));
+  return { saved: 1, unsealed: 0 };
+}
+
+/** What a toast says of it. */
+export function savedWords({ saved, unsealed }: SavedProofs): { title: string; description: string } {
+  const later =
+    unsealed === 0 ? "" : ` ${unsealed === 1 ? "One event is" : `${unsealed} events are`} not sealed yet.`;
+  if (saved === 0) {
+    return { title: "Nothing to Prove Yet", description: `Events are sealed every few seconds.${later}` };
+  }
+  const files = saved === 1 ? "One proof" : `${saved} proofs`;
+  return { title: "Proofs Saved", description: `${files} for verify-log.mjs.${later}` };
+}
+
+/** What a toast says where they could not be had. */
+export const unsavedWords = (error: unknown) => ({
+  title: "No Proofs Saved",
+  description: serverWords(error, "The proofs could not be fetched. Please try again."),
+  variant: "danger" as const,
+});

@@ -1,0 +1,132 @@
+/** Owns the ways to what was: a booking by its number, a room by its day, each as of any instant. */
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+
+/** `today`: a day at the venue. */
+export function AsOfWays({ rooms, today }: { rooms: readonly Room[]; today: string }) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <BookingWay />
+      <RoomWay rooms={rooms} today={today} />
+    </div>
+  );
+}
+
+function BookingWay() {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  return (
+    <Way
+      title="A booking as of any instant"
+      text="Its state, money and hours as its events had made them."
+      onGo={() => {
+        const number = typed.trim().replace(/^#|^booking-/, "");
+        if (/^[1-9]\d{0,9}$/.test(number)) {
+          void navigate({ to: "/audit/booking/$bookingId", params: { bookingId: number } });
+        } else setError("Enter the booking's number, such as 42");
+      }}
+    >
+      <Field density="dense" label="Booking number" error={error}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            density="dense"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+    </Way>
+  );
+}
+
+function RoomWay({ rooms, today }: { rooms: readonly Room[]; today: string }) {
+  const navigate = useNavigate();
+  const [roomId, setRoomId] = useState(String(rooms[0]?.id ?? ""));
+  const [day, setDay] = useState(today);
+  return (
+    <Way
+      title="A room's day as of any instant"
+      text="Which of its hours were taken, and by which booking."
+      onGo={() =>
+        void navigate({
+          to: "/audit/room/$roomId",
+          params: { roomId },
+          search: { day: isVenueDay(day) ? day : today },
+        })
+      }
+    >
+      <div className="grid gap-3 xs:grid-cols-2">
+        <Field density="dense" label="Room">
+          {(aria) => (
+            <SelectInput
+              {...aria}
+              density="dense"
+              value={roomId}
+              onChange={({ target }) => setRoomId(target.value)}
+            >
+              {rooms.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+        <Field density="dense" label="Day">
+          {(aria) => (
+            <TextInput
+              {...aria}
+              density="dense"
+              type="date"
+              required
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Way>
+  );
+}
+
+interface WayProps {
+  title: string;
+  text: string;
+  onGo(): void;
+  children: ReactNode;
+}
+
+function Way({ title, text, onGo, children }: WayProps) {
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    onGo();
+  };
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={go}
+      className="grid content-start gap-4 border border-rule bg-sheet p-4 sm:p-6"
+    >
+      <div>
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p className="text-muted">{text}</p>
+      </div>
+      {children}
+      <Button type="submit" density="dense" variant="solid" className="justify-self-start">
+        Look Back
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,219 @@
+/** Owns a room's day as of an instant: which hours were taken and by which booking, and what changed that. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { AuditRoomDay } from "../../../../bff/contract/audit.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import {
+  addDays,
+  dayName,
+  isVenueDay,
+  moment,
+  timeRange,
+  type VenueDay,
+  venueClockOf,
+} from "../../../../bff/contract/venue-time.ts";
+import { auditRoomDayQuery } from "../../api/audit/staff-audit.ts";
+import { RequestError } from "../../api/request.ts";
+import { hourRanges } from "../../format/hours.ts";
+import { PAYMENT_LABELS, StatusBadge } from "../../ui/booking-badges.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { HourMarks, HourStrip } from "../../ui/hour-strip.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { stopsOf } from "./slider-stops.ts";
+import { TimeSlider } from "./time-slider.tsx";
+import { exactMoment } from "./venue-clock.ts";
+
+interface RoomDayViewProps {
+  roomId: number;
+  rooms: readonly Room[];
+  day: VenueDay;
+  at: string | undefined;
+  zone: string;
+  onRoom(roomId: number): void;
+  onDay(day: VenueDay): void;
+  onAt(at: string | undefined): void;
+}
+
+export function RoomDayView(props: RoomDayViewProps) {
+  const { roomId, rooms, day, at, zone, onAt } = props;
+  const { data, error, isPlaceholderData, refetch } = useQuery(auditRoomDayQuery(roomId, day, at));
+  return (
+    <div className="grid gap-5">
+      <Choice {...props} />
+      {error ? (
+        error instanceof RequestError && error.status === 404 ? (
+          <EmptyNotice title="Room not found">There is no room with this number.</EmptyNotice>
+        ) : (
+          <FailureNotice title="The room's day could not be fetched" onRetry={() => void refetch()} />
+        )
+      ) : data ? (
+        <>
+          <TimeSlider
+            stops={stopsOf(data.changes, "Before any of it was taken")}
+            at={at}
+            zone={zone}
+            onAt={onAt}
+          />
+          <div aria-busy={isPlaceholderData} className="grid gap-5">
+            <Hours of={data} slug={rooms.find(({ id }) => id === roomId)?.slug ?? ""} zone={zone} />
+            <Changes of={data} zone={zone} onAt={onAt} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            Loading the day...
+          </p>
+          <Skeleton className="h-44" />
+          <Skeleton className="h-48" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Choice({ roomId, rooms, day, onRoom, onDay }: RoomDayViewProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field density="dense" label="Room" className="min-w-48">
+        {(aria) => (
+          <SelectInput
+            {...aria}
+            density="dense"
+            value={roomId}
+            onChange={({ target }) => onRoom(Number(target.value))}
+          >
+            {rooms.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field density="dense" label="Day">
+        {(aria) => (
+          <TextInput
+            {...aria}
+            density="dense"
+            type="date"
+            value={day}
+            onChange={({ target }) => {
+              if (isVenueDay(target.value)) onDay(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex gap-2">
+        <Button density="dense" className="sm:min-h-10" onClick={() => onDay(addDays(day, -1))}>
+          Day Before
+        </Button>
+        <Button density="dense" className="sm:min-h-10" onClick={() => onDay(addDays(day, 1))}>
+          Day After
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Hours({
+  of: { day, hours, bookings, at },
+  slug,
+  zone,
+}: {
+  of: AuditRoomDay;
+  slug: string;
+  zone: string;
+}) {
+  if (hours.length === 0) return <EmptyNotice title="Closed on this day" />;
+  const free = hours
+    .filter(({ bookingId }) => bookingId === null)
+    .map(({ startTime }) => venueClockOf(new Date(startTime), zone).hour);
+  return (
+    <section aria-labelledby="hours" className="grid gap-4">
+      <h2 id="hours" className="text-lg font-semibold">
+        {dayName(day)}
+      </h2>
+      <div>
+        <HourStrip inks={inksOf(slug)} freeHours={free} className="h-14" />
+        <HourMarks />
+      </div>
+      <p className="figures">{free.length === 0 ? "No hour was free." : `Free: ${hourRanges(free)}.`}</p>
+      {bookings.length > 0 && (
+        <ul aria-label="Bookings then" className="border border-rule">
+          {bookings.map(({ bookingId, status, paymentStatus, startTime, endTime, heldUntil }) => (
+            <li
+              key={bookingId}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule bg-sheet px-4 py-3 last:border-b-0"
+            >
+              <span className="figures font-medium">
+                {timeRange(new Date(startTime), new Date(endTime), zone)}
+              </span>
+              <Link
+                to="/audit/booking/$bookingId"
+                params={{ bookingId: String(bookingId) }}
+                search={{ at }}
+                className="figures font-semibold text-action underline underline-offset-4"
+              >
+                Booking #{bookingId}
+              </Link>
+              <StatusBadge status={status} />
+              <span className="text-sm text-muted">
+                {PAYMENT_LABELS[paymentStatus]}
+                {heldUntil && `, held until ${moment(new Date(heldUntil), zone)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Changes({
+  of: { changes, at },
+  zone,
+  onAt,
+}: {
+  of: AuditRoomDay;
+  zone: string;
+  onAt(at: string): void;
+}) {
+  if (changes.length === 0) return <p className="text-muted">Nothing ever took an hour of this day.</p>;
+  return (
+    <section aria-labelledby="changes" className="grid gap-3">
+      <h2 id="changes" className="text-lg font-semibold">
+        What changed it
+      </h2>
+      <ol aria-label="What changed it" className="border border-rule">
+        {changes.map((change, index) => {
+          const counted = Date.parse(change.at) <= Date.parse(at);
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: what changed keeps its place for ever.
+              key={index}
+              className="border-b border-l-4 border-rule bg-sheet px-4 py-3 last:border-b-0 data-counted:border-l-ink"
+              data-counted={counted || undefined}
+            >
+              <p className={counted ? "font-medium" : "text-muted"}>
+                {!counted && <span className="italic">Not yet: </span>}
+                {change.text}
+              </p>
+              <button
+                type="button"
+                className="figures text-sm text-muted underline decoration-control underline-offset-4 hover:text-action"
+                onClick={() => onAt(change.at)}
+              >
+                <span className="sr-only">As of </span>
+                {exactMoment(change.at, zone)}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+/** Owns taking the log along: an export, the checker for it, and how the two are used outside this house. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ExportPart, type LogExport, readExport } from "../../api/audit/log-export.ts";
+import { logKeysQuery } from "../../api/audit/staff-audit.ts";
+import { saveFile } from "../../browser/save-file.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { exactMoment } from "./venue-clock.ts";
+
+const FILE = "hub-log.ndjson";
+
+interface TakeAlongProps {
+  /** The time and the stream that the log is narrowed to. */
+  part: ExportPart;
+  /** Whether it is narrowed by something else too, which an export does not know. */
+  alsoNarrowed: boolean;
+  zone: string;
+}
+
+export function TakeAlong({ part, alsoNarrowed, zone }: TakeAlongProps) {
+  return (
+    <div className="grid gap-5">
+      <Export part={part} alsoNarrowed={alsoNarrowed} zone={zone} />
+      <Checker />
+    </div>
+  );
+}
+
+type Export =
+  | { state: "idle" }
+  | { state: "running"; bytes: number }
+  | { state: "failed" }
+  | { state: "saved"; taken: LogExport };
+
+function Export({ part, alsoNarrowed, zone }: TakeAlongProps) {
+  const [exported, setExported] = useState<Export>({ state: "idle" });
+  const under = useRef<AbortController | null>(null);
+  useEffect(() => () => under.current?.abort(), []);
+
+  const begin = async () => {
+    const abort = new AbortController();
+    under.current = abort;
+    setExported({ state: "running", bytes: 0 });
+    try {
+      const onBytes = (bytes: number) => setExported({ state: "running", bytes });
+      const taken = await readExport(part, { signal: abort.signal, onBytes });
+      saveFile(FILE, taken.lines);
+      setExported({ state: "saved", taken });
+    } catch {
+      setExported({ state: abort.signal.aborted ? "idle" : "failed" });
+    }
+  };
+
+  return (
+    <Card title="Export">
+      <p className="max-w-[72ch]">
+        A line of JSON for each event, with its place in the tree, and the signed head beside it.{" "}
+        {partWords(part, zone)}
+        {alsoNarrowed && " Actor, event, booking and room do not narrow an export."}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          density="dense"
+          variant="solid"
+          busy={exported.state === "running"}
+          onClick={() => void begin()}
+        >
+          {exported.state === "running" ? "Exporting…" : "Export Events"}
+        </Button>
+        {exported.state === "running" && (
+          <Button density="dense" onClick={() => under.current?.abort()}>
+            Cancel
+          </Button>
+        )}
+        {exported.state === "saved" && (
+          <Button density="dense" onClick={() => saveFile(`${FILE}.checkpoint`, exported.taken.checkpoint)}>
+            Download the Checkpoint
+          </Button>
+        )}
+      </div>
+      {exported.state === "running" && (
+        <p className="figures text-sm text-muted">{(exported.bytes / 1_000_000).toFixed(1)} MB so far</p>
+      )}
+      <p role="status" className={exported.state === "saved" ? "text-sm" : "sr-only"}>
+        {exported.state === "saved" &&
+          `${FILE} is saved. It is checked against ${FILE}.checkpoint, which belongs beside it.`}
+      </p>
+      {exported.state === "failed" && (
+        <FailureNotice title="The export did not come to its end" onRetry={() => void begin()} />
+      )}
+    </Card>
+  );
+}
+
+function partWords({ stream, from, to }: ExportPart, zone: string): string {
+  const parts = [
+    stream && `of ${stream}`,
+    from && `from ${exactMoment(from, zone)}`,
+    to && `to ${exactMoment(to, zone)}`,
+  ].filter(Boolean);
+  return parts.length === 0
+    ? "This exports the whole log; narrow the list by time or stream for a part of it."
+    : `This exports the events ${parts.join(" ")}, each with its proof.`;
+}
+
+function Checker() {
+  const { data: keys } = useQuery(logKeysQuery);
+  const key = keys?.[0] ?? "KEY";
+  const { origin } = window.location;
+  return (
+    <Card title="Check it without us">
+      <p className="max-w-[72ch]">
+        The checker is one file of JavaScript for Node.js 18 or newer. It uses no network and no package, and
+        can be read in ten minutes, as it should be before it is trusted. Get the key once from somebody whom
+        you trust, and keep it.
+      </p>
+      <Command>{`curl -O ${origin}/log/verify-log.mjs
+node verify-log.mjs --key '${key}' ${FILE}
+node verify-log.mjs --key '${key}' booking-42-*.tlog-proof`}</Command>
+      <p className="max-w-[72ch]">
+        It prints each fault on a line, and ends with <code>verified N events</code>, or with how many faults
+        there are.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <a href="/log/verify-log.mjs" download className={buttonClass({ density: "dense" })}>
+          Download verify-log.mjs
+        </a>
+        <a href="/log/checkpoint" className={buttonClass({ density: "dense" })}>
+          The Signed Head
+        </a>
+        <a href="/log/key" className={buttonClass({ density: "dense" })}>
+          The Keys
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+const Command = ({ children }: { children: string }) => (
+  <pre className="border-l-4 border-control bg-ground px-3 py-2 text-sm whitespace-pre-wrap wrap-anywhere">
+    <code>{children}</code>
+  </pre>
+);
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-4 border border-rule bg-sheet p-4 sm:p-6">
+    <h2 className="text-lg font-semibold">{title}</h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,226 @@
+/** Owns the check of the whole log: from its public tiles, and from its events where they may be read, to the root that is signed. */
+import { checkEvents, createEventWatch } from "./check-events.ts";
+import { type Head, HeadFault, openHead, type SignedHead, toBase64 } from "./signed-head.ts";
+import { hashesIn, TILE_WIDTH, tilePath } from "./tile-contents.ts";
+import { type Bytes, equalBytes, grown, perfectRoot, rootOf } from "./tree-hashes.ts";
+
+/** Where the log is read from. */
+export interface LogDoors {
+  /** A text below `/log/`. */
+  text(path: string): Promise<string>;
+  /** Below `/log/tile/`; null where the server says that there is none. */
+  bytes(path: string): Promise<Bytes | null>;
+}
+
+export interface CheckOptions {
+  /** Whether the events themselves are read too, or the tree's hashes alone. */
+  withEvents: boolean;
+  /** The head that was verified last: the log must still begin with it. */
+  remembered: SignedHead | null;
+  onProgress(done: number, size: number): void;
+}
+
+export interface Verdict {
+  head: Head;
+  /** Whose signature holds; null where none does. */
+  key: string | null;
+  /** Whether every event was read and hashed. */
+  withEvents: boolean;
+  /** The head that was remembered, once the log is found to begin with it. */
+  grownFrom: SignedHead | null;
+  /** When the newest event was decided, ISO 8601; null where events were not read. */
+  newestAt: string | null;
+  /** In the words of `make verify`; the first hundred. */
+  faults: readonly string[];
+  faultCount: number;
+}
+
+const MAX_FAULTS = 100;
+
+/** Tiles under way at once: as many as a browser asks of one server. */
+const READ_AHEAD = 6;
+
+/**
+ * @throws CannotCheckSignatures where the browser has no Ed25519, and what the doors throw: then nothing is known. What is wrong with
+ * the log is told by the verdict.
+ */
+export async function checkLog(doors: LogDoors, options: CheckOptions): Promise<Verdict> {
+  const faults: string[] = [];
+  let faultCount = 0;
+  const fault = (words: string): void => {
+    faultCount += 1;
+    if (faults.length < MAX_FAULTS) faults.push(words);
+  };
+
+  // The head first: whatever is read after it must hold at least that much.
+  const note = await doors.text("checkpoint");
+  const vkeys = (await doors.text("key")).split("\n").filter((line) => line !== "");
+  let head: SignedHead;
+  try {
+    head = await openHead(note, vkeys);
+  } catch (error) {
+    if (!(error instanceof HeadFault)) throw error;
+    const none = { origin: "", size: 0, root: "" };
+    const faults = [error.message];
+    return {
+      head: none,
+      key: null,
+      withEvents: false,
+      grownFrom: null,
+      newestAt: null,
+      faults,
+      faultCount: 1,
+    };
+  }
+
+  const { size } = head;
+  const { remembered } = options;
+  if (remembered) rememberedFaults(remembered, head, vkeys).forEach(fault);
+  const events = createEventWatch();
+  const upper = createUpperTiles(doors, size, fault);
+  let edge: Awaited<ReturnType<typeof grown>> = [];
+  let oldRoot: string | null = null;
+
+  const tiles = readAhead(Math.ceil(size / TILE_WIDTH), (n) => {
+    const width = Math.min(TILE_WIDTH, size - n * TILE_WIDTH);
+    return readTile(doors, { level: 0, n, width });
+  });
+  for await (const { n, width, hashes, path } of tiles) {
+    if (!hashes) {
+      fault(`tile ${path}: the server does not have it`);
+      break;
+    }
+    if (options.withEvents) await checkEvents(doors, { n, width, hashes }, events, fault);
+    const end = n * TILE_WIDTH + width;
+    if (remembered && remembered.size > n * TILE_WIDTH && remembered.size <= end) {
+      const old = await leafByLeaf(edge, hashes.slice(0, remembered.size - n * TILE_WIDTH));
+      oldRoot = toBase64(await rootOf(old));
+    }
+    if (width === TILE_WIDTH) {
+      const root = await perfectRoot(hashes);
+      edge = await grown(edge, TILE_WIDTH, root);
+      await upper.add(0, root);
+    } else edge = await leafByLeaf(edge, hashes);
+    options.onProgress(end, size);
+  }
+  await upper.finish();
+
+  const root = toBase64(await rootOf(edge));
+  if (faultCount === 0 && root !== head.root) {
+    fault(`checkpoint ${size}: the sealed events do not lead to its root`);
+  }
+  if (remembered && oldRoot !== null && oldRoot !== remembered.root) {
+    fault(`checkpoint ${remembered.size}: was verified here before, and the log no longer begins with it`);
+  }
+  const isGrown = remembered !== null && oldRoot === remembered.root;
+  return {
+    head,
+    key: head.key,
+    withEvents: options.withEvents,
+    grownFrom: isGrown ? remembered : null,
+    newestAt: events.newestAt,
+    faults,
+    faultCount,
+  };
+}
+
+/** What can be said of the head that was verified last without reading a tile. */
+function rememberedFaults(remembered: SignedHead, head: Head, vkeys: readonly string[]): string[] {
+  const faults: string[] = [];
+  if (remembered.origin !== head.origin) {
+    faults.push(
+      `checkpoint ${head.size}: is of ${head.origin}; here ${remembered.origin} was verified before`,
+    );
+  }
+  if (remembered.size > head.size) {
+    faults.push(
+      `checkpoint ${head.size}: the log had ${remembered.size} events when it was verified here before`,
+    );
+  }
+  if (!vkeys.includes(remembered.key)) {
+    faults.push(
+      `key ${remembered.key}: signed what was verified here before, and is no longer among the keys`,
+    );
+  }
+  return faults;
+}
+
+async function leafByLeaf(edge: Awaited<ReturnType<typeof grown>>, hashes: readonly Bytes[]) {
+  let trees = edge;
+  for (const hash of hashes) trees = await grown(trees, 1, hash);
+  return trees;
+}
+
+interface Tile {
+  n: number;
+  width: number;
+  path: string;
+  /** Null where there is none. */
+  hashes: Bytes[] | null;
+}
+
+async function readTile(
+  doors: LogDoors,
+  { level, n, width }: { level: number; n: number; width: number },
+): Promise<Tile> {
+  const path = tilePath(level, n, width);
+  const tile = await doors.bytes(path);
+  return { n, width, path, hashes: tile && hashesIn(tile, width) };
+}
+
+/** What `read` gives, in order, a few of them under way at once. */
+async function* readAhead<T>(count: number, read: (n: number) => Promise<T>): AsyncGenerator<T> {
+  const underWay: Promise<T>[] = [];
+  for (let n = 0; n < count + READ_AHEAD; n += 1) {
+    if (n < count) {
+      const one = read(n);
+      // It is looked at when its turn comes; until then its failure is nobody's.
+      one.catch(() => {});
+      underWay.push(one);
+    }
+    if (n >= READ_AHEAD - 1 || n >= count) {
+      const next = underWay.shift();
+      if (next) yield await next;
+    }
+  }
+}
+
+/** Tiles above the lowest: each hash in them must be the head of the tile below it. */
+function createUpperTiles(doors: LogDoors, size: number, fault: (words: string) => void) {
+  /** By level: heads that were computed from below, of the tile that is not full yet. */
+  const open: { n: number; heads: Bytes[] }[] = [];
+
+  async function compare(level: number, { n, heads }: { n: number; heads: Bytes[] }): Promise<void> {
+    const { hashes, path } = await readTile(doors, { level, n, width: heads.length });
+    if (!hashes) return fault(`tile ${path}: the server does not have it`);
+    for (const [i, head] of heads.entries()) {
+      const stored = hashes[i];
+      if (stored && equalBytes(stored, head)) continue;
+      const first = (n * TILE_WIDTH + i) * TILE_WIDTH ** level;
+      const last = Math.min(size, first + TILE_WIDTH ** level) - 1;
+      fault(`tile ${level} hash ${n * TILE_WIDTH + i}: is not the head of events ${first} to ${last}`);
+    }
+  }
+
+  async function add(below: number, head: Bytes): Promise<void> {
+    const level = below + 1;
+    const tile = open[below] ?? { n: 0, heads: [] };
+    open[below] = tile;
+    tile.heads.push(head);
+    if (tile.heads.length < TILE_WIDTH) return;
+    await compare(level, tile);
+    open[below] = { n: tile.n + 1, heads: [] };
+    await add(level, await perfectRoot(tile.heads));
+  }
+
+  return {
+    /** A full tile's head, in order. */
+    add,
+    /** The tiles at the right edge. */
+    async finish(): Promise<void> {
+      for (const [below, tile] of open.entries()) {
+        if (tile.heads.length > 0) await compare(below + 1, tile);
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Owns the Merkle tree of RFC 6962 §2.1 by the browser's own cryptography: hashes of many leaves and nodes at once, and a root that grows. */
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** SHA-256. */
+export const HASH_BYTES = 32;
+
+const LEAF_PREFIX = 0;
+const NODE_PREFIX = 1;
+
+const sha256 = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
+const sha256Of = (text: string): Promise<Bytes> => sha256(new TextEncoder().encode(text));
+
+export function leafHash(leaf: Bytes): Promise<Bytes> {
+  const prefixed = new Uint8Array(1 + leaf.length);
+  prefixed[0] = LEAF_PREFIX;
+  prefixed.set(leaf, 1);
+  return sha256(prefixed);
+}
+
+function nodeHash(left: Bytes, right: Bytes): Promise<Bytes> {
+  const pair = new Uint8Array(1 + 2 * HASH_BYTES);
+  pair[0] = NODE_PREFIX;
+  pair.set(left, 1);
+  pair.set(right, 1 + HASH_BYTES);
+  return sha256(pair);
+}
+
+/** The head of a perfect tree: of 1, 2, 4, … hashes. A row is hashed at once, since each call to the browser is waited for. */
+export async function perfectRoot(hashes: readonly Bytes[]): Promise<Bytes> {
+  let row = hashes;
+  while (row.length > 1) {
+    const pairs: Promise<Bytes>[] = [];
+    for (let i = 0; i + 1 < row.length; i += 2) {
+      const [left, right] = [row[i], row[i + 1]];
+      if (left && right) pairs.push(nodeHash(left, right));
+    }
+    row = await Promise.all(pairs);
+  }
+  const [root] = row;
+  if (!root) throw new Error("a tree of no hashes has no head");
+  return root;
+}
+
+/** The trees on the right edge, the largest first. */
+type Edge = readonly { leaves: number; hash: Bytes }[];
+
+/** Adds a perfect tree of so many leaves; trees of equal size are joined as they meet. */
+export async function grown(edge: Edge, leaves: number, hash: Bytes): Promise<Edge> {
+  const trees = [...edge];
+  let tree = { leaves, hash };
+  for (let left = trees.at(-1); left?.leaves === tree.leaves; left = trees.at(-1)) {
+    trees.pop();
+    tree = { leaves: left.leaves * 2, hash: await nodeHash(left.hash, tree.hash) };
+  }
+  return [...trees, tree];
+}
+
+export async function rootOf(edge: Edge): Promise<Bytes> {
+  let root: Bytes | null = null;
+  for (const { hash: left } of edge.toReversed()) root = root ? await nodeHash(left, root) : left;
+  return root ?? sha256Of("");
+}
+
+export const equalBytes = (one: Bytes, other: Bytes): boolean =>
+  one.length === other.length && one.every((byte, i) => byte === other[i]);

@@ -1,0 +1,24 @@
+/** Owns `/audit/booking/{id}`: a booking as it stood at any instant. */
+import { getRouteApi } from "@tanstack/react-router";
+import { BookingAsOfView } from "../../features/audit/booking-as-of.tsx";
+import { AuditFrame } from "./audit-frame.tsx";
+
+const route = getRouteApi("/audit_/booking/$bookingId");
+
+export function AuditBookingPage() {
+  const { bookingId } = route.useParams();
+  const { at } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <AuditFrame title={`Booking #${bookingId}`} line="As it stood at any instant">
+      {({ zone }) => (
+        <BookingAsOfView
+          id={Number(bookingId)}
+          at={at}
+          zone={zone}
+          onAt={(chosen) => void navigate({ search: { at: chosen }, replace: true, resetScroll: false })}
+        />
+      )}
+    </AuditFrame>
+  );
+}

@@ -1,0 +1,102 @@
+/** Owns `/audit`: the log to read, what was at any instant, the check of it all, and taking it along. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { type AuditFilter, auditEventsQuery } from "../../api/audit/staff-audit.ts";
+import { fieldComplaints } from "../../api/refusal.ts";
+import { AsOfWays } from "../../features/audit/as-of-ways.tsx";
+import { AuditFilters } from "../../features/audit/audit-filters.tsx";
+import { EventLog } from "../../features/audit/event-log.tsx";
+import { TakeAlong } from "../../features/audit/take-along.tsx";
+import { VerifyPanel } from "../../features/audit/verification/verify-panel.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { AuditFrame } from "./audit-frame.tsx";
+import { auditSearch, filterIn } from "./audit-search.ts";
+
+const TABS = [
+  { value: "log", label: "Log" },
+  { value: "look-back", label: "Look Back" },
+  { value: "verify", label: "Verify" },
+  { value: "take-along", label: "Take Along" },
+] as const;
+
+const route = getRouteApi("/audit");
+
+export function AuditPage() {
+  return (
+    <AuditFrame title="Audit" line="Everything that happened, as it was sealed" isLog>
+      {(house) => <Audit {...house} />}
+    </AuditFrame>
+  );
+}
+
+function Audit({ rooms, zone }: { rooms: readonly Room[]; zone: string }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const tab = search.tab ?? "log";
+  const filter = useFilter(filterIn(search));
+  const { stream, booking, from, to } = filter;
+  const exported = { stream: stream ?? (booking && `booking-${booking}`), from, to };
+  return (
+    <Tabs
+      label="Audit"
+      tabs={TABS}
+      value={tab}
+      onChange={(chosen) =>
+        void navigate({
+          search: (old) => ({ ...old, tab: chosen === "log" ? undefined : chosen }),
+          resetScroll: false,
+        })
+      }
+    >
+      {tab === "log" && <Log rooms={rooms} zone={zone} filter={filter} />}
+      {tab === "look-back" && <AsOfWays rooms={rooms} today={venueDayOf(new Date(), zone)} />}
+      {tab === "verify" && <VerifyPanel zone={zone} />}
+      {tab === "take-along" && (
+        <TakeAlong
+          part={exported}
+          alsoNarrowed={Boolean(filter.type || filter.actor || filter.room)}
+          zone={zone}
+        />
+      )}
+    </Tabs>
+  );
+}
+
+/** The same filter stays the same object, whatever else of the address changes. */
+function useFilter(filter: AuditFilter): AuditFilter {
+  const key = JSON.stringify(filter);
+  return useMemo(() => JSON.parse(key), [key]);
+}
+
+function Log({ rooms, zone, filter }: { rooms: readonly Room[]; zone: string; filter: AuditFilter }) {
+  const navigate = route.useNavigate();
+  const { cursor } = route.useSearch();
+  const from = cursor === undefined ? null : String(cursor);
+  const { data, error } = useInfiniteQuery(auditEventsQuery(filter, from));
+  const types = new Set(data?.pages.flatMap(({ events }) => events.map(({ type }) => type)));
+  return (
+    <div className="grid gap-6">
+      <AuditFilters
+        filter={filter}
+        zone={zone}
+        rooms={rooms}
+        types={[...types].sort()}
+        complaints={fieldComplaints(error)}
+        onFilter={(chosen) => void navigate({ search: auditSearch.parse(chosen), resetScroll: false })}
+      />
+      <p className="-mt-3 text-sm text-muted">Times are {zoneName(zone, new Date())}.</p>
+      <EventLog
+        key={`${JSON.stringify(filter)} ${from}`}
+        filter={filter}
+        cursor={from}
+        zone={zone}
+        onCursor={(next) =>
+          void navigate({ search: (old) => ({ ...old, cursor: next ?? undefined }), resetScroll: true })
+        }
+      />
+    </div>
+  );
+}

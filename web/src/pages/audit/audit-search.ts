@@ -1,0 +1,51 @@
+/** Owns what of the audit pages lives in the address: how the log is narrowed, where it begins, and as of when. Reload and Back restore it. */
+import { z } from "zod/mini";
+import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { AuditFilter } from "../../api/audit/staff-audit.ts";
+import { orAbsent } from "../address.ts";
+
+/** Digits alone stand in the address as a number. What the server makes of the rest is its to say. */
+const text = orAbsent(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((typed) => {
+      const trimmed = String(typed).trim().slice(0, 100);
+      return trimmed === "" ? undefined : /^[1-9]\d{0,14}$/.test(trimmed) ? Number(trimmed) : trimmed;
+    }),
+  ),
+);
+
+const instant = orAbsent(z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))));
+
+export const auditSearch = z.object({
+  tab: orAbsent(z.enum(["look-back", "verify", "take-along"])),
+  from: instant,
+  to: instant,
+  stream: text,
+  type: text,
+  actor: text,
+  booking: text,
+  room: text,
+  /** Where the list begins, if not at the newest. */
+  cursor: text,
+});
+export type AuditSearch = z.output<typeof auditSearch>;
+
+export const asOfSearch = z.object({ at: instant });
+
+export const roomDaySearch = z.object({
+  day: orAbsent(z.string().check(z.refine(isVenueDay))),
+  at: instant,
+});
+
+const NAMES = ["from", "to", "stream", "type", "actor", "booking", "room"] as const;
+
+/** What is asked of the log; empty where it is not narrowed. */
+export function filterIn(search: AuditSearch): AuditFilter {
+  const filter: AuditFilter = {};
+  for (const name of NAMES) {
+    const value = search[name];
+    if (value !== undefined) filter[name] = String(value);
+  }
+  return filter;
+}

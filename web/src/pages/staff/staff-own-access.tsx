@@ -1,0 +1,17 @@
+/** Owns what staff do to their own access: a new password, and out on every device. */
+import { changeStaffPassword, signOutStaffEverywhere } from "../../api/staff-sign-in.ts";
+import { OwnAccess } from "../../features/auth/own-access.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+
+export function StaffOwnAccess() {
+  return (
+    <OwnAccess
+      density="dense"
+      change={changeStaffPassword}
+      signOutEverywhere={async () => {
+        await signOutStaffEverywhere();
+        toast({ title: "Logged Out", description: "You have been logged out on every device." });
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+/** Owns `/audit`: the log, for auditors, managers and admins (DECISIONS Operators and auditors). */
+import { createFileRoute } from "@tanstack/react-router";
+import { roomsQuery } from "../api/rooms.ts";
+import { AuditPage } from "../pages/audit/audit-page.tsx";
+import { auditSearch } from "../pages/audit/audit-search.ts";
+import { requireStaffPage } from "../session/staff-guard.ts";
+
+export const Route = createFileRoute("/audit")({
+  staticData: { forStaff: true },
+  validateSearch: auditSearch,
+  beforeLoad: requireStaffPage,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(roomsQuery);
+  },
+  component: AuditPage,
+});
