@@ -43,12 +43,15 @@ export const isClosedDay = (day: VenueDay): boolean => isClosedOn(known.schedule
 /** The UTC instants at which a day's bookable hours start. */
 export const slotStarts = (day: VenueDay, zone: string): Date[] => slotsOn(known.schedule, day, zone);
 
+/** `"Monday-Saturday 8:00am-10:00pm"`, and what follows where the days differ. */
+export const openWords = ({ doors }: House): string =>
+  doors.flatMap(({ days, hours }) => (hours === null ? [] : [`${days} ${hours}`])).join(", ");
+
 /** `"We are open Monday-Saturday 8:00am-10:00pm and closed on Sundays."` */
 export function openingSentence(): string {
-  const open = known.doors.flatMap(({ days, hours }) => (hours === null ? [] : [`${days} ${hours}`]));
   const closed = known.doors.flatMap(({ days, hours }) =>
     hours === null ? [days.replace("-", "s to ")] : [],
   );
   const shut = closed.length === 0 ? "" : ` and closed on ${closed.map((days) => `${days}s`).join(", ")}`;
-  return `We are open ${open.join(", ")}${shut}.`;
+  return `We are open ${openWords(known)}${shut}.`;
 }

@@ -1,9 +1,9 @@
 /** Owns what the house says about itself. */
 import type { House } from "../../../../bff/contract/house-record.ts";
-import { useHouse } from "../../format/the-house.ts";
+import { openWords, useHouse } from "../../format/the-house.ts";
 
 const factsOf = (house: House) => [
-  { label: "Open", value: `${house.openDays} ${house.hours}, loud work until 10:00pm` },
+  { label: "Open", value: `${openWords(house)}, loud work until 10:00pm` },
   { label: "Getting here", value: house.directions },
   { label: "Access", value: "Step-free from the street to every room; freight elevator, 8 by 10 feet" },
   { label: "Included", value: "Everything on a room's equipment list, set up and tested before you come in" },

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { INKS } from "../../../../bff/contract/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { openWords, theHouse } from "../../format/the-house.ts";
 import { NAV_LINKS } from "./nav-links.ts";
 
 /** The staff's door, which is the last, is no visitor's way. */
@@ -75,7 +75,7 @@ export function SiteFooter() {
         <Column title="Good to know" entries={POLICIES} />
       </div>
       <p className="page pb-8 text-sm text-muted">
-        Posters printed in house, two inks at a time. Open {theHouse().openDays} {theHouse().hours}.
+        Posters printed in house, two inks at a time. Open {openWords(theHouse())}.
       </p>
     </footer>
   );

@@ -46,6 +46,13 @@ function payStep(): [string, string] {
   return [title, `A ${share}% downpayment by card confirms it. The rest is due when you arrive.`];
 }
 
+function sharesSentence(): string {
+  const share = theHouse().downpaymentPercent;
+  return share === 50
+    ? "Half of the total is paid when you book, the other half when you arrive."
+    : `${share}% of the total is paid when you book, the rest when you arrive.`;
+}
+
 /** `"Monday to Saturday, up to a year ahead. Sundays we are closed."` */
 function daysStep(): string {
   const { doors } = theHouse();
@@ -75,7 +82,7 @@ export function PricingCard({ room }: { room: Room }) {
               form.
             </p>
           )}
-          <p>Half of the total is paid when you book, the other half when you arrive.</p>
+          <p>{sharesSentence()}</p>
         </div>
       }
     />
