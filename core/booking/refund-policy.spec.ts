@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FIRST_TERMS } from "../venue/house.ts";
 import { type CancelledBy, cancellationStages, refundOnCancellation } from "./refund-policy.ts";
@@ -50,5 +51,46 @@ describe("the stages of a cancellation", () => {
   });
   it("are none while nothing is paid", () => {
     expect(cancellationStages(startsAt, 0, 0, FIRST_TERMS)).toEqual([]);
+  });
+});
+
+describe("under any terms and at any moment", () => {
+  const percent = fc.integer({ min: 0, max: 100 });
+  const term = fc.record({
+    hoursBefore: fc.integer({ min: 0, max: 400 }),
+    refundPercent: percent,
+    feePercent: percent,
+  });
+  const terms = fc
+    .uniqueArray(term, { selector: ({ hoursBefore }) => hoursBefore, maxLength: 5 })
+    .map((some) => some.toSorted((a, b) => b.hoursBefore - a.hoursBefore));
+  const cents = fc.integer({ min: 0, max: 500_000 });
+
+  it("what comes back is what the longest notice kept says, to the cent, and never more than was paid", () => {
+    fc.assert(
+      fc.property(
+        terms,
+        cents,
+        cents,
+        fc.integer({ min: -50, max: 500 }),
+        (refundTerms, paid, down, hours) => {
+          const now = hoursAhead(hours);
+          const booking = {
+            receivedCents: paid,
+            downpaymentCents: down,
+            startsAt,
+            terms: { refundTerms },
+            now,
+          };
+          const refund = refundOnCancellation({ ...booking, cancelledBy: "customer" });
+          const kept = refundTerms.find(({ hoursBefore }) => hours >= hoursBefore);
+          const back = kept ? Math.round((paid * kept.refundPercent) / 100) : 0;
+          const fee = kept ? Math.round((Math.min(paid, down) * kept.feePercent) / 100) : 0;
+          expect(refund).toBe(paid === 0 ? 0 : Math.max(0, back - fee));
+          expect(refund).toBeLessThanOrEqual(paid);
+          expect(refundOnCancellation({ ...booking, cancelledBy: "venue" })).toBe(paid);
+        },
+      ),
+    );
   });
 });
