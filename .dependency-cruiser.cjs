@@ -21,6 +21,7 @@ const TEST_FILES = [
   "^web/e2e/",
   "^migrations/test-server\\.ts$",
 ];
+const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.ts$";
 const PURE_CORE_FOR_BROWSER = [
   "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|overprint)\\.ts$",
   "^core/booking/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
@@ -116,10 +117,18 @@ module.exports = {
     },
     {
       name: "projections-know-core",
-      comment: "projections build from core's events; they know no HTTP, no screen and no migration.",
+      comment:
+        "projections build from core's events; they know no HTTP, no screen and no migration. A restore alone makes a database anew.",
       severity: "error",
-      from: { path: "^projections/" },
+      from: { path: "^projections/", pathNot: RESTORE },
       to: { path: "^(bff|web|migrations)/" },
+    },
+    {
+      name: "a-restore-migrates",
+      comment: "Of all that is outside projections and core, a restore knows how a database is migrated.",
+      severity: "error",
+      from: { path: RESTORE },
+      to: { path: "^(bff|web|migrations)/", pathNot: "^migrations/runner\\.ts$" },
     },
     {
       name: "migrations-know-the-platform",

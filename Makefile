@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor raise-epoch seal verify proof export build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor raise-epoch backup restore seal verify proof export build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -73,6 +73,12 @@ remove-second-factor: $(SERVER) ## let staff log in with the password alone, dev
 
 raise-epoch: $(SERVER) ## after restoring a dump into a younger cluster, before the product is started on it
 	@exec node --enable-source-maps dist/cli.js raise-epoch
+
+backup: $(SERVER) ## everything that cannot be built anew into one file, while bookings go on: FILE=hub.backup
+	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js backup "$(FILE)"
+
+restore: $(SERVER) ## a backup into an empty database, of any cluster: FILE=hub.backup; NEW_KEYS=1 where the session secret is lost
+	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js restore "$(FILE)" $(if $(NEW_KEYS),--new-keys)
 
 seal: $(SERVER) ## seal what is committed now, and print the log's signed head
 	@exec node --enable-source-maps dist/cli.js seal

@@ -13,6 +13,7 @@ export default {
     "projections/operator/cli.ts",
     "core/transparency/sealing-fixture.ts",
     "projections/engine/killed-rebuild-fixture.ts",
+    "projections/operator/backup/killed-restore-fixture.ts",
     "projections/bench/*.ts",
     "web/e2e/pictures.ts",
     "web/prerender/home.tsx",
@@ -29,5 +30,5 @@ export default {
     "tailwindcss",
     "testcontainers",
   ],
-  ignoreBinaries: ["make", "useradd"],
+  ignoreBinaries: ["make", "pg_dump", "useradd"],
 } satisfies KnipConfig;

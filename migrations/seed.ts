@@ -2,6 +2,7 @@
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";
 import { openSql, POOL_MAX } from "../core/platform/database.ts";
+import { refuseHalfRestored } from "../core/platform/database-readiness.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { argon2Passwords } from "../core/platform/passwords.ts";
 import { sessionSecretOf } from "../core/platform/secret-file.ts";
@@ -11,11 +12,21 @@ import { migrate } from "./runner.ts";
 
 /** Brings a database to this version, and a new one to its first state; answers the names of the migrations applied. */
 export async function migrateAndSeed(ownerUrl: string, config: Config): Promise<string[]> {
+  await refuseRestoring(ownerUrl);
   const { applied } = await migrate(ownerUrl);
   const { adminPassword } = config;
   const notice = await seed(ownerUrl, { adminPassword, sessionSecret: sessionSecretOf(config) });
   if (notice) process.stdout.write(`${notice}\n`);
   return applied;
+}
+
+async function refuseRestoring(ownerUrl: string): Promise<void> {
+  const sql = openSql(ownerUrl, { max: POOL_MAX.migrate, applicationName: "hub migrate" });
+  try {
+    await refuseHalfRestored(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Owns what a process asks of its database before it serves: a login that could not change history, and this version's schema. */
 import type { DatabaseConfig } from "./config.ts";
-import { openSql } from "./database.ts";
+import { openSql, type Sql } from "./database.ts";
 import { pendingMigrations } from "./migration-files.ts";
 import { assertNotOwner } from "./runtime-login.ts";
 
@@ -19,6 +19,7 @@ export async function runtimeDatabase(database: DatabaseConfig, name: string): P
 export async function assertDatabaseReady(url: string): Promise<void> {
   const sql = openSql(url, { max: 1, applicationName: "hub start" });
   try {
+    await refuseHalfRestored(sql);
     const pending = await pendingMigrations(sql);
     if (pending.length > 0) {
       throw new Error(
@@ -28,5 +29,15 @@ export async function assertDatabaseReady(url: string): Promise<void> {
     await assertNotOwner(sql);
   } finally {
     await sql.end({ timeout: 1 });
+  }
+}
+
+/** Throws where a restore has begun and has not ended: what is there is not what was backed up. */
+export async function refuseHalfRestored(sql: Sql): Promise<void> {
+  const [row] = await sql<{ half: boolean }[]>`select to_regnamespace('restoring') is not null as half`;
+  if (row?.half) {
+    throw new Error(
+      "This database is half restored: a restore was cut short. Run `make restore` with the same file again; it goes on.",
+    );
   }
 }

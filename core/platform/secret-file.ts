@@ -1,12 +1,18 @@
 /** Owns secrets that are made once and kept in the data folder, readable by their owner alone. */
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "./config.ts";
 
 /** The secret that signs sessions: the operator's, or one of our own that survives restarts (DECISIONS Running). */
 export function sessionSecretOf(config: Pick<Config, "sessionSecret" | "dataDir">): string {
   return config.sessionSecret ?? readOrCreateSecret(join(config.dataDir, "session-secret"));
+}
+
+/** The same without making one: null where there is none yet. */
+export function keptSessionSecret(config: Pick<Config, "sessionSecret" | "dataDir">): string | null {
+  const file = join(config.dataDir, "session-secret");
+  return config.sessionSecret ?? (existsSync(file) ? readOrCreateSecret(file) : null);
 }
 
 /** Reads the secret in this file, or makes one (256 random bits, hexadecimal) and keeps it there with mode 0600. */

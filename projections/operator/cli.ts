@@ -1,6 +1,7 @@
 /** Owns the operators' commands: over the log and its projections, over personal data, and the sample history. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Command, CommanderError } from "commander";
+import { raiseEpoch } from "../../core/log/epoch.ts";
 import type { LogPosition } from "../../core/log/position.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter, readRawStream } from "../../core/log/read.ts";
@@ -11,6 +12,7 @@ import { resume } from "../engine/cursor.ts";
 import { wakeFollowers } from "../engine/wake.ts";
 import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
+import { addBackupCommands } from "./backup/backup-commands.ts";
 import { checkGuardCommand } from "./check-guard.ts";
 import { makeDemo } from "./demo/demo.ts";
 import { eraseCommand } from "./erase-command.ts";
@@ -153,14 +155,7 @@ program
   .description("after restoring a dump into a younger cluster: make new events sort after the restored ones")
   .action(() =>
     onDatabase(async (sql) => {
-      const epoch = await sql.begin(async (tx) => {
-        await tx`lock table events in access exclusive mode`;
-        const [row] = await tx<{ epoch: number }[]>`update log_epoch set epoch = epoch + 1 returning epoch`;
-        const next = row?.epoch ?? 1;
-        // A literal default costs an append nothing; a parameter is not allowed in DDL.
-        await tx.unsafe(`alter table events alter column epoch set default ${next}`);
-        return next;
-      });
+      const epoch = await sql.begin(raiseEpoch);
       say(`New events are now of epoch ${epoch}. Start the product.`);
     }),
   );
@@ -180,6 +175,7 @@ program
   );
 
 addLogCommands(program);
+addBackupCommands(program);
 
 /** The cursor after which `count` events lie. */
 async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition> {

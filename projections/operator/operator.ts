@@ -19,23 +19,24 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   process.kill(process.pid, "SIGTERM");
 }
 
-/** Runs a command on the product's database as its owner, whether the product runs or not. */
+/** Runs a command on the product's database as its owner, whether the product runs or not; with `create`, on one that is made first. */
 export async function onDatabase(
-  command: (sql: Sql, config: Config) => Promise<void>,
+  command: (sql: Sql, config: Config, ownerUrl: string) => Promise<void>,
   pool: "operator" | "demo" = "operator",
+  { create = false }: { create?: boolean } = {},
 ): Promise<void> {
   const config = loadConfigOrExit(COULD_NOT_RUN);
   const logger = createLogger({ logLevel: "warn" });
   for (const stream of [process.stdout, process.stderr]) stream.on("error", endWithReader);
   try {
-    const database = await connectOperator(config, { logger, create: false });
+    const database = await connectOperator(config, { logger, create });
     const sql = openSql(database.url, { max: POOL_MAX[pool], applicationName: "hub operator" });
     // A server that was started for the command must not be left behind when it is cut short.
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => void database.close().finally(() => process.exit(INTERRUPTED)));
     }
     try {
-      await command(sql, config);
+      await command(sql, config, database.url);
     } finally {
       await sql.end({ timeout: 5 });
       await database.close();

@@ -1,0 +1,12 @@
+/** Owns the log's epoch: raised where the log comes to a cluster whose transaction numbers may be lower than those in it. */
+import type { TransactionSql } from "../platform/database.ts";
+
+/** From now on events sort after all that are there; answers the new epoch. Needs the owner's connection. */
+export async function raiseEpoch(tx: TransactionSql): Promise<number> {
+  await tx`lock table events in access exclusive mode`;
+  const [row] = await tx<{ epoch: number }[]>`update log_epoch set epoch = epoch + 1 returning epoch`;
+  if (!row) throw new Error("The log has no epoch.");
+  // A literal default costs an append nothing; a parameter is not allowed in DDL.
+  await tx.unsafe(`alter table events alter column epoch set default ${row.epoch}`);
+  return row.epoch;
+}

@@ -1,0 +1,188 @@
+/** Owns `make backup` and `make restore`: their words, bars and exit codes (DECISIONS Operators and auditors). */
+import type { Command } from "commander";
+import { type Config, loadConfigOrExit } from "../../../core/platform/config.ts";
+import type { Sql } from "../../../core/platform/database.ts";
+import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
+import { productMigrations } from "../../../core/platform/migration-files.ts";
+import { ensureRuntimeLogin } from "../../../core/platform/runtime-login.ts";
+import { keptSessionSecret, sessionSecretOf } from "../../../core/platform/secret-file.ts";
+import { migrate } from "../../../migrations/runner.ts";
+import { projections } from "../../followers.ts";
+import { onDatabase, progressBar, say } from "../operator.ts";
+import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
+import { type CheckedBackup, checkBackup } from "./read-backup.ts";
+import { type Restored, type RestoreStep, refuseOtherSchema, restoreBackup } from "./restore.ts";
+import { newKeys, openKeys, type RestoredKeys, sealKeyWith } from "./restored-keys.ts";
+import { LEAP } from "./restored-sequences.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const FOUND_DAMAGE = 1;
+const COULD_NOT_RUN = 2;
+const FAULTS_NAMED = 10;
+
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+const secondsSince = (began: number): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+
+export function addBackupCommands(program: Command): void {
+  program
+    .command("backup")
+    .description("write everything that cannot be built anew into one file, while the product runs")
+    .argument(
+      "<file>",
+      "hub.backup, say; what is there under this name is replaced once the new one is whole",
+    )
+    .action((file: string) => onDatabase((sql, config) => backupCommand(sql, config, file)));
+
+  program
+    .command("restore")
+    .description("bring a backup into an empty database, of whatever cluster")
+    .argument("<file>", "a file that the backup has written")
+    .option(
+      "--new-keys",
+      "the session secret of the hub that was backed up is lost: make its keys anew",
+      false,
+    )
+    .action(async (file: string, options: { newKeys: boolean }) => {
+      const began = performance.now();
+      const checked = await checkedOrExit(file, options);
+      if (!checked) return;
+      const command = (_: Sql, config: Config, url: string) =>
+        restoreCommand(url, config, { ...checked, began });
+      await onDatabase(command, "operator", { create: true });
+    });
+}
+
+async function backupCommand(sql: Sql, config: Config, file: string): Promise<void> {
+  if (file === "") throw new Error("Say into which file: make backup FILE=hub.backup");
+  const began = performance.now();
+  const bar = progressBar("backup", "rows");
+  const written = await writeBackup(sql, file, {
+    sealKey: sealKeyWith(sessionSecretOf(config)),
+    timeZone: config.venueTimezone,
+    onProgress: (done, total) => bar.show(done, total),
+    warn,
+  }).finally(() => bar.stop());
+  const size = `${(written.bytes / 1e6).toFixed(1)} MB`;
+  say(`${file}: ${counted(written.events, "event")}, ${counted(written.rows, "row")} in all, ${size}`);
+  say(`sha256 ${written.sha256}`);
+  say(`took ${secondsSince(began)}`);
+}
+
+/** Everything that can be refused is refused here, before anything is made or written. */
+async function checkedOrExit(
+  file: string,
+  options: { newKeys: boolean },
+): Promise<{ backup: CheckedBackup; keys: RestoredKeys } | null> {
+  try {
+    if (file === "") throw new Error("Say which file: make restore FILE=hub.backup");
+    const config = loadConfigOrExit();
+    const bar = progressBar("check", "bytes");
+    const backup = await checkBackup(file, (done, total) => bar.show(done, total)).finally(() => bar.stop());
+    refuseOtherSchema(backup.header, productMigrations());
+    return { backup, keys: keysOf(backup.header, config, options) };
+  } catch (error) {
+    warn(error instanceof Error ? error.message : String(error));
+    process.exitCode = error instanceof BackupDamaged ? FOUND_DAMAGE : COULD_NOT_RUN;
+    return null;
+  }
+}
+
+function keysOf(header: BackupHeader, config: Config, options: { newKeys: boolean }): RestoredKeys {
+  const secret = keptSessionSecret(config);
+  const opened =
+    secret === null ? null : openKeys(header, { secret, previous: config.previousSessionSecrets });
+  if (opened) return opened;
+  if (options.newKeys) return newKeys(header);
+  const given =
+    secret === null ? "There is no session secret here" : "The session secret here is another one";
+  const where =
+    config.database.kind === "embedded"
+      ? `put its file session-secret into ${config.dataDir}, or set SESSION_SECRET`
+      : "set SESSION_SECRET (or SESSION_SECRET_PREVIOUS)";
+  throw new Error(
+    `${given}: the backup's keys are sealed with that of the hub that was backed up. Restore that first: ${where}. ` +
+      "Where it is lost, NEW_KEYS=1 goes on without: links in mails sent before stop working, and staff whose second factor it sealed need make remove-second-factor.",
+  );
+}
+
+async function restoreCommand(
+  url: string,
+  config: Config,
+  { backup, keys, began }: { backup: CheckedBackup; keys: RestoredKeys; began: number },
+): Promise<void> {
+  const { timeZone, madeAt } = backup.header;
+  if (timeZone !== config.venueTimezone) {
+    warn(`The backup counted days in ${timeZone}; VENUE_TIMEZONE is ${config.venueTimezone} here.`);
+  }
+  const bars = barPerStep();
+  const restored = await restoreBackup(url, backup, {
+    keys,
+    migrate,
+    migrations: productMigrations(),
+    projectionsWith: ({ byPurpose }) =>
+      projections({
+        timeZone: config.venueTimezone,
+        holderHash: holderHashWith(byPurpose.get("holders") ?? ""),
+      }),
+    onProgress: bars.show,
+  }).finally(bars.stop);
+  const { database } = config;
+  if (database.kind === "server" && database.url !== undefined && database.url !== url) {
+    await ensureRuntimeLogin(url, database.url);
+  }
+  const { guard, guardHoursBefore, viewsFailed } = restored;
+  const isOtherGuard = guard.doubtful.length > 0 || guard.hours !== guardHoursBefore;
+  if (viewsFailed !== null || isOtherGuard) process.exitCode = FOUND_DAMAGE;
+  for (const line of linesOf(restored, keys)) say(line);
+  say(`restored the hub of ${madeAt} in ${secondsSince(began)}; start the product`);
+}
+
+function barPerStep() {
+  let current: { step: RestoreStep; bar: ReturnType<typeof progressBar> } | null = null;
+  const units = { load: "rows", views: "events", guard: "bookings" } satisfies Record<RestoreStep, string>;
+  return {
+    show(step: RestoreStep, done: number, total: number): void {
+      if (current?.step !== step) {
+        current?.bar.stop();
+        current = { step, bar: progressBar(step, units[step]) };
+      }
+      current.bar.show(done, total);
+    },
+    stop: (): void => void current?.bar.stop(),
+  };
+}
+
+function linesOf(restored: Restored, keys: RestoredKeys): string[] {
+  const { events, rows, epoch, sequences, migrated, views, viewsFailed, guard, jobs } = restored;
+  const next = Object.entries(sequences).filter(([name]) => /^public\.\w+_ids$/.test(name));
+  const lines = [
+    `${restored.resumed ? "gone on with: " : ""}${counted(events, "event")}, ${counted(rows, "row")} in all`,
+    `epoch ${epoch}: new events sort after the restored ones`,
+    `sequences ${LEAP.toLocaleString("en-US")} further on: ${next.map(([name, id]) => `${name.slice(7)} at ${id}`).join(", ")}`,
+    viewsFailed === null
+      ? `${counted(views, "projection")} built from the events`
+      : `not built: ${viewsFailed}; the worker goes on, and make status says with what`,
+    `${counted(guard.hours, "hour")} of rooms in the guard`,
+    `${counted(jobs, "mail, refund or other job", "mails, refunds and other jobs")} that waited, waiting again`,
+  ];
+  if (migrated.length > 0)
+    lines.push(`migrated from ${counted(migrated.length, "version")} before: ${migrated.join(", ")}`);
+  if (guard.hours !== restored.guardHoursBefore) {
+    lines.push(`fault: guard: ${counted(restored.guardHoursBefore, "hour")} when it was backed up`);
+  }
+  lines.push(...doubts([...new Set(guard.doubtful)]));
+  if (keys.areNew) {
+    lines.push("new keys: links in mails sent before stop working, and second factors cannot be opened");
+  }
+  return lines;
+}
+
+/** Bookings whose hours the guard could not be given: another one has them by its events, or this code cannot read them. */
+function doubts(streams: readonly string[]): string[] {
+  const named = streams.slice(0, FAULTS_NAMED);
+  const lines = named.map((stream) => `fault: guard ${stream}: its hours could not be claimed`);
+  if (streams.length > 0) lines.push(`${counted(streams.length, "fault")}: make check-guard names them`);
+  return lines;
+}

@@ -1,0 +1,51 @@
+/** Owns how tests back up and restore: with one secret, into databases of their own; as a process, one that kills itself where it is told. */
+
+import type { Sql } from "../../../core/platform/database.ts";
+import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
+import { type Migration, productMigrations } from "../../../core/platform/migration-files.ts";
+import { migrate } from "../../../migrations/runner.ts";
+import { projections } from "../../followers.ts";
+import { checkBackup } from "./read-backup.ts";
+import { type Restored, type RestoreOptions, restoreBackup } from "./restore.ts";
+import { newKeys, openKeys, type RestoredKeys, sealKeyWith } from "./restored-keys.ts";
+import { type WrittenBackup, writeBackup } from "./write-backup.ts";
+
+const SECRET = "a secret of the tests, long enough for anybody";
+const TIME_ZONE = "America/New_York";
+
+export function backUp(
+  ownerSql: Sql,
+  file: string,
+  warn = (_: string): void => undefined,
+): Promise<WrittenBackup> {
+  return writeBackup(ownerSql, file, {
+    sealKey: sealKeyWith(SECRET),
+    timeZone: TIME_ZONE,
+    onProgress: () => undefined,
+    warn,
+  });
+}
+
+/** The projections as they are built by these keys. */
+export const projectionsWith = ({ byPurpose }: RestoredKeys) =>
+  projections({ timeZone: TIME_ZONE, holderHash: holderHashWith(byPurpose.get("holders") ?? "") });
+
+export async function restore(
+  url: string,
+  file: string,
+  {
+    onProgress = () => undefined,
+    migrations = productMigrations(),
+    withSecret = true,
+  }: {
+    onProgress?: RestoreOptions["onProgress"];
+    migrations?: readonly Migration[];
+    withSecret?: boolean;
+  } = {},
+): Promise<Restored & { keys: RestoredKeys }> {
+  const backup = await checkBackup(file);
+  const opened = openKeys(backup.header, { secret: SECRET, previous: [] });
+  const keys = withSecret && opened ? opened : newKeys(backup.header);
+  const options = { keys, migrate, migrations, projectionsWith, onProgress };
+  return { ...(await restoreBackup(url, backup, options)), keys };
+}

@@ -1,0 +1,11 @@
+/** Owns a process of the tests that restores a backup and kills itself, without a word, at the step that it is told. */
+import { restore } from "./backup-fixture.ts";
+
+const [url = "", file = "", step = "", nth = "1"] = process.argv.slice(2);
+let seen = 0;
+await restore(url, file, {
+  onProgress(at) {
+    if (at === step) seen += 1;
+    if (seen === Number(nth)) process.kill(process.pid, "SIGKILL");
+  },
+});

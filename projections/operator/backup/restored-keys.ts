@@ -1,0 +1,78 @@
+/** Owns the database's keys in a restore: opened with the session secret that sealed them, or, where it is lost, made anew. */
+import { randomBytes } from "node:crypto";
+import { mailboxOf } from "../../../core/mailbox.ts";
+import type { TransactionSql } from "../../../core/platform/database.ts";
+import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
+import { createVault } from "../../../core/platform/vault.ts";
+import type { BackupHeader } from "./backup-format.ts";
+
+/** What the vault binds a sealed key to: it opens as nothing else. */
+const bindingOf = (purpose: string): string => `backup of key ${purpose}`;
+
+export const sealKeyWith =
+  (secret: string) =>
+  (purpose: string, key: string): string =>
+    createVault(secret, []).seal(key, bindingOf(purpose));
+
+export interface RestoredKeys {
+  byPurpose: ReadonlyMap<string, string>;
+  /** The secret is lost: what the old keys made is recognised no more. */
+  areNew: boolean;
+}
+
+/** Null where none of these secrets is the one that sealed them. */
+export function openKeys(
+  { keys }: BackupHeader,
+  { secret, previous }: { secret: string; previous: readonly string[] },
+): RestoredKeys | null {
+  const vault = createVault(secret, previous);
+  const byPurpose = new Map<string, string>();
+  for (const [purpose, sealed] of Object.entries(keys)) {
+    const key = vault.open(sealed, bindingOf(purpose));
+    if (key === null) return null;
+    byPurpose.set(purpose, key);
+  }
+  return { byPurpose, areNew: false };
+}
+
+/** 256 random bits for each purpose. */
+export const newKeys = ({ keys }: BackupHeader): RestoredKeys => ({
+  byPurpose: new Map(Object.keys(keys).map((purpose) => [purpose, randomBytes(32).toString("hex")])),
+  areNew: true,
+});
+
+export async function putKeys(tx: TransactionSql, { byPurpose, areNew }: RestoredKeys): Promise<void> {
+  for (const [purpose, key] of byPurpose) {
+    await tx`
+      insert into keys (purpose, key) values (${purpose}, ${key})
+      on conflict (purpose) do update set key = excluded.key`;
+  }
+  // Whose email is still known is hashed anew when analytics is built; of the others the old hash tells them apart.
+  if (areNew) {
+    await tx`
+      delete from known_customers k using personal_data p where p.id = k.person_id and p.email is not null`;
+  }
+}
+
+/** Says in the guard who holds unpaid hours, as the backup has it, or by the new key from their emails. */
+export async function putHolders(tx: TransactionSql, { byPurpose, areNew }: RestoredKeys): Promise<void> {
+  if (!areNew) {
+    await tx`
+      update room_hours g set holder = h.holder, caller = h.caller from restoring.holders h
+      where g.room_id = h.room_id and g.starts_at = h.starts_at and g.booking_id = h.booking_id
+        and g.held_until is not null`;
+    return;
+  }
+  const holderHash = holderHashWith(byPurpose.get("holders") ?? "");
+  const held = await tx<{ bookingId: number; email: string }[]>`
+    select distinct g.booking_id as "bookingId", p.email
+    from room_hours g
+    join events e on e.stream = 'booking-' || g.booking_id and e.version = 1
+    join personal_data p on p.id::text = e.data ->> 'personId'
+    where g.held_until is not null and p.email is not null`;
+  for (const { bookingId, email } of held) {
+    const holder = holderHash(mailboxOf(email));
+    await tx`
+      update room_hours set holder = ${holder} where booking_id = ${bookingId} and held_until is not null`;
+  }
+}
