@@ -23,7 +23,7 @@ const TEST_FILES = [
 ];
 const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.ts$";
 const PURE_CORE_FOR_BROWSER = [
-  "^core/venue/(venue-time|time-format|calendar-links|room-rates|house|inks|overprint)\\.ts$",
+  "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|overprint)\\.ts$",
   "^core/booking/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
 ];
 
@@ -138,7 +138,7 @@ module.exports = {
       from: { path: "^migrations/" },
       to: {
         path: "^(core|projections|bff|web)/",
-        pathNot: ["^core/platform/", "^core/venue/seed-rooms\\.ts$", "^core/staff/seed-admin\\.ts$", TESTING],
+        pathNot: ["^core/platform/", "^core/venue/seed-venue\\.ts$", "^core/staff/seed-admin\\.ts$", TESTING],
       },
     },
     {

@@ -32,6 +32,7 @@ import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
+import { venueRoutes } from "./routes/staff/venue.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
 import { findRoutes } from "./routes/visitor/find.ts";
@@ -78,6 +79,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   paymentRoutes(app, bff);
   webhookRoutes(app, bff);
   houseRoutes(app, bff);
+  venueRoutes(app, bff);
   inquiryRoutes(app, bff);
   staffLoginRoutes(app, bff);
   customerAccountRoutes(app, bff);

@@ -7,7 +7,9 @@ import { priceOf } from "../core/booking/pricing.ts";
 import { openSql, type Sql } from "../core/platform/database.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
-import { ROOM_SEEDS, seedRooms } from "../core/venue/seed-rooms.ts";
+import { FIRST_TERMS } from "../core/venue/house.ts";
+import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
+import { seedVenue } from "../core/venue/seed-venue.ts";
 import { addDays, isClosedDay, venueDayOf } from "../core/venue/venue-time.ts";
 import { freePort, testPrograms } from "./testing/process-fixture.ts";
 
@@ -33,6 +35,7 @@ function post(port: number, roomId: number, day: string, hour: number, hours = 1
   const price = priceOf(
     { hourlyCents, halfDayCents, fullDayCents },
     { duration: "hourly", hourCount: hours, engineerRequired: false },
+    FIRST_TERMS,
   );
   visitors += 1;
   return fetch(`http://127.0.0.1:${port}/api/bookings`, {
@@ -63,7 +66,7 @@ describe("two BFFs and two workers on one server", () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    await seedRooms(database.ownerSql);
+    await seedVenue(database.ownerSql);
     await seedKeys(database.ownerSql, SESSION_SECRET);
     ports = [await freePort(), await freePort()];
     const shared = { DATABASE_URL: database.runtimeUrl, SESSION_SECRET };

@@ -8,7 +8,7 @@ import { commandLineOf } from "../core/platform/embedded-postgres/data-lock.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { derivedRuntimeUrl } from "../core/platform/runtime-login.ts";
 import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../core/testing/database.ts";
-import { seedRooms } from "../core/venue/seed-rooms.ts";
+import { seedVenue } from "../core/venue/seed-venue.ts";
 import { freePort, type RunningProgram, saysReady, testPrograms } from "./testing/process-fixture.ts";
 
 // The built processes themselves, as an operator starts and stops them (`make test` builds first).
@@ -103,7 +103,7 @@ describe("processes of their own", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-    await seedRooms(database.ownerSql);
+    await seedVenue(database.ownerSql);
     await seedKeys(database.ownerSql, SESSION_SECRET);
   });
   afterAll(() => database.drop());

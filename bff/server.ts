@@ -27,6 +27,7 @@ import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { followReplica } from "./live/replica.ts";
 import { createLiveSockets, type SocketLimits } from "./live/sockets.ts";
+import { followVenue } from "./live/venue-news.ts";
 import { followViews } from "./live/view-positions.ts";
 import { createViewReads } from "./live/view-reads.ts";
 import { AFTER_PAINT } from "./pages/document.ts";
@@ -88,6 +89,8 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   };
   const web = readWebFiles(options.webFolder);
   const security = securityHeaders(publicUrl, web ? [web.shell, web.home, AFTER_PAINT] : []);
+  const cache = createResponseCache({ clock, metrics, headers: security.api });
+  const venueNews = await followVenue({ sql, venue: core.venue, onChanged: cache.clear, logger });
   const views = await followViews({ sql, logger });
   const replica =
     options.readUrl === undefined
@@ -95,7 +98,6 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       : await followReplica({ primary: sql, readUrl: options.readUrl, logger });
   if (replica) metrics.watchReplica(replica.status);
   const reads = createViewReads({ primary: sql, views, replica, onRead: metrics.viewRead, logger });
-  const cache = createResponseCache({ clock, metrics, headers: security.api });
   views.onMoved("availability", cache.clear);
   const devices = createKnownDevices({ clock, hash: options.callerHash, publicUrl });
   const sessions = createSessions({ clock, keys: options.sessionKeys, publicUrl });
@@ -109,7 +111,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     trustedProxies: options.trustedProxies,
   });
   const endedSessions = await followEndedSessions(sql, sockets);
-  const feed = startLiveFeed({ sql, rooms, views, sockets, logger });
+  const feed = startLiveFeed({ sql, core, views, sockets, logger });
   const pgPool = openPgPool(options.databaseUrl, {
     max: POOL_MAX.rateLimits,
     applicationName: "hub rate limits",
@@ -165,6 +167,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     await Promise.all([sockets.close(), finish(server)]);
     await endedSessions.stop();
     await feed.stop();
+    await venueNews.stop();
     await views.stop();
     await replica?.stop();
     await pgPool.end();

@@ -1,8 +1,8 @@
 /** Owns what every command handler is given: the log, the venue, its rooms, and how links and holders are told apart. */
 import type { Links } from "./links.ts";
 import type { Log } from "./log/transact.ts";
-import type { House } from "./venue/house.ts";
 import type { RoomDirectory } from "./venue/rooms.ts";
+import type { HouseDirectory, Venue } from "./venue/venue.ts";
 
 /** How passwords are kept and compared. */
 export interface Passwords {
@@ -28,8 +28,10 @@ export interface Vault {
 export interface Core extends Log {
   rooms: RoomDirectory;
   timeZone: string;
-  house: House;
-  /** How long an unpaid booking holds its hours, milliseconds. */
+  house: HouseDirectory;
+  /** Rooms and house as they are remembered, and how they are read anew. */
+  venue: Pick<Venue, "expire" | "settled" | "reload">;
+  /** How long an unpaid booking holds its hours where the house says nothing, milliseconds. */
   holdMs: number;
   /** How many unpaid hours a mailbox and an address may hold at a time. */
   unpaidHours: { perMailbox: number; perAddress: number };

@@ -9,20 +9,26 @@ import { loadKeys } from "./platform/keys.ts";
 import { argon2Passwords } from "./platform/passwords.ts";
 import { sessionSecretOf } from "./platform/secret-file.ts";
 import { createVault } from "./platform/vault.ts";
-import { houseAt } from "./venue/house.ts";
-import { loadRooms } from "./venue/rooms.ts";
+import { openVenue } from "./venue/venue.ts";
 
 /** Needs a migrated and seeded database. Throws when a restored log is ahead of this cluster. */
 export async function openCore(config: Config, given: Pick<Core, "sql" | "afterAppend">): Promise<Core> {
   const { sql } = given;
   await assertLogBehindSnapshot(sql);
   const keys = await loadKeys(sql);
+  const timeZone = config.venueTimezone;
+  const venue = await openVenue(sql, {
+    clock: systemClock,
+    timeZone,
+    defaults: { email: config.venueEmail, url: config.publicUrl },
+  });
   return {
     ...given,
     clock: systemClock,
-    rooms: await loadRooms(sql),
-    timeZone: config.venueTimezone,
-    house: houseAt({ email: config.venueEmail, url: config.publicUrl }),
+    rooms: venue.rooms,
+    timeZone,
+    house: venue.house,
+    venue,
     holdMs: config.holdMinutes * 60_000,
     unpaidHours: config.unpaidHours,
     holderHash: holderHashWith(keys.holders),

@@ -3,6 +3,8 @@
 export const REJECTION_CODES = [
   "RoomNotFound",
   "RoomNotBookable",
+  "InvalidRoom",
+  "InvalidHouse",
   "InvalidBooking",
   "SlotTaken",
   "TooManyHolds",

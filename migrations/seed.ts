@@ -7,7 +7,7 @@ import { seedKeys } from "../core/platform/keys.ts";
 import { argon2Passwords } from "../core/platform/passwords.ts";
 import { sessionSecretOf } from "../core/platform/secret-file.ts";
 import { seedAdmin } from "../core/staff/seed-admin.ts";
-import { seedRooms } from "../core/venue/seed-rooms.ts";
+import { seedVenue } from "../core/venue/seed-venue.ts";
 import { migrate } from "./runner.ts";
 
 /** Brings a database to this version, and a new one to its first state; answers the names of the migrations applied. */
@@ -41,7 +41,7 @@ export async function seed(
   try {
     // Before the account, whose event would pass for an earlier version's log.
     await seedKeys(sql, given.sessionSecret);
-    await seedRooms(sql);
+    await seedVenue(sql);
     // Projections need no waking: a worker takes everything that the log has when it starts.
     const core = { sql, clock: systemClock, passwords: argon2Passwords, afterAppend: () => undefined };
     return await seedAdmin(core, given.adminPassword);

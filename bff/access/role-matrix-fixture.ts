@@ -97,8 +97,44 @@ const changingBooking = (body: unknown) => async (world: StaffWorld) => ({
   body,
 });
 
+let rooms = 0;
+const addingRoom = () => {
+  rooms += 1;
+  const rates = { hourlyRate: "10.00", halfDayRate: "35.00", fullDayRate: "60.00" };
+  return {
+    method: "POST",
+    path: "/api/rooms",
+    body: { name: `Room ${rooms}`, description: "A room", capacity: 4, ...rates },
+  };
+};
+const NO_ROOM: Expected = [404, "Room not found"];
+
 /** A call that the API gains for staff belongs here: `role-matrix.test.ts` says which are missing. */
 export const CALLS: readonly StaffCall[] = [
+  {
+    call: "read how the rooms are set",
+    route: "GET /api/staff/rooms",
+    prepare: reading("/api/staff/rooms"),
+    answers: everybody([200]),
+  },
+  {
+    call: "add a room",
+    route: "POST /api/rooms",
+    prepare: addingRoom,
+    answers: { staff: ROLE, manager: [201], admin: [201] },
+  },
+  {
+    call: "change no room",
+    route: "PATCH /api/rooms/{id}",
+    prepare: () => ({ method: "PATCH", path: "/api/rooms/999999", body: { hourlyRate: "11.00" } }),
+    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "change the house",
+    route: "PATCH /api/house",
+    prepare: () => ({ method: "PATCH", path: "/api/house", body: { taxPercent: 0 } }),
+    answers: { staff: ROLE, manager: [200], admin: [200] },
+  },
   {
     call: "list staff",
     route: "GET /api/staff",

@@ -1,5 +1,6 @@
 /** Owns the bodies of `POST /api/bookings` that are measured with: every bookable hour of every room in the coming year. */
 import { priceOf } from "../../core/booking/pricing.ts";
+import { FIRST_TERMS } from "../../core/venue/house.ts";
 import { ROOM_SEEDS } from "../../core/venue/seed-rooms.ts";
 import { addDays, isClosedDay, venueDayOf } from "../../core/venue/venue-time.ts";
 
@@ -20,6 +21,7 @@ export function* submissions(): Generator<string, undefined> {
       const price = priceOf(
         { hourlyCents, halfDayCents, fullDayCents },
         { duration: "hourly", hourCount: 1, engineerRequired: false },
+        FIRST_TERMS,
       );
       for (let hour = 9; hour < 22; hour++) {
         visitors += 1;

@@ -123,6 +123,20 @@ export const OwnBooking = BookingRecord.extend({
     description: "Set while the downpayment is awaited: unpaid by then, it expires",
   }),
   cancellable: z.boolean(),
+  agreed: z
+    .object({
+      downpaymentPercent: z.number(),
+      hourlyRate: Amount,
+      halfDayRate: Amount,
+      fullDayRate: Amount,
+      engineerHourlyRate: Amount,
+      engineerHalfDayRate: Amount,
+      engineerFullDayRate: Amount,
+    })
+    .nullable()
+    .meta({
+      description: "What it was made under, and is changed under; null where only the total was written down",
+    }),
   cancellationStages: z.array(CancellationStage).meta({
     description:
       "Those still ahead, the earliest first: of what is paid, or of the downpayment while nothing is",

@@ -5,7 +5,13 @@ import { Id } from "./wire.ts";
 export const SubscribeRoom = z.object({ type: z.literal("subscribe_room"), roomId: Id });
 export type SubscribeRoom = z.infer<typeof SubscribeRoom>;
 
-const LIVE_EVENTS = ["booking_created", "booking_payment_confirmed", "booking_cancelled"] as const;
+const LIVE_EVENTS = [
+  "booking_created",
+  "booking_payment_confirmed",
+  "booking_cancelled",
+  /** The room, its price or the house's hours are no longer as they were. */
+  "room_changed",
+] as const;
 
 export const LiveMessage = z
   .object({

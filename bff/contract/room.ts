@@ -20,6 +20,19 @@ export const Room = z
     displayOrder: z.number().int(),
     bookable: z.boolean().meta({ description: "Whether new bookings are taken" }),
     engineerAvailable: z.boolean(),
+    engineerHourlyRate: Amount.optional().meta({
+      description: "Where it is not SPEC.md's fee; likewise the other two",
+    }),
+    engineerHalfDayRate: Amount.optional(),
+    engineerFullDayRate: Amount.optional(),
+    overlay: z.string().nullable().optional().meta({
+      description: "What stands across its card, where it is not what SPEC.md puts there",
+    }),
+    turnaroundHours: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: "Hours that stay free between two visits, if any" }),
     timeZone: z
       .string()
       .meta({ description: "The venue's IANA time zone; every opening hour is meant in it" }),

@@ -135,7 +135,11 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     made += 1;
     const rates = core.rooms.byId(REHEARSAL_ROOM)?.rates;
     if (!rates) throw new Error("The rehearsal room is gone");
-    const price = priceOf(rates, { duration: "hourly", hourCount: 1, engineerRequired: false });
+    const price = priceOf(
+      rates,
+      { duration: "hourly", hourCount: 1, engineerRequired: false },
+      core.house.now(),
+    );
     let startDate = addDays("2026-12-02", made % DAYS);
     if (isClosedDay(startDate)) startDate = addDays(startDate, 1);
     const hour = 9 + (Math.floor(made / DAYS) % 12);

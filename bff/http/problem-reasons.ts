@@ -38,6 +38,8 @@ const reason = (status: ProblemStatus, title: string, message: string, retryAfte
 const REJECTIONS: Record<RejectionCode, Reason> = {
   RoomNotFound: reason(404, "Room not found", "Room not found"),
   RoomNotBookable: reason(409, "Room takes no bookings", "This room takes no bookings at the moment"),
+  InvalidRoom: reason(400, "Invalid room", "Some of the room's data is not valid"),
+  InvalidHouse: reason(400, "Invalid house", "Some of the house's data is not valid"),
   InvalidBooking: reason(400, "Invalid booking", INVALID_BOOKING_DATA),
   SlotTaken: reason(409, "Slot taken", SLOT_TAKEN),
   TooManyHolds: reason(

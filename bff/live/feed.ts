@@ -1,7 +1,9 @@
 /** Owns the way from the log to the open pages: each event that changes a room's availability, told once to that room's sockets. */
+
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { Core } from "../../core/context.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition } from "../../core/log/position.ts";
@@ -15,7 +17,8 @@ import {
 } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import { houseStream } from "../../core/venue/house-stream.ts";
+import { roomStream } from "../../core/venue/room.ts";
 import type { LiveMessage, StaffLiveMessage } from "../contract/live.ts";
 import type { LiveSockets } from "./sockets.ts";
 import type { ViewPositions } from "./view-positions.ts";
@@ -40,12 +43,13 @@ const REFRESH: LiveMessage["type"] = "booking_cancelled";
  */
 export function startLiveFeed(options: {
   sql: Sql;
-  rooms: RoomDirectory;
+  core: Pick<Core, "rooms" | "venue">;
   views: ViewPositions;
   sockets: LiveSockets;
   logger: Logger;
 }): { stop(): Promise<void> } {
-  const { sql, rooms, views, sockets, logger } = options;
+  const { sql, views, sockets, logger } = options;
+  const { rooms, venue } = options.core;
   let cursor = views.positionOf("availability");
   let running: Promise<void> | null = null;
   let again = false;
@@ -83,9 +87,31 @@ export function startLiveFeed(options: {
       const last = visible.at(-1);
       if (!last) return;
       await sendToStaff(visible);
+      await sendOfVenue(visible);
       await sendToRooms(visible);
       cursor = last.at;
       if (visible.length < events.length) return;
+    }
+  }
+
+  /** One message per batch to each room that has changed: all of them where the house has, since its hours are theirs. */
+  async function sendOfVenue(events: readonly RawEvent[]): Promise<void> {
+    const changed = new Map<number, RawEvent>();
+    for (const event of events) {
+      // Its first event changes nothing that a page shows.
+      if (event.version === 1) continue;
+      const roomId = roomStream.idOf(event.stream);
+      if (roomId !== null) changed.set(roomId, event);
+      else if (houseStream.idOf(event.stream) !== null) {
+        for (const { id } of rooms.all()) changed.set(id, event);
+      }
+    }
+    if (changed.size > 0) await venue.settled();
+    for (const [roomId, { at }] of changed) {
+      const roomName = rooms.byId(roomId)?.name ?? "";
+      const data = { roomId, roomName };
+      const message: LiveMessage = { type: "room_changed", data, logPosition: formatPosition(at) };
+      sockets.sendToRoom(roomId, JSON.stringify(message));
     }
   }
 

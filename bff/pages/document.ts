@@ -11,8 +11,8 @@ export interface PageParts {
   root?: string;
   /** The page can be seen before its scripts are there: what is seen comes first. */
   drawn?: boolean;
-  /** JSON, as text. */
-  data?: { id: string; json: string };
+  /** Each as JSON text. */
+  data?: readonly { id: string; json: string }[];
 }
 
 const WORDS = /<!--words-->[\s\S]*?<!--\/words-->/;
@@ -42,7 +42,7 @@ export function documentOf(html: string): (parts: PageParts) => string {
   const afterWords = html.slice(words.index + words[0].length, headEnd);
   const [body = "", afterBody = ""] = html.slice(headEnd + HEAD_END.length).split(BODY_END);
   const [beforeRoot = "", afterRoot] = body.split(ROOT);
-  return ({ words, scripts = [], head = "", root = "", drawn = false, data }) =>
+  return ({ words, scripts = [], head = "", root = "", drawn = false, data = [] }) =>
     [
       beforeWords,
       words,
@@ -53,9 +53,8 @@ export function documentOf(html: string): (parts: PageParts) => string {
       HEAD_END,
       beforeRoot,
       // Home has its root filled by the build.
-      ...(afterRoot === undefined
-        ? []
-        : [`<div id="root">${root && firstLook(root)}</div>`, data ? dataElement(data) : "", afterRoot]),
+      ...(afterRoot === undefined ? [] : [`<div id="root">${root && firstLook(root)}</div>`, afterRoot]),
+      ...data.map(dataElement),
       drawn ? AFTER_PAINT : "",
       BODY_END,
       afterBody,

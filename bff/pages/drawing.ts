@@ -1,6 +1,7 @@
-/** Owns drawing a page on the server, by the module that the web's build made for it. */
+/** Owns drawing pages and posters on the server, by the module that the web's build made for it. */
 import { pathToFileURL } from "node:url";
 import type { Logger } from "../../core/platform/logger.ts";
+import type { House } from "../contract/house-record.ts";
 import type { Room } from "../contract/room.ts";
 
 /** A page's first look: what belongs into its head, and what stands in its root until its script takes over. */
@@ -11,29 +12,53 @@ interface Drawn {
   drawn: boolean;
 }
 
+export interface Drawing {
+  isThere: boolean;
+  /** What cannot be drawn is left to the page's script. What a room's page shows is the room. */
+  page(page: keyof typeof DRAWERS, house: House, room?: Room): Promise<Drawn>;
+  /** Home as it is for this house, as markup; null where only its script can draw it. */
+  home(house: House): Promise<string | null>;
+  /** One of a room's four posters as SVG; null where it cannot be drawn. */
+  poster(slug: string, variant: number): Promise<string | null>;
+}
+
 const NOTHING: Drawn = { head: "", root: "", drawn: false };
 
 /** React puts what is to be fetched early before everything else. */
 const EARLY_LINKS = /^(?:<link [^>]*>)+/;
 
-/** What of the module draws which page; what a room's page shows is the room. */
 const DRAWERS = { room: "drawRoom", find: "drawFind" } as const;
 
-/** `path`: the module's, or null where there is none. What cannot be drawn is left to the page's script. */
-export function createDrawing(path: string | null, logger: Logger) {
+/** `path`: the module's, or null where there is none. */
+export function createDrawing(path: string | null, logger: Logger): Drawing {
   let module: Promise<Record<string, unknown>> | undefined;
-  return async (page: keyof typeof DRAWERS, room?: Room): Promise<Drawn> => {
-    if (path === null) return NOTHING;
+
+  /** What one of the module's functions gives, for this house; null where it cannot. */
+  async function drawn(name: string, house: House | null, ...of: unknown[]): Promise<string | null> {
+    if (path === null) return null;
     try {
       module ??= import(pathToFileURL(path).href);
-      const drawer = (await module)[DRAWERS[page]];
-      if (typeof drawer !== "function") throw new Error(`${path} has no ${DRAWERS[page]}`);
-      const markup = String(drawer(room));
+      const drawers = await module;
+      const [drawer, drawFor] = [drawers[name], drawers.drawFor];
+      if (typeof drawer !== "function") throw new Error(`${path} has no ${name}`);
+      // Drawing waits for nothing, so that the house stays this one's meanwhile.
+      if (house && typeof drawFor === "function") drawFor(house);
+      return String(drawer(...of));
+    } catch (error) {
+      logger.error({ err: error, drawing: name }, "a page could not be drawn");
+      return null;
+    }
+  }
+
+  return {
+    isThere: path !== null,
+    async page(page, house, room) {
+      const markup = await drawn(DRAWERS[page], house, room);
+      if (markup === null) return NOTHING;
       const head = EARLY_LINKS.exec(markup)?.[0] ?? "";
       return { head, root: markup.slice(head.length), drawn: true };
-    } catch (error) {
-      logger.error({ err: error, page, room: room?.slug }, "a page could not be drawn");
-      return NOTHING;
-    }
+    },
+    home: (house) => drawn("drawHome", house),
+    poster: (slug, variant) => drawn("printPoster", null, slug, variant),
   };
 }

@@ -1,6 +1,6 @@
 /** Owns what each page says of itself to search engines, to those who show links, and in its tab, before any script runs. */
+
 import type { Room } from "../../core/venue/rooms.ts";
-import { HOUSE } from "../contract/house.ts";
 
 /** What stands in a page's head. */
 export interface PageWords {
@@ -13,7 +13,7 @@ export interface PageWords {
   picture: { path: string; shows: string };
 }
 
-const HOUSE_TITLE = `${HOUSE.name} · Rooms to make things in, by the hour`;
+const SLOGAN = "Rooms to make things in, by the hour";
 const HOUSE_PICTURE = { path: "/shared/hub.png", shows: "A poster of the Hub, printed in two inks" };
 /** Pixels of every such picture (web/pictures). */
 const PICTURE = { width: 1200, height: 630 };
@@ -106,8 +106,8 @@ export const unlistedWords = (title: string): PageWords => ({
 });
 
 /** As markup. `publicUrl` never ends in a slash. */
-export function headOf(words: PageWords, publicUrl: string): string {
-  const title = words.title ? `${words.title} · ${HOUSE.name}` : HOUSE_TITLE;
+export function headOf(words: PageWords, publicUrl: string, houseName: string): string {
+  const title = words.title ? `${words.title} · ${houseName}` : `${houseName} · ${SLOGAN}`;
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
   const shared = (property: string, content: string) =>
     `<meta property="og:${property}" content="${escaped(content)}" />`;
@@ -121,7 +121,7 @@ export function headOf(words: PageWords, publicUrl: string): string {
           shared("url", publicUrl + words.path),
         ]),
     shared("type", "website"),
-    shared("site_name", HOUSE.name),
+    shared("site_name", houseName),
     shared("title", title),
     shared("description", words.description),
     shared("image", publicUrl + words.picture.path),

@@ -10,11 +10,16 @@ import type { WebFiles } from "../http/web-files.ts";
 import { createRoomAnswers } from "../wire/room-answers.ts";
 import { documentOf } from "./document.ts";
 import { createDrawing } from "./drawing.ts";
+import { createHousePages, type HousePages } from "./house-pages.ts";
 import { headOf, type PageWords, pageWords, pictureOf, roomWords, unlistedWords } from "./page-words.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
 
 /** Seven rooms, two pages of each, and the few months that visitors have links to. */
 const MAX_ROOM_PAGES = 200;
+
+const POSTER_PATH = /^\/rooms\/([a-z0-9-]+)\.svg$/;
+/** The gallery's views of a poster are numbered from 2 on. */
+const VIEW = /^(.+)-([234])$/;
 
 interface Found {
   page: ReadyPage;
@@ -23,6 +28,8 @@ interface Found {
 }
 
 export interface Pages {
+  /** A poster of a room that the build knew nothing of, as SVG; null where there is none at this path. */
+  posterAt(path: string): Promise<string | null>;
   /** `path` decoded, `query` as it was sent. */
   at(path: string, query: URLSearchParams): Promise<Found>;
   isServed(path: string): boolean;
@@ -31,42 +38,49 @@ export interface Pages {
 export function createPages(bff: Bff, web: WebFiles): Pages {
   const { core, publicUrl } = bff;
   const shell = documentOf(web.shell);
-  const home = documentOf(web.home);
   const answers = createRoomAnswers(bff);
   const draw = createDrawing(web.drawing, bff.logger);
+  const housePages = createHousePages({ core, web, draw, logger: bff.logger });
   const routes = [...web.filesByRoute].map(([route, scripts]) => ({
     route,
     scripts,
     pattern: patternOf(route),
   }));
-  let find: Promise<ReadyPage> | undefined;
-  const fixedPages = new Map<string, ReadyPage>();
-  const roomPages = new LRUCache<string, { room: string; bookings: string; page: ReadyPage }>({
-    max: MAX_ROOM_PAGES,
-  });
-  const drawings = new Map<string, { room: string; drawn: ReturnType<typeof draw> }>();
+  const roomPages = new LRUCache<string, { of: HousePages; room: string; bookings: string; page: ReadyPage }>(
+    {
+      max: MAX_ROOM_PAGES,
+    },
+  );
+  const drawings = new Map<string, { room: string; of: HousePages; drawn: ReturnType<typeof draw.page> }>();
 
   const routeAt = (path: string) => routes.find(({ pattern }) => pattern.test(path));
   const scriptsOf = (path: string) =>
     (routeAt(path) ?? routes.find(({ route }) => route === "__root"))?.scripts ?? [];
 
-  /** Of what is the same until the product is started anew. */
-  function fixed(key: string, words: PageWords, scripts: readonly string[]): ReadyPage {
-    const known = fixedPages.get(key);
+  /** Of what is the same while the house is. */
+  function fixed(of: HousePages, key: string, words: PageWords, scripts: readonly string[]): ReadyPage {
+    const known = of.fixed.get(key);
     if (known) return known;
     const isHome = key === "/";
-    const document = isHome ? home : shell;
-    const page = readyPage(document({ words: headOf(words, publicUrl), scripts, drawn: isHome }));
-    fixedPages.set(key, page);
+    const document = isHome ? of.home : shell;
+    const { data } = of;
+    const head = headOf(words, publicUrl, of.house.name);
+    const page = readyPage(document({ words: head, scripts, drawn: isHome, data }));
+    of.fixed.set(key, page);
     return page;
   }
 
-  const lost = (title: string, path: string): Found => ({
-    page: fixed(`404 ${title}`, unlistedWords(title), scriptsOf(path)),
+  const lost = (of: HousePages, title: string, path: string): Found => ({
+    page: fixed(of, `404 ${title}`, unlistedWords(title), scriptsOf(path)),
     status: 404,
   });
 
-  async function roomPage(room: CoreRoom, kind: "room" | "booking", day: string | null): Promise<ReadyPage> {
+  async function roomPage(
+    of: HousePages,
+    room: CoreRoom,
+    kind: "room" | "booking",
+    day: string | null,
+  ): Promise<ReadyPage> {
     const json = textOf(await answers.one(room));
     const wire: Room = JSON.parse(json); // a moment ago it was made of one
     const month = monthOf(day ?? firstDay(wire));
@@ -76,34 +90,45 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
 
     const key = `${kind} ${month} ${room.slug}`;
     const known = roomPages.get(key);
-    if (known && known.room === json && known.bookings === bookings) return known.page;
+    if (known?.of === of && known.room === json && known.bookings === bookings) return known.page;
     const path = `/${kind}/${room.slug}`;
     const page = readyPage(
       shell({
-        words: headOf(roomWords(room, kind, web.get(pictureOf(room)) !== undefined), publicUrl),
+        words: headOf(
+          roomWords(room, kind, web.get(pictureOf(room)) !== undefined),
+          publicUrl,
+          of.house.name,
+        ),
         scripts: scriptsOf(path),
-        ...(kind === "room" ? await drawn(wire, json) : {}),
-        data: { id: PAGE_DATA_ID, json: `{"room":${json},"month":"${month}","bookings":${bookings}}` },
+        ...(kind === "room" ? await drawn(of, wire, json) : {}),
+        data: [
+          ...of.data,
+          { id: PAGE_DATA_ID, json: `{"room":${json},"month":"${month}","bookings":${bookings}}` },
+        ],
       }),
     );
-    roomPages.set(key, { room: json, bookings, page });
+    roomPages.set(key, { of, room: json, bookings, page });
     return page;
   }
 
   /** The same for every wish: what the address asks for, the page's script puts in. */
-  function findPage(words: PageWords, scripts: readonly string[]): Promise<ReadyPage> {
-    find ??= draw("find").then((drawn) =>
-      readyPage(shell({ words: headOf(words, publicUrl), scripts, ...drawn })),
+  async function findPage(of: HousePages, words: PageWords, scripts: readonly string[]): Promise<ReadyPage> {
+    const known = of.fixed.get("find");
+    if (known) return known;
+    const head = headOf(words, publicUrl, of.house.name);
+    const page = readyPage(
+      shell({ words: head, scripts, data: of.data, ...(await draw.page("find", of.house)) }),
     );
-    return find;
+    of.fixed.set("find", page);
+    return page;
   }
 
   /** A booking changes what is taken, seldom how the room looks. */
-  function drawn(room: Room, json: string): ReturnType<typeof draw> {
+  function drawn(of: HousePages, room: Room, json: string): ReturnType<typeof draw.page> {
     const known = drawings.get(room.slug);
-    if (known?.room === json) return known.drawn;
-    const anew = draw("room", room);
-    drawings.set(room.slug, { room: json, drawn: anew });
+    if (known?.room === json && known.of === of) return known.drawn;
+    const anew = draw.page("room", of.house, room);
+    drawings.set(room.slug, { room: json, of, drawn: anew });
     return anew;
   }
 
@@ -119,29 +144,39 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     venueDayOf(room.nextFreeAt === null ? core.clock.now() : new Date(room.nextFreeAt), core.timeZone);
 
   return {
+    async posterAt(path) {
+      const [, name = ""] = POSTER_PATH.exec(path) ?? [];
+      // A slug may itself end in a number: a room of that name comes first.
+      if (core.rooms.bySlug(name)) return draw.poster(name, 1);
+      const [, slug = "", variant] = VIEW.exec(name) ?? [];
+      return core.rooms.bySlug(slug) ? draw.poster(slug, Number(variant)) : null;
+    },
+
     isServed: (path) => path === "/" || routeAt(path) !== undefined,
 
     async at(asked, query) {
       const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
       const words = pageWords(path);
-      if (path === "/" && words) return { page: fixed("/", words, []), status: 200 };
+      const of = await housePages();
+      if (path === "/" && words) return { page: fixed(of, "/", words, []), status: 200 };
       const route = routeAt(path);
       const [, first, slug = ""] = path.split("/");
-      if (!route) return lost("Page Not Found", path);
+      if (!route) return lost(of, "Page Not Found", path);
       switch (route.route) {
         case "room.$slug":
         case "booking.$slug": {
           const room = core.rooms.bySlug(slug);
-          if (!room) return lost("Room Not Found", path);
+          if (!room) return lost(of, "Room Not Found", path);
           const kind = first === "room" ? "room" : "booking";
-          return { page: await roomPage(room, kind, bookableDay(query.get("day"))), status: 200 };
+          return { page: await roomPage(of, room, kind, bookableDay(query.get("day"))), status: 200 };
         }
         case "find":
-          if (words) return { page: await findPage(words, route.scripts), status: 200 };
-          return lost("Page Not Found", path);
+          if (words) return { page: await findPage(of, words, route.scripts), status: 200 };
+          return lost(of, "Page Not Found", path);
         default:
           return {
             page: fixed(
+              of,
               words ? path : `route ${route.route}`,
               words ?? unlistedWords(first === "audit" ? "Audit" : "Your booking"),
               route.scripts,

@@ -112,7 +112,11 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     visitors += 1;
     const roomId = Number(changes.roomId ?? REHEARSAL_ROOM);
     const rates = core.rooms.byId(roomId)?.rates ?? { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 };
-    const price = priceOf(rates, { duration: "hourly", hourCount: 2, engineerRequired: false });
+    const price = priceOf(
+      rates,
+      { duration: "hourly", hourCount: 2, engineerRequired: false },
+      core.house.now(),
+    );
     return {
       roomId,
       firstName: "Ada",

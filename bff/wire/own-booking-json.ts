@@ -7,6 +7,7 @@ import { cancellationTerms, isCancellable, stagesAhead } from "../../core/bookin
 import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
 import type { Core } from "../../core/context.ts";
 import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
+import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer.ts";
 import type { HeldBooking } from "../contract/held-booking.ts";
@@ -50,12 +51,27 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     createdAt: row.createdAt.toISOString(),
     holdUntil: deadline?.toISOString() ?? null,
     cancellable: isCancellable(row, now),
+    agreed: agreedJson(row.terms),
     cancellationStages: stagesAhead(row, row.receivedCents - row.goneCents, now).map(
       ({ until, refundCents }) => ({ until: until.toISOString(), refundAmount: toAmount(refundCents) }),
     ),
     reschedulable: whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
+  };
+}
+
+function agreedJson({ downpaymentPercent, rates }: OwnBookingRow["terms"]): OwnBooking["agreed"] {
+  if (rates === null) return null;
+  const { engineer = ENGINEER_FEE } = rates;
+  return {
+    downpaymentPercent,
+    hourlyRate: toAmount(rates.hourlyCents),
+    halfDayRate: toAmount(rates.halfDayCents),
+    fullDayRate: toAmount(rates.fullDayCents),
+    engineerHourlyRate: toAmount(engineer.hourlyCents),
+    engineerHalfDayRate: toAmount(engineer.halfDayCents),
+    engineerFullDayRate: toAmount(engineer.fullDayCents),
   };
 }
 

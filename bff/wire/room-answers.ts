@@ -20,7 +20,9 @@ export function createRoomAnswers({
   cache: ResponseCache;
   reads: ViewReads;
 }) {
-  async function read(rooms: readonly CoreRoom[]): Promise<Room[]> {
+  async function read(asked: () => readonly CoreRoom[]): Promise<Room[]> {
+    await core.venue.settled();
+    const rooms = asked();
     const now = core.clock.now();
     const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS);
     const [only] = rooms.length === 1 ? rooms : [];
@@ -32,10 +34,14 @@ export function createRoomAnswers({
 
   return {
     all: (): Promise<ReadyResponse> =>
-      cache.getOrRead("/api/rooms", "/api/rooms", () => read(core.rooms.all())),
+      cache.getOrRead("/api/rooms", "/api/rooms", () => read(core.rooms.all)),
 
     one: (room: CoreRoom): Promise<ReadyResponse> =>
-      cache.getOrRead(`/api/rooms/${room.slug}`, "/api/rooms/:slug", async () => (await read([room]))[0]),
+      cache.getOrRead(
+        `/api/rooms/${room.slug}`,
+        "/api/rooms/:slug",
+        async () => (await read(() => [core.rooms.byId(room.id) ?? room]))[0],
+      ),
 
     /** `query` as it was asked, `range` what it means. */
     bookings(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FIRST_SCHEDULE } from "../../core/venue/opening-hours.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 import { nextFreeHours, withoutLapsedHolds } from "./room-json.ts";
 
@@ -6,6 +7,7 @@ const ZONE = "America/New_York";
 
 const room = (id: number, bookable = true): Room => ({
   id,
+  version: 1,
   slug: `room-${id}`,
   name: "Room",
   description: "",
@@ -19,6 +21,10 @@ const room = (id: number, bookable = true): Room => ({
   displayOrder: id,
   bookable,
   engineerAvailable: false,
+  overlay: null,
+  turnaroundHours: 0,
+  photos: [],
+  retired: false,
 });
 
 const span = (roomId: number, from: string, to: string, heldUntil: string | null = null) => ({
@@ -29,7 +35,7 @@ const span = (roomId: number, from: string, to: string, heldUntil: string | null
 });
 
 const next = (now: string, taken: ReturnType<typeof span>[] = [], rooms = [room(1)]) =>
-  nextFreeHours(rooms, taken, new Date(now), ZONE);
+  nextFreeHours(rooms, taken, { now: new Date(now), timeZone: ZONE, opening: FIRST_SCHEDULE });
 
 describe("nextFreeHours", () => {
   it.each([

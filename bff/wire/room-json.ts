@@ -2,23 +2,39 @@
 import { toAmount } from "../../core/booking/money.ts";
 import type { Core } from "../../core/context.ts";
 import { freeOf, slotsToCome, takenHours } from "../../core/finding/find-times.ts";
+import { type OpeningSchedule, slotsOn } from "../../core/venue/opening-hours.ts";
+import { firstOverlayOf } from "../../core/venue/overlays.ts";
+import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import type { Room } from "../../core/venue/rooms.ts";
-import { addDays, hoursBetween, slotStarts, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import {
+  addDays,
+  BOOKING_HORIZON_DAYS,
+  hoursBetween,
+  type VenueDay,
+  venueDayOf,
+} from "../../core/venue/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import type { RoomBooking, Room as RoomJson } from "../contract/room.ts";
 
 /** How far ahead a free hour is looked for. */
 export const LOOK_AHEAD_DAYS = 14;
 
+interface OpenAt {
+  now: Date;
+  timeZone: string;
+  opening: OpeningSchedule;
+}
+
 /** By room id: the UTC instant at which the next free bookable hour starts; no entry when none starts within 14 days. */
 export function nextFreeHours(
   rooms: readonly Room[],
   taken: readonly TakenSpan[],
-  now: Date,
-  timeZone: string,
+  { now, timeZone, opening }: OpenAt,
 ): Map<number, Date> {
   const today = venueDayOf(now, timeZone);
-  const slots = Array.from({ length: LOOK_AHEAD_DAYS }, (_, day) => slotStarts(addDays(today, day), timeZone))
+  const slots = Array.from({ length: LOOK_AHEAD_DAYS }, (_, day) =>
+    slotsOn(opening, addDays(today, day), timeZone),
+  )
     .flat()
     .filter((slot) => slot > now);
   const takenHours = new Set(
@@ -35,31 +51,54 @@ export function nextFreeHours(
   return next;
 }
 
-/** Today while hours of it are still to begin, else the next day on which the house is open. */
-function openDayAt(now: Date, timeZone: string): VenueDay {
-  let day = venueDayOf(now, timeZone);
-  while (!slotStarts(day, timeZone).some((slot) => slot > now)) day = addDays(day, 1);
-  return day;
+/** Today while hours of it are still to begin, else the next day on which the house is open; today when there is none. */
+function openDayAt({ now, timeZone, opening }: OpenAt): VenueDay {
+  const today = venueDayOf(now, timeZone);
+  for (let ahead = 0; ahead <= BOOKING_HORIZON_DAYS; ahead++) {
+    const day = addDays(today, ahead);
+    if (slotsOn(opening, day, timeZone).some((slot) => slot > now)) return day;
+  }
+  return today;
 }
 
-/** `taken`: what is taken of these rooms within the next 14 days. */
-export function roomsJson(
-  { clock, timeZone }: Core,
-  rooms: readonly Room[],
-  taken: readonly TakenSpan[],
-): RoomJson[] {
-  const now = clock.now();
-  const standing = withoutLapsedHolds(taken, now);
-  const nextFree = nextFreeHours(rooms, standing, now, timeZone);
-  const hours = takenHours(standing);
-  const day = openDayAt(now, timeZone);
-  const slots = slotsToCome(day, { now, timeZone });
-  const freeHours = (roomId: number) => freeOf(slots, hours.get(roomId)).map(({ hour }) => hour);
-  return rooms.map(({ rates, ...room }) => ({
+/** What SPEC §3 lists of a room; the rest stands there only where it is not what SPEC.md says of every room. */
+function shownOf({ version: _version, photos: _photos, retired: _retired, ...shown }: Room) {
+  const { rates, overlay, turnaroundHours, ...room } = shown;
+  const { engineer } = rates;
+  const hasOwnFee = engineer && JSON.stringify(engineer) !== JSON.stringify(ENGINEER_FEE);
+  return {
     ...room,
     hourlyRate: toAmount(rates.hourlyCents),
     halfDayRate: toAmount(rates.halfDayCents),
     fullDayRate: toAmount(rates.fullDayCents),
+    ...(overlay === firstOverlayOf(room.slug) ? {} : { overlay }),
+    ...(hasOwnFee
+      ? {
+          engineerHourlyRate: toAmount(engineer.hourlyCents),
+          engineerHalfDayRate: toAmount(engineer.halfDayCents),
+          engineerFullDayRate: toAmount(engineer.fullDayCents),
+        }
+      : {}),
+    ...(turnaroundHours === 0 ? {} : { turnaroundHours }),
+  };
+}
+
+/** `taken`: what is taken of these rooms within the next 14 days. */
+export function roomsJson(
+  { clock, timeZone, house }: Pick<Core, "clock" | "timeZone" | "house">,
+  rooms: readonly Room[],
+  taken: readonly TakenSpan[],
+): RoomJson[] {
+  const now = clock.now();
+  const at = { now, timeZone, opening: house.schedule() };
+  const standing = withoutLapsedHolds(taken, now);
+  const nextFree = nextFreeHours(rooms, standing, at);
+  const hours = takenHours(standing);
+  const day = openDayAt(at);
+  const slots = slotsToCome(day, at);
+  const freeHours = (roomId: number) => freeOf(slots, hours.get(roomId)).map(({ hour }) => hour);
+  return rooms.map((room) => ({
+    ...shownOf(room),
     timeZone,
     nextFreeAt: nextFree.get(room.id)?.toISOString() ?? null,
     openDay: room.bookable ? { day, freeHours: freeHours(room.id) } : null,

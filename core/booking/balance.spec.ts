@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
+import { AGREED } from "../testing/terms.ts";
 import { balanceDueCents } from "./balance.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -27,6 +28,7 @@ const requested: BookingEvent = {
     totalCents: 15_001,
     downpaymentCents: 7_501,
     holdUntil: "2026-12-01T15:30:00.000Z",
+    terms: AGREED,
   },
 };
 const confirmed: BookingEvent = { type: "BookingConfirmed", data: {} };

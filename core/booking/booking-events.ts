@@ -1,6 +1,7 @@
 /** Owns the events of a booking and its payment: one stream `booking-N`, so that money and slot have one history. Amounts in cents, instants in UTC. */
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { FIRST_TERMS } from "../venue/house.ts";
 import { EVENT_TYPES, knownEventType } from "./event-types.ts";
 import { BOOKING_DURATIONS } from "./pricing.ts";
 import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
@@ -10,6 +11,24 @@ const cents = z.number().int();
 
 /** Version 1 did not say when: the instant is unknown, not the log's own, which is when it was written down. */
 const withoutInstant = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, at: null });
+
+const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
+
+/** The house's terms and the room's rates on the day of booking; `rates` null where nobody wrote them down. */
+const terms = z.object({
+  downpaymentPercent: z.number(),
+  refundTerms: z
+    .array(z.object({ hoursBefore: z.number(), refundPercent: z.number(), feePercent: z.number() }))
+    .readonly(),
+  taxPercent: z.number(),
+  rates: z.object({ ...rates.shape, engineer: rates.optional() }).nullable(),
+});
+
+/** Version 2 had one house with one set of terms. */
+const underFirstTerms = (data: Record<string, unknown>): Record<string, unknown> => ({
+  ...data,
+  terms: { ...FIRST_TERMS, rates: null },
+});
 
 /** Version 1 knew of no other purpose. */
 const forDownpayment = (data: Record<string, unknown>): Record<string, unknown> => ({
@@ -27,7 +46,10 @@ const withoutOwnWords = (data: Record<string, unknown>): Record<string, unknown>
 });
 
 const definitions = [
-  /** A visitor asked for a room; its hours are held until `holdUntil`. The price is the server's own. */
+  /**
+   * A visitor asked for a room; its hours are held until `holdUntil`. The price is the server's own. `terms` go with the booking,
+   * whatever house and room ask for later.
+   */
   defineEvent(
     "BookingRequested",
     z.object({
@@ -46,8 +68,9 @@ const definitions = [
       totalCents: cents,
       downpaymentCents: cents,
       holdUntil: instant,
+      terms,
     }),
-    [withoutOwnWords],
+    [withoutOwnWords, underFirstTerms],
   ),
   /** The provider opened a payment intent. */
   defineEvent(

@@ -1,13 +1,19 @@
 /** Owns what makes a booking request acceptable: its times, length, people and quoted price (SPEC §5, §9; DECISIONS Booking). */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
+import type { BookingTerms } from "../venue/house.ts";
+import {
+  bookableWords,
+  daysLike,
+  isClosedOn,
+  isOpenFor,
+  type OpeningSchedule,
+} from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
   HOUR_MS,
-  isClosedDay,
   isWholeVenueHour,
-  isWithinOpeningHours,
   type VenueDay,
   venueDayOf,
 } from "../venue/venue-time.ts";
@@ -31,6 +37,8 @@ export interface RequestedBooking {
 export interface RuleContext {
   now: Date;
   timeZone: string;
+  /** The house's hours, of which those of the visit's day count. */
+  opening: OpeningSchedule;
   capacity: number;
   engineerAvailable: boolean;
 }
@@ -38,10 +46,10 @@ export interface RuleContext {
 /** Every broken rule about the times, each with the field it belongs to; empty when they hold. */
 export function timeErrors(
   request: Pick<RequestedBooking, "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount">,
-  context: Pick<RuleContext, "now" | "timeZone">,
+  context: Pick<RuleContext, "now" | "timeZone" | "opening">,
 ): FieldError[] {
   const { startsAt, endsAt } = request;
-  const { now, timeZone } = context;
+  const { now, timeZone, opening } = context;
   const errors: FieldError[] = [];
   const add = (path: string, message: string): void => void errors.push({ path, message });
 
@@ -51,7 +59,9 @@ export function timeErrors(
 
   if (venueDayOf(startsAt, timeZone) !== request.startDate)
     add("startTime", "Start is not on the start date");
-  if (isClosedDay(request.startDate)) add("startDate", "The venue is closed on Sundays");
+  if (isClosedOn(opening, request.startDate)) {
+    add("startDate", `The venue is closed on ${daysLike(request.startDate)}`);
+  }
   if (startsAt <= now) add("startTime", "Start is in the past");
   if (venueDayOf(startsAt, timeZone) > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) {
     add("startDate", `Bookings are taken at most ${BOOKING_HORIZON_DAYS} days ahead`);
@@ -61,8 +71,8 @@ export function timeErrors(
   if (endsAt <= startsAt) add("endTime", "End must be after the start");
   if (errors.length > 0) return errors;
 
-  if (!isWithinOpeningHours(startsAt, endsAt, timeZone)) {
-    add("startTime", "Bookings run from 9:00 AM to 10:00 PM, Monday to Saturday");
+  if (!isOpenFor(opening, startsAt, endsAt, timeZone)) {
+    add("startTime", `Bookings run ${bookableWords(opening, request.startDate)}`);
     return errors;
   }
   const span = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
@@ -84,7 +94,7 @@ export function peopleErrors(request: RequestedBooking, context: RuleContext): F
     errors.push({ path: "attendees", message: `This room holds at most ${context.capacity} people` });
   }
   if (request.engineerRequired && !context.engineerAvailable) {
-    errors.push({ path: "engineerRequired", message: "An engineer is available in media production only" });
+    errors.push({ path: "engineerRequired", message: "No engineer is available in this room" });
   }
   return errors;
 }
@@ -98,8 +108,8 @@ export function pricedHours(
     RequestedBooking,
     "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "engineerRequired" | "quoted"
   >,
-  rates: RoomRates,
-  context: Pick<RuleContext, "now" | "timeZone">,
+  { rates, terms }: { rates: RoomRates; terms: Pick<BookingTerms, "downpaymentPercent"> },
+  context: Pick<RuleContext, "now" | "timeZone" | "opening">,
   already: readonly FieldError[] = [],
 ): { ok: true; startsAt: Date; endsAt: Date; hours: number; price: Price } | Refused {
   const times = timeErrors(request, context);
@@ -108,7 +118,7 @@ export function pricedHours(
     return refuse("InvalidBooking", { errors: [...times, ...already] });
   }
   const hours = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
-  const price = priceOf(rates, { duration, hourCount: hours, engineerRequired });
+  const price = priceOf(rates, { duration, hourCount: hours, engineerRequired }, terms);
   const errors = [...already, ...quoteErrors(quoted, price)];
   return errors.length > 0
     ? refuse("InvalidBooking", { errors })

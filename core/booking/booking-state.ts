@@ -1,4 +1,6 @@
 /** Owns a booking as its events tell it: the state and what each event makes of it. Pure and total. Amounts in cents, instants in UTC. */
+import type { BookingTerms } from "../venue/house.ts";
+import type { RoomRates } from "../venue/room-rates.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import type { EventType } from "./event-types.ts";
 import type { BookingDuration } from "./pricing.ts";
@@ -32,6 +34,11 @@ interface Dispute {
   outcome: "won" | "lost" | null;
 }
 
+/** What was agreed when it was made; `rates` null for what was booked before they were written down. */
+export interface AgreedTerms extends BookingTerms {
+  rates: RoomRates | null;
+}
+
 /** A booking as its events tell it. Amounts in cents; instants in UTC. */
 export interface Booking {
   exists: true;
@@ -54,6 +61,7 @@ export interface Booking {
   holdUntil: Date;
   totalCents: number;
   downpaymentCents: number;
+  terms: AgreedTerms;
   status: BookingStatus;
   /** Cancelled because its hold ran out, not by anybody's decision: late money may still confirm it. */
   expired: boolean;
@@ -120,6 +128,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       holdUntil: new Date(data.holdUntil),
       totalCents: data.totalCents,
       downpaymentCents: data.downpaymentCents,
+      terms: data.terms,
       status: "pending",
       ...NOT_CANCELLED,
       paymentStatus: "pending",

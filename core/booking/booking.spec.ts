@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
+import { AGREED } from "../testing/terms.ts";
+import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -38,7 +40,8 @@ const requesting = (
     rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 },
     ...room,
   },
-  context: { now, timeZone: zone, capacity: 8, engineerAvailable: false },
+  terms: AGREED,
+  context: { now, timeZone: zone, opening: FIRST_SCHEDULE, capacity: 8, engineerAvailable: false },
   personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
   userId: null,
   eventType: "Recording Session",
@@ -61,6 +64,7 @@ const requested: BookingEvent = {
     totalCents: 15_000,
     downpaymentCents: 7_500,
     holdUntil: holdUntil.toISOString(),
+    terms: { ...AGREED, rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 } },
   },
 };
 const intentOpened: BookingEvent = {

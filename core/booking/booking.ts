@@ -1,5 +1,6 @@
 /** Owns what each command on a booking decides. Pure: time and ids arrive in the command. SPEC §4, §9; DECISIONS Booking and Payment. */
 import { type Refused, refuse } from "../rejection.ts";
+import type { BookingTerms } from "../venue/house.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import { balanceDueCents, type ReceiveBalance, receiveBalance, whyBalanceNotPayable } from "./balance.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -29,6 +30,8 @@ export type BookingCommand =
       type: "RequestBooking";
       request: RequestedBooking;
       room: { id: number; bookable: boolean; rates: RoomRates };
+      /** The house's, as they hold on the day of booking. */
+      terms: BookingTerms;
       context: RuleContext;
       personId: string;
       userId: number | null;
@@ -123,9 +126,10 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
 type CommandOf<Type extends BookingCommand["type"]> = Extract<BookingCommand, { type: Type }>;
 
 function request(command: CommandOf<"RequestBooking">): BookingDecision {
-  const { request: asked, context, room } = command;
+  const { request: asked, context, room, terms } = command;
   if (!room.bookable) return refuse("RoomNotBookable");
-  const priced = pricedHours(asked, room.rates, context, peopleErrors(asked, context));
+  const { rates } = room;
+  const priced = pricedHours(asked, { rates, terms }, context, peopleErrors(asked, context));
   if (!priced.ok) return priced;
   const { startsAt, endsAt, hours, price } = priced;
   const requested: BookingEvent = {
@@ -145,6 +149,12 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       totalCents: price.totalCents,
       downpaymentCents: price.downpaymentCents,
       holdUntil: command.holdUntil.toISOString(),
+      terms: {
+        downpaymentPercent: terms.downpaymentPercent,
+        refundTerms: terms.refundTerms,
+        taxPercent: terms.taxPercent,
+        rates,
+      },
     },
   };
   // With nothing to pay there is nothing to wait for, and no hold that could run out.

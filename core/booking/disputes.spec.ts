@@ -1,6 +1,7 @@
 /** Tells what a disputed payment does to a booking's money, in whatever order it is told of. */
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
+import { AGREED } from "../testing/terms.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { disputedCents, receivedCents, refundRequestedCents } from "./booking-money.ts";
@@ -26,6 +27,7 @@ const requested: BookingEvent = {
     totalCents: 15_000,
     downpaymentCents: 7_500,
     holdUntil: "2026-12-01T15:30:00.000Z",
+    terms: AGREED,
   },
 };
 const received: BookingEvent = {

@@ -8,8 +8,9 @@ import { fold } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { NOBODY, type PersonalData, readPerson, storePerson } from "../personal-data.ts";
-import { type Refused, refuse } from "../rejection.ts";
-import { hoursBetween } from "../venue/venue-time.ts";
+import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
+import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
+import { hoursBetween, venueDayOf } from "../venue/venue-time.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
@@ -151,10 +152,29 @@ export async function requestBooking(
   const commandId = request.idempotencyKey
     ? `request:${sha256(request.idempotencyKey)}`
     : `request:${randomUUID()}`;
-  const outcome = await tryRequest(core, request, { ...meta, bodyHash: request.bodyHash }, commandId);
+  const tried = () => tryRequest(core, request, { ...meta, bodyHash: request.bodyHash }, commandId);
+  const first = await tried();
+  // What is refused by a room or a house that has changed without this process having heard of it is asked once more.
+  const again =
+    !first.ok && VENUE_REFUSES.has(first.rejection.code) && (await hasVenueChanged(core, request));
+  const outcome = again ? await tried() : first;
   // A retry may meet its own first try as a clash, or arrive when the rules no longer hold: the first answer stands.
   if (outcome.ok || !request.idempotencyKey) return outcome;
   return (await answeredBefore(core, commandId, request.bodyHash)) ?? outcome;
+}
+
+/** Refusals that say something of the room or of the house as they are remembered. */
+const VENUE_REFUSES: ReadonlySet<RejectionCode> = new Set([
+  "InvalidBooking",
+  "RoomNotBookable",
+  "RoomNotFound",
+]);
+
+async function hasVenueChanged(core: Core, { roomId }: Pick<BookingRequest, "roomId">): Promise<boolean> {
+  const known = () => `${core.rooms.byId(roomId)?.version} ${core.house.version()}`;
+  const before = known();
+  await core.venue.reload();
+  return known() !== before;
 }
 
 async function tryRequest(
@@ -163,8 +183,7 @@ async function tryRequest(
   meta: EventMeta,
   commandId: string,
 ): Promise<Outcome<RequestedOutcome>> {
-  const room = core.rooms.byId(request.roomId);
-  if (!room) return refuse("RoomNotFound");
+  if (!core.rooms.byId(request.roomId)) return refuse("RoomNotFound");
   const now = core.clock.now();
   const personId = randomUUID();
   const { specialRequirements, ...person } = request.person;
@@ -183,7 +202,7 @@ async function tryRequest(
       : [{ operation: "cap_caller" as const, caller, hours, maxHours: most(perAddress, hours) }]),
   ];
   const { startsAt, endsAt } = request;
-  const wanted = startsAt && endsAt ? { roomId: room.id, startsAt, endsAt } : null;
+  const wanted = startsAt && endsAt ? { roomId: request.roomId, startsAt, endsAt } : null;
   const tooManyHours = async (): Promise<Refused> => {
     const held = await unpaidHoursOf(core.sql, { holder, caller, now });
     const hours = wanted ? hoursBetween(wanted.startsAt, wanted.endsAt).length : 0;
@@ -191,18 +210,26 @@ async function tryRequest(
     if (held.ofAddress + hours > perAddress) return TOO_MANY_HOURS_OF_ADDRESS;
     return refuse("ProofOfWorkNeeded");
   };
+  let stands: ReturnType<typeof venueStands> | undefined;
   const outcome = await transact(core, bookingStream, null, {
     commandId,
     meta,
-    decide: (state) =>
-      decide(
+    decide(state) {
+      const room = core.rooms.byId(request.roomId);
+      if (!room) return refuse("RoomNotFound");
+      const house = core.house.on(venueDayOf(now, core.timeZone));
+      const holdMs = house.holdMinutes === null ? core.holdMs : house.holdMinutes * 60_000;
+      stands = venueStands(room, core.house);
+      return decide(
         {
           type: "RequestBooking",
           request,
-          room,
+          room: { ...room, bookable: room.bookable && !room.retired },
+          terms: house,
           context: {
             now,
             timeZone: core.timeZone,
+            opening: core.house.schedule(),
             capacity: room.capacity,
             engineerAvailable: room.engineerAvailable,
           },
@@ -210,11 +237,13 @@ async function tryRequest(
           userId: request.userId,
           eventType: eventType ?? "Other",
           eventTypeId: ownWords?.id,
-          holdUntil: new Date(now.getTime() + core.holdMs),
+          holdUntil: new Date(now.getTime() + holdMs),
         },
         state,
-      ),
+      );
+    },
     guard: async (before, after) => [
+      ...(stands ? [stands] : []),
       ...caps(existing(after).hourCount),
       ...(await hourOperations(before, existing(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
@@ -226,6 +255,8 @@ async function tryRequest(
       [TOO_MANY_OPEN_HOURS]: request.workDone ? TOO_MANY_HOURS_OF_MAILBOX : tooManyHours,
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: request.workDone ? TOO_MANY_HOURS_OF_ADDRESS : tooManyHours,
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
+      // Priced by what another process has changed since: once more, by what holds now.
+      [VENUE_MOVED_ON]: () => core.venue.reload().then(() => "retry" as const),
     },
   });
   if (!outcome.ok) return outcome;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
+import { AGREED } from "../testing/terms.ts";
+import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -33,6 +35,7 @@ const requested: BookingEvent = {
     totalCents: 15_000,
     downpaymentCents: 7_500,
     holdUntil: holdUntil.toISOString(),
+    terms: AGREED,
   },
 };
 const opened: BookingEvent = {
@@ -78,6 +81,7 @@ const change = (
   withdrawnIntentId: null,
   now,
   timeZone,
+  opening: FIRST_SCHEDULE,
   ...more,
 });
 

@@ -1,5 +1,6 @@
 /** Owns what its holder may do with an unpaid hold: let it go, or take other hours or another length of it (DECISIONS, the venue's calls). Pure; cents, UTC instants. */
 import { type Refused, refuse } from "../rejection.ts";
+import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision, isPaid } from "./booking-money.ts";
@@ -24,6 +25,7 @@ export interface ChangeHold {
   withdrawnIntentId: string | null;
   now: Date;
   timeZone: string;
+  opening: OpeningSchedule;
 }
 
 /** Lets the hours go at once. What is over already stays so; what is paid or confirmed is `NoLongerHeld`: it is cancelled instead. */
@@ -33,19 +35,21 @@ export function releaseHold(booking: Booking): BookingDecision {
 }
 
 /**
- * Changes an unpaid hold until its deadline, by the same rules and price as a new booking. An intent that could still be
+ * Changes an unpaid hold until its deadline, by the same rules as a new booking, at the rates and the share that it was made
+ * under (the room's of today where they were not written down then). An intent that could still be
  * paid at an older price is refused with `ConcurrentChange`: withdraw it first.
  */
 export function changeHold(command: ChangeHold, booking: Booking): BookingDecision {
-  const { hours: asked, room, now, timeZone } = command;
+  const { hours: asked, room, now, timeZone, opening } = command;
   if (booking.expired) return refuse("HoldExpired");
   if (booking.status === "cancelled") return refuse("BookingOver");
   const notHeld = whyNotHeld(booking);
   if (notHeld) return notHeld;
   if (booking.holdUntil <= now) return refuse("HoldExpired");
   if (!room.bookable) return refuse("RoomNotBookable");
-  const { engineerRequired } = booking;
-  const priced = pricedHours({ ...asked, engineerRequired }, room.rates, { now, timeZone });
+  const { engineerRequired, terms } = booking;
+  const agreed = { rates: terms.rates ?? room.rates, terms };
+  const priced = pricedHours({ ...asked, engineerRequired }, agreed, { now, timeZone, opening });
   if (!priced.ok) return priced;
   const { startsAt, endsAt, hours, price } = priced;
   const { totalCents, downpaymentCents } = price;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { AGREED } from "../testing/terms.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -24,6 +25,7 @@ const requested = (startsAt: Date, totalCents: number): BookingEvent => ({
     totalCents,
     downpaymentCents: Math.round(totalCents / 2),
     holdUntil: "2026-01-01T00:00:00.000Z",
+    terms: AGREED,
   },
 });
 const downpaid = (amountCents: number): BookingEvent => ({

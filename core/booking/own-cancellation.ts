@@ -31,6 +31,7 @@ export const refundDue = (booking: Booking, cancelledBy: CancelledBy, now: Date)
     receivedCents: keptCents(booking),
     downpaymentCents: booking.downpaymentCents,
     startsAt: booking.startsAt,
+    terms: booking.terms,
     now,
   });
 
@@ -50,14 +51,14 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
  * paid yet, of the downpayment. None once it cannot be cancelled.
  */
 export function stagesAhead(
-  booking: Pick<Booking, "status" | "startsAt" | "downpaymentCents">,
+  booking: Pick<Booking, "status" | "startsAt" | "downpaymentCents" | "terms">,
   paidCents: number,
   now: Date,
 ): CancellationStage[] {
   if (!isCancellable(booking, now)) return [];
-  const { startsAt, downpaymentCents } = booking;
+  const { startsAt, downpaymentCents, terms } = booking;
   const ofCents = paidCents > 0 ? paidCents : downpaymentCents;
-  return cancellationStages(startsAt, ofCents, downpaymentCents).filter(({ until }) => until >= now);
+  return cancellationStages(startsAt, ofCents, downpaymentCents, terms).filter(({ until }) => until >= now);
 }
 
 /** Whether a customer can still cancel: until it begins, unless staff have completed it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { FIRST_TERMS } from "../venue/house.ts";
 import { ROOM_SEEDS } from "../venue/seed-rooms.ts";
 import { toAmount, toCents } from "./money.ts";
 import { type BookingDuration, priceOf } from "./pricing.ts";
@@ -42,6 +43,7 @@ describe("price of a booking (SPEC §9)", () => {
       const price = priceOf(
         { hourlyCents, halfDayCents, fullDayCents },
         { duration, hourCount, engineerRequired },
+        FIRST_TERMS,
       );
       expect(price).toMatchObject({
         totalCents: total,
@@ -60,6 +62,7 @@ describe("price of a booking (SPEC §9)", () => {
     const price = priceOf(
       { hourlyCents: 3_333, halfDayCents: 0, fullDayCents: 0 },
       { duration: "hourly", hourCount: 1, engineerRequired: false },
+      FIRST_TERMS,
     );
     expect(price).toMatchObject({ totalCents: 3_333, downpaymentCents: 1_667, remainingCents: 1_666 });
   });

@@ -1,5 +1,6 @@
-/** Owns what a booking costs: the room's rate by duration, the engineer's fee and the 50% downpayment (SPEC §9). Integer cents. */
-import type { RoomRates } from "../venue/room-rates.ts";
+/** Owns what a booking costs: the room's rate by duration, the engineer's fee and the house's share down (SPEC §9). Integer cents. */
+import type { BookingTerms } from "../venue/house.ts";
+import { ENGINEER_FEE, type Rates, type RoomRates } from "../venue/room-rates.ts";
 
 export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
 export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
@@ -9,8 +10,6 @@ export const MIN_HOURS = 1;
 export const MAX_HOURS = 12;
 export const HALF_DAY_HOURS = 4;
 export const FULL_DAY_HOURS = 8;
-
-const ENGINEER_CENTS = { perHour: 5_000, halfDay: 20_000, fullDay: 40_000 } as const;
 
 /** What a booking costs, in cents. `downpaymentCents` is due at booking, `remainingCents` on arrival. */
 export interface Price {
@@ -33,7 +32,7 @@ export function durationHours(duration: BookingDuration, hourCount: number): num
   }
 }
 
-function roomCents(rates: RoomRates, duration: BookingDuration, hours: number): number {
+function centsOf(rates: Rates, duration: BookingDuration, hours: number): number {
   switch (duration) {
     case "hourly":
       return rates.hourlyCents * hours;
@@ -44,27 +43,18 @@ function roomCents(rates: RoomRates, duration: BookingDuration, hours: number): 
   }
 }
 
-function engineerCents(duration: BookingDuration, hours: number): number {
-  switch (duration) {
-    case "hourly":
-      return ENGINEER_CENTS.perHour * hours;
-    case "half-day":
-      return ENGINEER_CENTS.halfDay;
-    case "full-day":
-      return ENGINEER_CENTS.fullDay;
-  }
-}
-
-/** Prices a booking; the downpayment is half the total, half a cent rounded up (SPEC §9, DECISIONS Booking). */
+/** Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (SPEC §9, DECISIONS Booking). */
 export function priceOf(
   rates: RoomRates,
   booking: { duration: BookingDuration; hourCount: number; engineerRequired: boolean },
+  { downpaymentPercent }: Pick<BookingTerms, "downpaymentPercent">,
 ): Price {
   const hours = durationHours(booking.duration, booking.hourCount);
-  const room = roomCents(rates, booking.duration, hours);
-  const engineer = booking.engineerRequired ? engineerCents(booking.duration, hours) : 0;
+  const room = centsOf(rates, booking.duration, hours);
+  const fee = rates.engineer ?? ENGINEER_FEE;
+  const engineer = booking.engineerRequired ? centsOf(fee, booking.duration, hours) : 0;
   const total = room + engineer;
-  const downpayment = Math.round(total / 2);
+  const downpayment = Math.round((total * downpaymentPercent) / 100);
   return {
     roomCents: room,
     engineerCents: engineer,

@@ -194,6 +194,7 @@ describe("unpaid hours", () => {
       startsAt: new Date(startsAt.getTime() + 3 * HOUR_MS),
       now: core.clock.now(),
       timeZone: core.timeZone,
+      opening: core.house.schedule(),
     } as const;
     const context = () => ({ commandId: randomUUID(), meta: testMeta });
     expect((await handleBooking(core, moved.value.id, later, context())).ok).toBe(true);

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FIRST_TERMS } from "../venue/house.ts";
 import { type CancelledBy, cancellationStages, refundOnCancellation } from "./refund-policy.ts";
 
 const startsAt = new Date("2026-12-12T15:00:00Z");
@@ -21,26 +23,74 @@ const CASES: [string, CancelledBy, Date, number, number][] = [
 
 describe("refund on cancellation (SPEC §9)", () => {
   it.each(CASES)("%s by the %s", (_, cancelledBy, now, receivedCents, refund) => {
-    expect(refundOnCancellation({ cancelledBy, receivedCents, downpaymentCents: 7_500, startsAt, now })).toBe(
-      refund,
-    );
+    expect(
+      refundOnCancellation({
+        cancelledBy,
+        receivedCents,
+        downpaymentCents: 7_500,
+        startsAt,
+        terms: FIRST_TERMS,
+        now,
+      }),
+    ).toBe(refund);
   });
 });
 
 describe("the stages of a cancellation", () => {
   it("are two for a downpayment, earliest first", () => {
-    expect(cancellationStages(startsAt, 6_000)).toEqual([
+    expect(cancellationStages(startsAt, 6_000, 6_000, FIRST_TERMS)).toEqual([
       { until: hoursAhead(24), refundCents: 5_400 },
       { until: hoursAhead(12), refundCents: 3_000 },
     ]);
   });
   it("take the fee of the downpayment alone, and half of all that was paid", () => {
-    expect(cancellationStages(startsAt, 15_000, 7_500)).toEqual([
+    expect(cancellationStages(startsAt, 15_000, 7_500, FIRST_TERMS)).toEqual([
       { until: hoursAhead(24), refundCents: 14_250 },
       { until: hoursAhead(12), refundCents: 7_500 },
     ]);
   });
   it("are none while nothing is paid", () => {
-    expect(cancellationStages(startsAt, 0)).toEqual([]);
+    expect(cancellationStages(startsAt, 0, 0, FIRST_TERMS)).toEqual([]);
+  });
+});
+
+describe("under any terms and at any moment", () => {
+  const percent = fc.integer({ min: 0, max: 100 });
+  const term = fc.record({
+    hoursBefore: fc.integer({ min: 0, max: 400 }),
+    refundPercent: percent,
+    feePercent: percent,
+  });
+  const terms = fc
+    .uniqueArray(term, { selector: ({ hoursBefore }) => hoursBefore, maxLength: 5 })
+    .map((some) => some.toSorted((a, b) => b.hoursBefore - a.hoursBefore));
+  const cents = fc.integer({ min: 0, max: 500_000 });
+
+  it("what comes back is what the longest notice kept says, to the cent, and never more than was paid", () => {
+    fc.assert(
+      fc.property(
+        terms,
+        cents,
+        cents,
+        fc.integer({ min: -50, max: 500 }),
+        (refundTerms, paid, down, hours) => {
+          const now = hoursAhead(hours);
+          const booking = {
+            receivedCents: paid,
+            downpaymentCents: down,
+            startsAt,
+            terms: { refundTerms },
+            now,
+          };
+          const refund = refundOnCancellation({ ...booking, cancelledBy: "customer" });
+          const kept = refundTerms.find(({ hoursBefore }) => hours >= hoursBefore);
+          const back = kept ? Math.round((paid * kept.refundPercent) / 100) : 0;
+          const fee = kept ? Math.round((Math.min(paid, down) * kept.feePercent) / 100) : 0;
+          expect(refund).toBe(paid === 0 ? 0 : Math.max(0, back - fee));
+          expect(refund).toBeLessThanOrEqual(paid);
+          expect(refundOnCancellation({ ...booking, cancelledBy: "venue" })).toBe(paid);
+        },
+      ),
+    );
   });
 });

@@ -1,12 +1,10 @@
 /** Owns how much of the money received goes back when a booking is cancelled (SPEC §9, DECISIONS Booking). Integer cents. */
 
+import type { BookingTerms } from "../venue/house.ts";
+
 export const CANCELLED_BY = ["venue", "customer"] as const;
 export type CancelledBy = (typeof CANCELLED_BY)[number];
 
-const FULL_NOTICE_HOURS = 24;
-const SHORT_NOTICE_HOURS = 12;
-const FEE_PERCENT = 10;
-const SHORT_NOTICE_PERCENT = 50;
 const HOUR_MS = 3_600_000;
 
 const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100);
@@ -20,21 +18,21 @@ export interface CancellationStage {
 }
 
 /**
- * What a customer's cancellation gives back of the money paid, earliest first, in cents: with 24 hours' notice all but 10%
- * of the downpayment, with 12 hours half of it all, then nothing (SPEC §9). `downpaymentCents` is by default all that was
- * paid.
+ * What a customer's cancellation gives back of the money paid, earliest first, in cents, by the terms of the booking (the
+ * first: with 24 hours' notice all but 10% of the downpayment, with 12 hours half of it all; SPEC §9), then nothing.
  */
 export function cancellationStages(
   startsAt: Date,
   paidCents: number,
-  downpaymentCents: number = paidCents,
+  downpaymentCents: number,
+  { refundTerms }: Pick<BookingTerms, "refundTerms">,
 ): CancellationStage[] {
   if (paidCents <= 0) return [];
-  const fee = percentOf(Math.min(downpaymentCents, paidCents), FEE_PERCENT);
-  return [
-    { until: before(startsAt, FULL_NOTICE_HOURS), refundCents: paidCents - fee },
-    { until: before(startsAt, SHORT_NOTICE_HOURS), refundCents: percentOf(paidCents, SHORT_NOTICE_PERCENT) },
-  ];
+  const feeBase = Math.min(downpaymentCents, paidCents);
+  return refundTerms.map(({ hoursBefore, refundPercent, feePercent }) => ({
+    until: before(startsAt, hoursBefore),
+    refundCents: Math.max(0, percentOf(paidCents, refundPercent) - percentOf(feeBase, feePercent)),
+  }));
 }
 
 /**
@@ -45,10 +43,12 @@ export function refundOnCancellation(booking: {
   receivedCents: number;
   downpaymentCents: number;
   startsAt: Date;
+  terms: Pick<BookingTerms, "refundTerms">;
   now: Date;
 }): number {
   if (booking.receivedCents <= 0) return 0;
   if (booking.cancelledBy === "venue") return booking.receivedCents;
-  const stages = cancellationStages(booking.startsAt, booking.receivedCents, booking.downpaymentCents);
+  const { startsAt, receivedCents, downpaymentCents, terms } = booking;
+  const stages = cancellationStages(startsAt, receivedCents, downpaymentCents, terms);
   return stages.find(({ until }) => booking.now <= until)?.refundCents ?? 0;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readEventData } from "../log/event-definition.ts";
 import { specification } from "../testing/decider-specification.ts";
+import { AGREED } from "../testing/terms.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import { type BookingEvent, bookingEventDefinitions } from "./booking-events.ts";
 import { receivedCents, refundRequestedCents } from "./booking-money.ts";
@@ -31,6 +32,7 @@ const requested: BookingEvent = {
     totalCents: 15_000,
     downpaymentCents: 7_500,
     holdUntil: "2026-12-01T15:30:00.000Z",
+    terms: AGREED,
   },
 };
 const received: BookingEvent = {

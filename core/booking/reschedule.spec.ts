@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RejectionCode } from "../rejection.ts";
 import { specification } from "../testing/decider-specification.ts";
+import { AGREED } from "../testing/terms.ts";
+import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -30,6 +32,7 @@ const requested = (startsAt: Date): BookingEvent => ({
     totalCents: 15_000,
     downpaymentCents: 7_500,
     holdUntil: "2026-12-01T15:30:00.000Z",
+    terms: AGREED,
   },
 });
 const paid: BookingEvent[] = [
@@ -58,6 +61,7 @@ const moving = (
   startsAt,
   now,
   timeZone,
+  opening: FIRST_SCHEDULE,
 });
 
 // Saturday, and a clear month before it.

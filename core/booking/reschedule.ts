@@ -1,5 +1,6 @@
 /** Owns when a customer may move their own booking, and where to (SPEC §9). Pure; instants in UTC, days at the venue. */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
+import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import { addDays, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import { timeErrors } from "./booking-rules.ts";
@@ -22,6 +23,7 @@ export interface RescheduleBooking {
   startsAt: Date | null;
   now: Date;
   timeZone: string;
+  opening: OpeningSchedule;
 }
 
 /** The last venue day that the booking can be moved to. */
@@ -50,10 +52,7 @@ export function reschedule(command: RescheduleBooking, booking: Booking): Bookin
   if (startsAt?.getTime() === booking.startsAt.getTime()) return accept();
   const lengthMs = booking.endsAt.getTime() - booking.startsAt.getTime();
   const endsAt = startsAt && new Date(startsAt.getTime() + lengthMs);
-  const errors = timeErrors(
-    { startDate, startsAt, endsAt, duration: "hourly", hourCount: null },
-    { now: command.now, timeZone: command.timeZone },
-  );
+  const errors = timeErrors({ startDate, startsAt, endsAt, duration: "hourly", hourCount: null }, command);
   if (startDate > lastRescheduleDay(booking, command.timeZone)) {
     const message = `The new date must be within ${RESCHEDULE_WINDOW_DAYS} days of the date first booked`;
     errors.push({ path: "startDate", message });

@@ -52,7 +52,14 @@ const move = (id: number, startsAt: Date) => {
   return handleBooking(
     core,
     id,
-    { type: "RescheduleBooking", startDate, startsAt, now: core.clock.now(), timeZone },
+    {
+      type: "RescheduleBooking",
+      startDate,
+      startsAt,
+      now: core.clock.now(),
+      timeZone,
+      opening: core.house.schedule(),
+    },
     command("move"),
   );
 };

@@ -102,13 +102,15 @@ export async function rescheduleOwnBooking(
 ): Promise<Outcome<Booking>> {
   const own = await ownBooking(core, request.id, request.holder);
   if (!own.ok) return own;
+  await core.venue.reload();
   const { timeZone } = core;
+  const opening = core.house.schedule();
   const { startDate } = request;
   const startsAt = parseVenueTime(startDate, request.startTime, timeZone);
   return handleBooking(
     core,
     request.id,
-    { type: "RescheduleBooking", startDate, startsAt, now: core.clock.now(), timeZone },
+    { type: "RescheduleBooking", startDate, startsAt, now: core.clock.now(), timeZone, opening },
     { commandId: `reschedule:${randomUUID()}`, meta },
   );
 }

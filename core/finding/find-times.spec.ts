@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { timeErrors } from "../booking/booking-rules.ts";
 import { durationHours, priceOf } from "../booking/pricing.ts";
+import { FIRST_TERMS } from "../venue/house.ts";
+import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { addDays, HOUR_MS, hoursBetween, instantAt, isClosedDay, venueDayOf } from "../venue/venue-time.ts";
 import { type Candidate, findTimes, takenHours, type Wish } from "./find-times.ts";
 
@@ -34,7 +36,13 @@ const find = (
   taken: ReturnType<typeof span>[] = [],
   rooms = [room()],
   now = NOW,
-) => findTimes(rooms, takenHours(taken), wish(asked), { now, timeZone: ZONE });
+) =>
+  findTimes(rooms, takenHours(taken), wish(asked), {
+    now,
+    timeZone: ZONE,
+    opening: FIRST_SCHEDULE,
+    terms: FIRST_TERMS,
+  });
 const best = (...given: Parameters<typeof find>) => find(...given).roomDays.map((roomDay) => roomDay.best);
 
 describe("a time that fits", () => {
@@ -153,24 +161,25 @@ describe("every time that is found", () => {
         (timeZone, firstDay, booked, asked, hoursLater) => {
           const days = Array.from({ length: 6 }, (_, ahead) => addDays(firstDay, ahead));
           const now = new Date(instantAt(firstDay, 0, timeZone).getTime() + hoursLater * HOUR_MS);
+          const at = { now, timeZone, opening: FIRST_SCHEDULE, terms: FIRST_TERMS };
           const taken = takenHours(
             booked.map(([ahead, from, length]) =>
               span(from, Math.min(22, from + length), addDays(firstDay, ahead), timeZone),
             ),
           );
-          const { roomDays } = findTimes([room()], taken, wish({ ...asked, days }), { now, timeZone });
+          const { roomDays } = findTimes([room()], taken, wish({ ...asked, days }), at);
           for (const { day, fits, best: nearest } of roomDays) {
             expect(isClosedDay(day)).toBe(false);
             for (const { startsAt, endsAt, startHour, duration, price } of fits) {
               const request = { startDate: day, startsAt, endsAt, duration, hourCount: null };
-              expect(timeErrors(request, { now, timeZone })).toEqual([]);
+              expect(timeErrors(request, at)).toEqual([]);
               expect(venueDayOf(startsAt, timeZone)).toBe(day);
               expect(hoursBetween(startsAt, endsAt).some((hour) => taken.get(1)?.has(hour.getTime()))).toBe(
                 false,
               );
               expect(durationHours(duration, asked.hours)).toBeGreaterThanOrEqual(asked.hours);
               expect(price).toEqual(
-                priceOf(RATES, { duration, hourCount: asked.hours, engineerRequired: false }),
+                priceOf(RATES, { duration, hourCount: asked.hours, engineerRequired: false }, FIRST_TERMS),
               );
               expect(price.totalCents).toBeLessThanOrEqual(asked.maxCents ?? Number.POSITIVE_INFINITY);
               expect(Math.abs(startHour - asked.startHour)).toBeGreaterThanOrEqual(

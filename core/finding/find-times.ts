@@ -6,13 +6,14 @@ import {
   type Price,
   priceOf,
 } from "../booking/pricing.ts";
+import type { BookingTerms } from "../venue/house.ts";
+import { type OpeningSchedule, slotsOn } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
   HOUR_MS,
   hoursBetween,
-  slotStarts,
   type VenueDay,
   venueClockOf,
   venueDayOf,
@@ -81,10 +82,17 @@ interface Slot {
   hour: number;
 }
 
+/** When and where is looked: the house's hours are those of each day. */
+interface FindingAt {
+  now: Date;
+  timeZone: string;
+  opening: OpeningSchedule;
+}
+
 /** The bookable hours of a day that have not begun; none beyond the horizon (SPEC §9, DECISIONS Booking). */
-export function slotsToCome(day: VenueDay, { now, timeZone }: { now: Date; timeZone: string }): Slot[] {
+export function slotsToCome(day: VenueDay, { now, timeZone, opening }: FindingAt): Slot[] {
   if (day > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) return [];
-  return slotStarts(day, timeZone)
+  return slotsOn(opening, day, timeZone)
     .filter((startsAt) => startsAt > now)
     .map((startsAt) => ({ startsAt, hour: venueClockOf(startsAt, timeZone).hour }));
 }
@@ -97,12 +105,12 @@ export function findTimes<Room extends Candidate>(
   rooms: readonly Room[],
   taken: TakenHours,
   wish: Wish,
-  at: { now: Date; timeZone: string },
+  at: FindingAt & { terms: Pick<BookingTerms, "downpaymentPercent"> },
 ): Found<Room> {
   const bookable = rooms.filter((room) => room.bookable);
   const fitting = bookable
     .filter(({ capacity }) => capacity >= wish.people)
-    .map((room) => ({ room, offers: offersOf(room.rates, wish) }));
+    .map((room) => ({ room, offers: offersOf(room.rates, wish, at.terms) }));
   const roomDays = wish.days.flatMap((day) => {
     const slots = slotsToCome(day, at);
     return fitting.flatMap(({ room, offers }) => {
@@ -120,11 +128,15 @@ export function findTimes<Room extends Candidate>(
 type Offer = Pick<Fit, "duration" | "price"> & { hours: number };
 
 /** The durations that cover the wished hours and may be paid, the cheapest first; of two alike, the shorter one. */
-function offersOf(rates: RoomRates, { hours, maxCents }: Pick<Wish, "hours" | "maxCents">): Offer[] {
+function offersOf(
+  rates: RoomRates,
+  { hours, maxCents }: Pick<Wish, "hours" | "maxCents">,
+  terms: Pick<BookingTerms, "downpaymentPercent">,
+): Offer[] {
   return BOOKING_DURATIONS.map((duration) => ({
     duration,
     hours: durationHours(duration, hours),
-    price: priceOf(rates, { duration, hourCount: hours, engineerRequired: false }),
+    price: priceOf(rates, { duration, hourCount: hours, engineerRequired: false }, terms),
   }))
     .filter((offer) => offer.hours >= hours && (maxCents === null || offer.price.totalCents <= maxCents))
     .sort((a, b) => a.price.totalCents - b.price.totalCents || a.hours - b.hours);

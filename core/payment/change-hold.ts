@@ -27,6 +27,7 @@ export async function changeHeldBooking(
   { bookingId, hours }: { bookingId: number; hours: HoldHours },
   meta: EventMeta,
 ): Promise<Outcome<Booking>> {
+  await core.venue.reload();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { state } = await loadBooking(core, bookingId);
     if (!state.exists) return refuse("BookingNotFound");
@@ -35,6 +36,7 @@ export async function changeHeldBooking(
     const intentId = unpaidIntentId(state);
     const now = core.clock.now();
     const { timeZone } = core;
+    const opening = core.house.schedule();
     const command: ChangeHold = {
       type: "ChangeHold",
       hours,
@@ -42,6 +44,7 @@ export async function changeHeldBooking(
       withdrawnIntentId: intentId,
       now,
       timeZone,
+      opening,
     };
     const decision = decide(command, state);
     if (!decision.ok) return decision;

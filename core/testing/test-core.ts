@@ -7,11 +7,10 @@ import { createLinks } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import { argon2Passwords } from "../platform/passwords.ts";
 import { createVault } from "../platform/vault.ts";
-import { houseAt } from "../venue/house.ts";
-import { loadRooms } from "../venue/rooms.ts";
-import { seedRooms } from "../venue/seed-rooms.ts";
+import { openVenue } from "../venue/venue.ts";
 import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import type { TestDatabase } from "./database.ts";
+import { seedRoomRows } from "./room-rows.ts";
 
 const TEST_ZONE = "America/New_York";
 
@@ -42,13 +41,19 @@ export async function createTestCore(
   database: Pick<TestDatabase, "sql" | "ownerSql">,
   clock: TestClock = createTestClock(),
 ): Promise<Core & { clock: TestClock }> {
-  await seedRooms(database.ownerSql);
+  await seedRoomRows(database.ownerSql);
+  const venue = await openVenue(database.sql, {
+    clock,
+    timeZone: TEST_ZONE,
+    defaults: { email: "venue@hub.example.test", url: "http://hub.example.test" },
+  });
   return {
     sql: database.sql,
     clock,
-    rooms: await loadRooms(database.sql),
+    rooms: venue.rooms,
     timeZone: TEST_ZONE,
-    house: houseAt({ email: "venue@hub.example.test", url: "http://hub.example.test" }),
+    house: venue.house,
+    venue,
     holdMs: 30 * 60_000,
     unpaidHours: { perMailbox: 60, perAddress: 120 },
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
@@ -73,7 +78,11 @@ export function bookingRequest(
 ): BookingRequest {
   const room = core.rooms.byId(roomId);
   if (!room) throw new Error(`No room ${roomId}`);
-  const price = priceOf(room.rates, { duration: "hourly", hourCount: hours, engineerRequired: false });
+  const price = priceOf(
+    room.rates,
+    { duration: "hourly", hourCount: hours, engineerRequired: false },
+    core.house.now(),
+  );
   visitors += 1;
   return {
     roomId,

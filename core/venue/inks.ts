@@ -39,7 +39,20 @@ const ROOM_INKS: Record<string, RoomInks> = {
 
 export const HOUSE_INKS: RoomInks = { first: INKS.blue, second: INKS.yellow };
 
-/** A room's two inks; a room the press does not know yet is printed in the house's. */
+/** Pairs of which either may carry text, and their overprint too; a room that staff add is printed in one of them. */
+const MORE_INKS: readonly RoomInks[] = [
+  { first: INKS.orange, second: INKS.purple },
+  { first: INKS.green, second: INKS.yellow },
+  { first: INKS.pink, second: INKS.teal },
+  { first: INKS.blue, second: INKS.orange },
+  { first: INKS.yellow, second: INKS.green },
+];
+
+/** A room's two inks, for good: one that staff have added has them by its slug. Without a room, the house's. */
 export function inksOf(slug: string): RoomInks {
-  return ROOM_INKS[slug] ?? HOUSE_INKS;
+  const own = ROOM_INKS[slug];
+  if (own || slug === "") return own ?? HOUSE_INKS;
+  let sum = 0;
+  for (const char of slug) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
+  return MORE_INKS[sum % MORE_INKS.length] ?? HOUSE_INKS;
 }

@@ -9,7 +9,17 @@ describe("overprint", () => {
     expect(overprint(inksOf("recording-studio"))).toEqual({ hex: "#002284", text: "#ffffff" });
   });
 
-  it.each([...ROOM_SEEDS.map(({ slug }) => slug), "a-new-room"])("%s reads at 4.5:1 on both", (slug) => {
+  it.each([
+    ...ROOM_SEEDS.map(({ slug }) => slug),
+    "a-new-room",
+    "b",
+    "c",
+    "d",
+    "dance-studio",
+    "kitchen",
+    "print-shop",
+    "",
+  ])("%s reads at 4.5:1 on both", (slug) => {
     const inks = inksOf(slug);
     const print = overprint(inks);
     expect(contrast(print.hex, print.text)).toBeGreaterThanOrEqual(4.5);

@@ -1,8 +1,16 @@
 /** Owns what a room asks for its hours. Safe in a browser. */
 
 /** In cents: per hour, for 4 hours, for 8 hours. */
-export interface RoomRates {
+export interface Rates {
   hourlyCents: number;
   halfDayCents: number;
   fullDayCents: number;
 }
+
+export interface RoomRates extends Rates {
+  /** What its engineer adds; absent: the fee of SPEC §9. */
+  engineer?: Rates | undefined;
+}
+
+/** +$50 per hour, +$200 for half a day, +$400 for a full day (SPEC §9). */
+export const ENGINEER_FEE: Rates = { hourlyCents: 5_000, halfDayCents: 20_000, fullDayCents: 40_000 };

@@ -1,6 +1,7 @@
 /** Owns reading the figures of analytics off their sums (SPEC §3, DECISIONS Analytics). Cents; days are the venue's. */
 import type { Sql } from "../../core/platform/database.ts";
-import { addDays, instantAt, slotStarts, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { type OpeningSchedule, slotsOn } from "../../core/venue/opening-hours.ts";
+import { addDays, instantAt, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 
 /** "This week" and "this month": so many venue days, today the last of them. */
 const WEEK_DAYS = 7;
@@ -114,9 +115,11 @@ async function readSums(sql: Sql, now: Date, today: VenueDay, todayStarts: Date)
 }
 
 /** The bookable hours of the last 30 days that have begun. */
-function bookableHours(now: Date, today: VenueDay, timeZone: string): number {
-  let hours = slotStarts(today, timeZone).filter((start) => start < now).length;
-  for (let back = 1; back < MONTH_DAYS; back++) hours += slotStarts(addDays(today, -back), timeZone).length;
+function bookableHours(now: Date, today: VenueDay, { timeZone, opening }: ReportAt): number {
+  let hours = slotsOn(opening, today, timeZone).filter((start) => start < now).length;
+  for (let back = 1; back < MONTH_DAYS; back++) {
+    hours += slotsOn(opening, addDays(today, -back), timeZone).length;
+  }
   return hours;
 }
 
@@ -130,8 +133,15 @@ const activeBookings = ({ pending, confirmed, completed }: RoomSums): number =>
   pending + confirmed + completed;
 const revenue = ({ received_cents, gone_cents }: RoomSums): number => received_cents - gone_cents;
 
+/** Where the days begin, and which of their hours could be booked. */
+interface ReportAt {
+  timeZone: string;
+  opening: OpeningSchedule;
+}
+
 /** The figures as of `now` (UTC instant); "last 30 days" are today and the 29 venue days before it. */
-export async function readAnalytics(sql: Sql, now: Date, timeZone: string): Promise<AnalyticsReport> {
+export async function readAnalytics(sql: Sql, now: Date, at: ReportAt): Promise<AnalyticsReport> {
+  const { timeZone } = at;
   const today = venueDayOf(now, timeZone);
   const sums = await readSums(sql, now, today, instantAt(today, 0, timeZone));
   const { rooms = [], used = [] } = sums ?? {};
@@ -144,7 +154,7 @@ export async function readAnalytics(sql: Sql, now: Date, timeZone: string): Prom
   });
   const valueCents = sum(rooms, (room) => room.value_cents);
   const counted = sum(rooms, activeBookings);
-  const bookable = bookableHours(now, today, timeZone);
+  const bookable = bookableHours(now, today, at);
   const hoursUsed = new Map(used.map((row) => [row.room_id, row.hours]));
   return {
     revenue: {

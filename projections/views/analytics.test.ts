@@ -157,6 +157,7 @@ async function commandOf(
         startsAt,
         now,
         timeZone,
+        opening: core.house.schedule(),
       };
     }
   }
@@ -213,7 +214,12 @@ describe("analytics", () => {
         histories += 1;
         for (const next of steps) await carryOut(next);
         await projectAll();
-        expect(await readAnalytics(core.sql, core.clock.now(), core.timeZone)).toEqual(await recomputed());
+        expect(
+          await readAnalytics(core.sql, core.clock.now(), {
+            timeZone: core.timeZone,
+            opening: core.house.schedule(),
+          }),
+        ).toEqual(await recomputed());
         const live = await rows();
         await rebuildProjection(database.ownerSql, analyticsOf(core), () => undefined);
         expect(await rows()).toEqual(live);
@@ -233,7 +239,10 @@ describe("analytics", () => {
 
   it("are all zero before anything has happened", async () => {
     const empty = await createTestDatabase();
-    const report = await readAnalytics(empty.sql, core.clock.now(), core.timeZone);
+    const report = await readAnalytics(empty.sql, core.clock.now(), {
+      timeZone: core.timeZone,
+      opening: core.house.schedule(),
+    });
     expect(report).toEqual(recomputeAnalytics([], new Map(), core.clock.now(), core.timeZone));
     await empty.drop();
   });

@@ -6,7 +6,12 @@ import {
   refundIssuedCents,
   refundRequestedCents,
 } from "../../core/booking/booking-money.ts";
-import { type Booking, type BookingState, unpaidIntentId } from "../../core/booking/booking-state.ts";
+import {
+  type AgreedTerms,
+  type Booking,
+  type BookingState,
+  unpaidIntentId,
+} from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { EventType } from "../../core/booking/event-types.ts";
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
@@ -36,6 +41,7 @@ export interface BookingRow extends ProjectedRow {
   engineer_required: boolean;
   total_cents: number;
   downpayment_cents: number;
+  terms: AgreedTerms;
   received_cents: number;
   /** Went back by refunds, or is away for a dispute. */
   gone_cents: number;
@@ -94,6 +100,7 @@ function rowOfBooking(
     engineer_required: booking.engineerRequired,
     total_cents: booking.totalCents,
     downpayment_cents: booking.downpaymentCents,
+    terms: booking.terms,
     received_cents: receivedCents(booking),
     gone_cents: goneCents(booking),
     refund_under_way_cents: Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking)),

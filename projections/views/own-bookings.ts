@@ -1,5 +1,6 @@
 /** Owns the bookings list of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
 
+import type { AgreedTerms } from "../../core/booking/booking-state.ts";
 import type { BookingDuration } from "../../core/booking/pricing.ts";
 import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
@@ -28,6 +29,7 @@ export interface OwnBookingRow {
   engineerRequired: boolean;
   totalCents: number;
   downpaymentCents: number;
+  terms: AgreedTerms;
   receivedCents: number;
   /** Went back by refunds, or is away for a dispute. */
   goneCents: number;
@@ -71,7 +73,7 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     b.starts_at as "startsAt", b.ends_at as "endsAt", b.first_starts_at as "firstStartsAt", b.duration,
     b.hour_count as "hourCount", coalesce(k.free_text, b.event_type) as "eventType", b.attendees,
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
-    b.downpayment_cents as "downpaymentCents", b.received_cents as "receivedCents",
+    b.downpayment_cents as "downpaymentCents", b.terms, b.received_cents as "receivedCents",
     b.gone_cents as "goneCents", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.expired, b.payment_status as "paymentStatus",
     b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
     f.booking_id is not null as "feedbackLeft"

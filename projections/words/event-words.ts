@@ -14,8 +14,11 @@ import {
 import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-policy.ts";
 import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
 import { type StaffSessionEvent, staffSessionStream } from "../../core/staff/staff-session.ts";
+import { houseStream } from "../../core/venue/house-stream.ts";
+import { roomStream } from "../../core/venue/room.ts";
 import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
 import { counted } from "./counted.ts";
+import { houseWords, roomWords } from "./venue-words.ts";
 
 /** What an event does not say itself. */
 type Surroundings = Omit<BookingSurroundings, "reason">;
@@ -87,8 +90,11 @@ function say<Event extends { type: string }>(words: Words<Event>, event: Event &
 /** A booking's event, to be read among others: with whose it is. */
 export function bookingSentence(event: BookingEvent & { id: number }, surroundings: Surroundings): string {
   const { text } = describeBookingEvent(event, { ...surroundings, reason: null });
-  return `Booking ${event.id}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+  return `Booking ${event.id}: ${sentenceWithin(text)}`;
 }
+
+/** A sentence that goes on after a colon. */
+const sentenceWithin = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 type Speaker = (raw: RawEvent, surroundings: Surroundings) => string | null;
 
@@ -114,6 +120,8 @@ const SPEAKERS = [
   speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
   speakerOf(erasureStream, (event) => say(ERASURE, event)),
+  speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(roomWords(event))}`),
+  speakerOf(houseStream, (event) => `House: ${sentenceWithin(houseWords(event))}`),
 ];
 
 export const CATEGORIES_WITH_WORDS: readonly string[] = SPEAKERS.map(({ category }) => category);

@@ -203,6 +203,7 @@ const MOTIFS: Record<string, (chance: Chance) => Motif> = {
 /** The rooms the press has a motif for. */
 export const PRESSED_ROOMS = Object.keys(MOTIFS);
 
+/** A room that staff have added has the house's own. */
 export function motifOf(slug: string, chance: Chance): Motif {
   return (MOTIFS[slug] ?? rings)(chance);
 }

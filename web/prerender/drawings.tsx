@@ -1,4 +1,4 @@
-/** Owns the drawing of pages as HTML before any script: a room's words and poster, with the calendar's place kept, and the form that finds a time. */
+/** Owns what the server draws with the web's own hand: posters, and pages as HTML before any script: a room's words and poster, with the calendar's place kept, and the form that finds a time. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -8,13 +8,21 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { House } from "../../bff/contract/house-record.ts";
 import type { Room } from "../../bff/contract/room.ts";
 import { FindSheet } from "../src/features/find/find-sheet.tsx";
 import { FoundSkeleton } from "../src/features/find/found.tsx";
 import { SiteFrame } from "../src/features/layout/site-frame.tsx";
 import { RoomTopLine } from "../src/features/room/room-layout.tsx";
 import { RoomSkeleton } from "../src/features/room/room-states.tsx";
+import { knowHouse } from "../src/format/the-house.ts";
 import { createQueryClient } from "../src/start/query-client.ts";
+
+export { printPoster } from "../posters/poster.ts";
+export { drawHome } from "./home.tsx";
+
+/** The house that pages are drawn of from now on. */
+export const drawFor = (house: House): void => knowHouse(house);
 
 const queryClient = createQueryClient();
 /** Links ask it how an address is written. */

@@ -68,7 +68,14 @@ async function carryOut({ kind, which }: { kind: string; which: number }): Promi
   if (kind === "mark")
     await change(id, { type: "MarkPayment", paymentStatus: which % 2 ? "paid" : "downpaid" });
   if (kind === "move")
-    await change(id, { type: "RescheduleBooking", startDate: day, startsAt, now, timeZone });
+    await change(id, {
+      type: "RescheduleBooking",
+      startDate: day,
+      startsAt,
+      now,
+      timeZone,
+      opening: core.house.schedule(),
+    });
 }
 
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> => {
@@ -190,7 +197,14 @@ it("has a stop for each step of the slider, hours by whom, and nothing before th
   const confirmed = at();
   clock.advanceMinutes(1);
   const { timeZone } = core;
-  await change(id, { type: "RescheduleBooking", startDate: day, startsAt: ten, now: clock.now(), timeZone });
+  await change(id, {
+    type: "RescheduleBooking",
+    startDate: day,
+    startsAt: ten,
+    now: clock.now(),
+    timeZone,
+    opening: core.house.schedule(),
+  });
 
   const read = async (query: string) => {
     const { hours, changes } = AuditRoomDay.parse(await get(`/api/audit/rooms/3?day=${day}${query}`));

@@ -5,7 +5,8 @@ import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { eventsOf, StreamGap, UndecodableEvent } from "../../../core/log/stream.ts";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
 import { proofsOfStream } from "../../../core/transparency/event-proofs.ts";
-import { HOUR_MS, slotStarts } from "../../../core/venue/venue-time.ts";
+import { slotsOn } from "../../../core/venue/opening-hours.ts";
+import { HOUR_MS } from "../../../core/venue/venue-time.ts";
 import { bookingAsOf, decidedUpTo, roomDayAsOf } from "../../../projections/audit/as-of.ts";
 import {
   type EventFilter,
@@ -144,7 +145,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         roomName: room.name,
         day,
         at: at.toISOString(),
-        hours: slotStarts(day, timeZone).map((start) => ({
+        hours: slotsOn(core.house.schedule(), day, timeZone).map((start) => ({
           startTime: start.toISOString(),
           endTime: new Date(start.getTime() + HOUR_MS).toISOString(),
           bookingId: bookings.find((had) => had.startsAt <= start && start < had.endsAt)?.bookingId ?? null,

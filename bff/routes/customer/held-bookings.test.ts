@@ -35,7 +35,11 @@ const hours = (startDate: string, start: number, count: number, changes: Record<
     halfDayCents: 0,
     fullDayCents: 0,
   };
-  const price = priceOf(rates, { duration: "hourly", hourCount: count, engineerRequired: false });
+  const price = priceOf(
+    rates,
+    { duration: "hourly", hourCount: count, engineerRequired: false },
+    world.core.house.now(),
+  );
   return {
     startDate,
     startTime: `${start}:00`.padStart(5, "0"),

@@ -23,7 +23,11 @@ describe("booking while signed in", () => {
     const customer = await world.register();
     const room = staffWorld.core.rooms.byId(5);
     if (!room) throw new Error("no room");
-    const price = priceOf(room.rates, { duration: "hourly", hourCount: 2, engineerRequired: false });
+    const price = priceOf(
+      room.rates,
+      { duration: "hourly", hourCount: 2, engineerRequired: false },
+      staffWorld.core.house.now(),
+    );
     const dollars = (cents: number) => cents / 100;
     const submission = {
       roomId: 5,

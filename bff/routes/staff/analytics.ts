@@ -30,10 +30,12 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { revenue, customers, inquiries, bookings, ...report } = await reads.read(
         c.env.incoming,
         ["analytics"],
-        (sql) => readAnalytics(sql, now, core.timeZone),
+        (sql) => readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.house.schedule() }),
       );
       const { total, thisWeek, thisMonth, ...byStatus } = bookings;
       const rooms = new Map(report.rooms.map((room) => [room.roomId, room]));
+      // What a room has earned is told after it has left the house too.
+      const shown = core.rooms.everOpened().filter(({ id, retired }) => !retired || rooms.has(id));
       const analytics: Analytics = {
         revenue: {
           total: dollars(revenue.totalCents),
@@ -49,7 +51,7 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         },
         inquiries,
         bookings: { total, thisWeek, thisMonth, byStatus },
-        roomUtilization: core.rooms.all().map(({ id, name }) => {
+        roomUtilization: shown.map(({ id, name }) => {
           const room = rooms.get(id);
           return {
             roomId: id,

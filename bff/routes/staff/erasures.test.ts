@@ -123,7 +123,11 @@ function submission(changes: Record<string, unknown> = {}) {
   const roomId = 4;
   const rates = world.core.rooms.byId(roomId)?.rates;
   if (!rates) throw new Error("no room");
-  const price = priceOf(rates, { duration: "hourly", hourCount: 1, engineerRequired: false });
+  const price = priceOf(
+    rates,
+    { duration: "hourly", hourCount: 1, engineerRequired: false },
+    world.core.house.now(),
+  );
   return {
     roomId,
     ...NAMES,

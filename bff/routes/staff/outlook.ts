@@ -21,7 +21,6 @@ const NO_MAIL_SERVER =
 
 export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, mail } = bff;
-  const { house } = core;
   const middleware = requireStaff(bff);
 
   app.openapi(
@@ -68,7 +67,7 @@ export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         success: error === null,
         timestamp: now.toISOString(),
         error,
-        sentTo: house.email,
+        sentTo: core.house.now().email,
         via: mail.transport.name,
       };
       return c.json(sent, 200);
@@ -87,6 +86,7 @@ export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   }
 
   async function sendTestEmail(now: Date): Promise<string | null> {
+    const house = core.house.now();
     const letter = testLetter(house, now, core.timeZone);
     const encoded = await encodeMail({
       messageId: `<test.${randomUUID()}@${hostOf(house)}>`,

@@ -104,7 +104,10 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { id } = c.get("staff");
       if (await findSecondFactor(core.sql, id)) return problem(c, "SecondFactorAlreadyOn");
       const credentials = await credentialsOf(core.sql, id);
-      const { secret, uri } = newSecret({ issuer: core.house.name, label: credentials?.username ?? "staff" });
+      const { secret, uri } = newSecret({
+        issuer: core.house.now().name,
+        label: credentials?.username ?? "staff",
+      });
       const enrolment = await tickets.issue(ENROLMENT, { sub: String(id), secret });
       return c.json({ secret, uri, enrolment } satisfies SecondFactorEnrolment, 200);
     },

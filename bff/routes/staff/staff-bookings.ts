@@ -110,7 +110,11 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const [{ bookings, revenue }, filtered] = await reads.read(
         c.env.incoming,
         ["bookings", "analytics"],
-        (sql) => Promise.all([readAnalytics(sql, now, core.timeZone), countBookings(sql, rooms, filter)]),
+        (sql) =>
+          Promise.all([
+            readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.house.schedule() }),
+            countBookings(sql, rooms, filter),
+          ]),
       );
       const { total, pending, confirmed, completed, cancelled } = bookings;
       const summary: StaffBookingSummary = {

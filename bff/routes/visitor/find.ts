@@ -50,13 +50,16 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ...(maxPrice == null ? {} : { maxPrice: String(maxPrice / 100) }),
       })}`;
       const found = async (): Promise<Found> => {
+        await core.venue.settled();
         const from = instantAt(day, 0, core.timeZone);
         const to = instantAt(addDays(until, 1), 0, core.timeZone);
         const now = core.clock.now();
         const spans = await bff.reads.readToKeep("availability", (sql) => takenSpans(sql, null, from, to));
         const taken = withoutLapsedHolds(spans, now);
         const wish = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };
-        const times = findTimes(core.rooms.all(), takenHours(taken), wish, { now, timeZone: core.timeZone });
+        const { timeZone, house } = core;
+        const at = { now, timeZone, opening: house.schedule(), terms: house.now() };
+        const times = findTimes(core.rooms.all(), takenHours(taken), wish, at);
         return foundJson(times, start);
       };
       return kept<Found>(c, () => bff.cache.getOrRead(url, "/api/find", found));

@@ -25,9 +25,10 @@ export function webRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   if (pages) {
     const text = (c: BffContext, body: string, type: string) =>
       c.body(body, 200, { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": AN_HOUR });
-    app.get("/sitemap.xml", (c) =>
-      text(c, sitemapOf(core.rooms.all(), publicUrl, pages.isServed), "application/xml"),
-    );
+    app.get("/sitemap.xml", async (c) => {
+      await core.venue.settled();
+      return text(c, sitemapOf(core.rooms.all(), publicUrl, pages.isServed), "application/xml");
+    });
     app.get("/robots.txt", (c) => text(c, robotsOf(publicUrl), "text/plain"));
   }
 
@@ -46,6 +47,11 @@ export function webRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!sent) return problem(c, "NotFound");
       for (const [name, value] of Object.entries(headers)) sent.headers.set(name, value);
       return sent;
+    }
+    const poster = path === null ? null : await pages?.posterAt(path);
+    if (poster) {
+      const type = { "Content-Type": "image/svg+xml", "Cache-Control": AN_HOUR };
+      return new Response(poster, { headers: { ...security.api, ...type } });
     }
     if (!pages || path === null || NEVER_A_PAGE.test(path)) return problem(c, "NotFound");
     const { page, status } = await pages.at(path, new URL(c.req.url).searchParams);

@@ -8,7 +8,7 @@ import { type CalendarVisit, calendarFileOf } from "./calendar.ts";
 const URL = "https://hub.example.test";
 const room: Pick<Room, "id" | "name"> = { id: 5, name: "Rehearsal Room" };
 const core = {
-  house: houseAt({ email: "venue@hub.example.test", url: URL }),
+  house: { now: () => houseAt({ email: "venue@hub.example.test", url: URL }) },
   links: createLinks({ key: "test", publicUrl: URL }),
   timeZone: "America/New_York",
   rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // a calendar asks for its name alone

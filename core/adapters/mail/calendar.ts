@@ -49,7 +49,7 @@ const ALARMS_AHEAD_SECONDS = [24 * 3_600, 2 * 3_600];
 
 /** What every entry says alike. */
 interface CalendarSource {
-  house: House;
+  house: { now(): House };
   timeZone: string;
   rooms: Pick<RoomDirectory, "byId">;
   links: Pick<Links, "guestBooking">;
@@ -60,9 +60,10 @@ interface CalendarSource {
  * hour; the venue's own reading, with its zone, stands in the description. Served as `text/calendar; charset=utf-8`.
  */
 export function calendarFileOf(
-  { house, timeZone, rooms, links }: CalendarSource,
+  { house: houses, timeZone, rooms, links }: CalendarSource,
   visit: CalendarVisit,
 ): CalendarFile {
+  const house = houses.now();
   const { bookingId, booking, attendee } = visit;
   const method = methodOf(visit);
   const room = rooms.byId(booking.roomId)?.name ?? "Room";

@@ -11,6 +11,7 @@ import {
   createTestCore,
   testMeta,
 } from "../../../core/testing/test-core.ts";
+import { FIRST_SCHEDULE } from "../../../core/venue/opening-hours.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { recomputeAnalytics } from "../../views/analytics-fixture.ts";
 import { readAnalytics } from "../../views/analytics-report.ts";
@@ -64,7 +65,7 @@ describe("the sample history", () => {
     const events = await readAfter(database.sql, LOG_START, 100_000);
     const persons = await database.sql<{ id: string; email: string }[]>`select id, email from personal_data`;
     const emails = new Map(persons.map(({ id, email }) => [id, email]));
-    expect(await readAnalytics(database.sql, now, TIME_ZONE)).toEqual(
+    expect(await readAnalytics(database.sql, now, { timeZone: TIME_ZONE, opening: FIRST_SCHEDULE })).toEqual(
       recomputeAnalytics(events, emails, now, TIME_ZONE),
     );
   });

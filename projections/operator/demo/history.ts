@@ -59,7 +59,7 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
       attendees,
       engineerRequired,
       eventType,
-      quoted: priceOf(room.rates, { duration, hourCount: hours, engineerRequired }),
+      quoted: priceOf(room.rates, { duration, hourCount: hours, engineerRequired }, core.house.now()),
       person: { ...planned.person, specialRequirements: planned.wish },
       idempotencyKey: null,
       bodyHash: "",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { createLinks } from "../../../core/links.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
+import { AGREED } from "../../../core/testing/terms.ts";
 import { houseAt } from "../../../core/venue/house.ts";
 import type { Room } from "../../../core/venue/rooms.ts";
 import { bookingLetter } from "./booking-letters.ts";
@@ -12,8 +13,9 @@ import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
 
 const URL = "https://hub.example.test";
 const room: Pick<Room, "id" | "name" | "slug"> = { id: 5, name: "Rehearsal Room", slug: "rehearsal-room" };
+const house = houseAt({ email: "venue@hub.example.test", url: URL });
 const core = {
-  house: houseAt({ email: "venue@hub.example.test", url: URL }),
+  house: { now: () => house },
   links: createLinks({ key: "test", publicUrl: URL }),
   timeZone: "America/New_York",
   rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // letters ask for its name and inks
@@ -36,6 +38,7 @@ const REQUESTED = {
     totalCents: 12_000,
     downpaymentCents: 6_000,
     holdUntil: "2026-12-01T15:30:00.000Z",
+    terms: AGREED,
   },
 } as const satisfies BookingEvent;
 const PAID: BookingEvent = {
@@ -95,7 +98,7 @@ const streamOf = (...commands: BookingEvent[][]): RecordedEvent<BookingEvent>[] 
 
 function write(kind: BookingMailKind, version: number, ...commands: BookingEvent[][]) {
   const letter = bookingLetter(core, kind, bookingSummary(42, streamOf(...commands), version));
-  return { ...letter, text: textOf(letter, core.house), html: htmlOf(letter, core.house) };
+  return { ...letter, text: textOf(letter, house), html: htmlOf(letter, house) };
 }
 
 describe("the subject of a mail", () => {

@@ -39,11 +39,15 @@ interface LetterContext {
 type Draft = Omit<Letter, "preview"> & { preview?: string };
 
 export function bookingLetter(
-  core: Pick<Core, "rooms" | "house" | "timeZone" | "links">,
+  core: Pick<Core, "timeZone" | "links"> & {
+    rooms: Pick<Core["rooms"], "byId">;
+    house: Pick<Core["house"], "now">;
+  },
   kind: BookingMailKind,
   summary: BookingSummary,
 ): Letter {
   const { timeZone } = core;
+  const house = core.house.now();
   const { bookingId, after } = summary;
   const { startsAt, endsAt } = after;
   const room = core.rooms.byId(after.roomId);
@@ -52,11 +56,11 @@ export function bookingLetter(
   const context: LetterContext = {
     summary,
     timeZone,
-    house: core.house,
+    house,
     roomName,
     link: core.links.guestBooking({ bookingId, reference: after.reference }).url,
     visit: `${roomName}, ${shortDay(day)}, ${clockTime(startsAt, timeZone)}`,
-    feedbackUrl: `${core.house.url}/feedback`,
+    feedbackUrl: `${house.url}/feedback`,
     ticket: (rows = []) => ({
       kind: "ticket",
       room: roomName,
@@ -120,7 +124,8 @@ const wayToTheDoor = ({ house }: LetterContext): Block[] => [
 
 /** This booking's own terms from `at` on, in dates and dollars (SPEC §9). */
 function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at: Date): Block[] {
-  const stages = cancellationStages(booking.startsAt, keptCents(booking), booking.downpaymentCents);
+  const { startsAt, downpaymentCents, terms } = booking;
+  const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);
   const left = stages.filter(({ until }) => until > at);
   if (left.length === 0) return [];
   return [

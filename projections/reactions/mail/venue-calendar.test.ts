@@ -38,7 +38,7 @@ beforeAll(async () => {
     graph: GRAPH_CONFIG,
     smtpUrl: undefined,
     dataDir: "nowhere",
-    venueEmail: core.house.email,
+    venueEmail: core.house.now().email,
   };
   const mail = openMailOffice(config, { addresses: graph.addresses });
   const pgPool = openPgPool(world.runtimeUrl);

@@ -44,7 +44,7 @@ async function book(): Promise<{ id: number; stream: string; email: string; star
 }
 
 /** What becomes of the mail of this kind that the stream's first such event has caused. */
-async function write(stream: string, kind: MailKind, sender = core.house.email) {
+async function write(stream: string, kind: MailKind, sender = core.house.now().email) {
   const scheduled = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap(mailsCausedBy);
   const job = scheduled.map(({ mail }) => mail).find((mail) => mail.kind === kind);
   if (!job) throw new Error(`${stream} causes no ${kind}`);
@@ -112,7 +112,7 @@ describe("a mail", () => {
     await command("CompleteBooking");
     const job = { kind: "feedback-invitation", stream, version: 3 } as const;
     const endsAt = new Date(startsAt.getTime() + 3_600_000);
-    const invite = () => writeMail(core, core.house.email, job);
+    const invite = () => writeMail(core, core.house.now().email, job);
     core.clock.set(new Date(endsAt.getTime() - 1));
     expect(await invite()).toEqual({ ok: false, reason: "too-early", until: endsAt });
     core.clock.set(endsAt);
@@ -144,6 +144,7 @@ describe("a mail", () => {
       room,
       withdrawnIntentId: null,
       timeZone: core.timeZone,
+      opening: core.house.schedule(),
     } as const;
     const context = { commandId: randomUUID(), meta: testMeta };
     const changed = await handleBooking(core, id, { ...change, now: core.clock.now() }, context);
@@ -155,7 +156,9 @@ describe("a mail", () => {
     const reminders = mailedEventsOf(await readRawStream(core.sql, stream))
       .flatMap(mailsCausedBy)
       .filter(({ mail }) => mail.kind === "reminder");
-    const written = await Promise.all(reminders.map(({ mail }) => writeMail(core, core.house.email, mail)));
+    const written = await Promise.all(
+      reminders.map(({ mail }) => writeMail(core, core.house.now().email, mail)),
+    );
     expect(written.map((one) => (one.ok ? "sent" : one.reason))).toEqual(["overtaken", "sent"]);
   });
 

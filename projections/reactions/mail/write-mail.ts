@@ -55,7 +55,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     return notWritten("too-late");
   const envelope = {
     messageId: messageIdOf(core, job, events),
-    from: { name: core.house.name, address: sender },
+    from: { name: core.house.now().name, address: sender },
     date: core.clock.now(),
   };
   const { kind } = job;
@@ -86,7 +86,7 @@ function mail(
   letter: Letter,
   rest: Pick<Mail, "calendar" | "replyTo"> = {},
 ): Written {
-  const { house } = core;
+  const house = core.house.now();
   const replyTo =
     envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
   const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
@@ -148,7 +148,7 @@ async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): 
   if (!person || person.freeText === null) return notWritten("no-address");
   const visitor = mailboxOf(person);
   const about = data.interestedRoom === null ? null : core.rooms.bySlug(data.interestedRoom)?.name;
-  const letter = contactLetter(person, about ?? data.interestedRoom, `${core.house.url}/admin`);
+  const letter = contactLetter(person, about ?? data.interestedRoom, `${core.house.now().url}/admin`);
   return mail(core, envelope, { to: venueOf(core), about: data.personId }, letter, {
     ...(visitor ? { replyTo: visitor } : {}),
   });
@@ -162,10 +162,13 @@ async function erasureMail(
 ): Promise<Written> {
   const account = await customerAccount(core, id);
   if (!account?.erasureRequestedAt) return notWritten("overtaken");
-  return mail(core, envelope, { to: venueOf(core), about: null }, erasureRequestLetter(core.house, id));
+  return mail(core, envelope, { to: venueOf(core), about: null }, erasureRequestLetter(core.house.now(), id));
 }
 
-const venueOf = ({ house }: Core): Mailbox => ({ name: house.name, address: house.email });
+function venueOf(core: Core): Mailbox {
+  const { name, email } = core.house.now();
+  return { name, address: email };
+}
 
 /** Null when what it asks for is no longer to be done. */
 async function accountLetter(
@@ -173,7 +176,8 @@ async function accountLetter(
   event: RecordedEvent<MailedEvent>,
 ): Promise<{ to: CustomerProfile; personId: string; letter: Letter } | null> {
   const { id: customerId } = event;
-  const { house, timeZone } = core;
+  const { timeZone } = core;
+  const house = core.house.now();
   if (event.type === "PasswordResetRequested") {
     const link = await passwordResetLink(core, customerId, new Date(event.data.at));
     return link && { ...link, letter: passwordResetLetter(house, link, timeZone) };
@@ -205,5 +209,5 @@ function messageIdOf(core: Core, job: MailJob, events: readonly Recorded[]): str
   const mailId = mailIdOf(job);
   const origin = job.kind === "feedback-invitation" ? events[0] : events[job.version - 1];
   const unique = createHash("sha256").update(`${mailId}\n${origin?.commandId}`).digest("hex").slice(0, 16);
-  return `<${mailId.replace("@", ".").replace("/", ".")}.${unique}@${hostOf(core.house)}>`;
+  return `<${mailId.replace("@", ".").replace("/", ".")}.${unique}@${hostOf(core.house.now())}>`;
 }

@@ -1,17 +1,19 @@
-/** Owns the read of how the house is reached: what this site was built with holds until the server says otherwise. */
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { HOUSE } from "../../../bff/contract/house.ts";
+/** Owns the read of the house: its particulars, hours and terms as they are now. */
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { House } from "../../../bff/contract/house-record.ts";
+import { knowHouse } from "../format/the-house.ts";
 import { request } from "./request.ts";
 
-/** `GET /api/house`: an operator changes it with a restart. */
+/** `GET /api/house`: what came with the page holds until it is heard that something has changed. */
 const houseQuery = queryOptions({
   queryKey: ["house"],
   queryFn: ({ signal }) => request<House>("GET", "/api/house", undefined, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 0,
   retry: false,
 });
 
-/** The venue's mailbox. `enabled`: whether what shows it has come near; the server is asked once. */
-export const useHouseEmail = (enabled = true): string =>
-  useQuery({ ...houseQuery, enabled }).data?.email ?? HOUSE.email;
+/** Where the server does not answer, the house stays as it was known. */
+export async function askForHouse(client: QueryClient): Promise<void> {
+  const house = await client.fetchQuery(houseQuery).catch(() => null);
+  if (house) knowHouse(house);
+}

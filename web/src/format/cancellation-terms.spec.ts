@@ -1,11 +1,12 @@
 /** Checks a booking's terms of cancellation in words: its own dates and dollars, and only what is still to come. */
 import { describe, expect, it } from "vitest";
+import { FIRST_HOUSE } from "../../../bff/contract/house.ts";
 import { cancellationStages } from "../../../bff/contract/refund-policy.ts";
 import { cancellationWords } from "./cancellation-terms.ts";
 
 const ZONE = "America/New_York";
 const startsAt = new Date("2026-12-08T23:00:00Z");
-const stages = cancellationStages(startsAt, 6_000);
+const stages = cancellationStages(startsAt, 6_000, 6_000, FIRST_HOUSE);
 
 describe("cancellationWords", () => {
   it.each([

@@ -44,6 +44,7 @@ const EVENTS: Record<LiveMessage["type"], true> = {
   booking_created: true,
   booking_payment_confirmed: true,
   booking_cancelled: true,
+  room_changed: true,
 };
 
 /** Reads a message's text; null for errors, strangers and what is no JSON: none of them may disturb the page. */

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
+import { askForHouse } from "../api/house.ts";
 import { notePosition } from "../api/log-position.ts";
 import { ROOMS_KEY, roomBookingsKey } from "../api/rooms.ts";
 import { coalesced } from "./coalesced.ts";
@@ -42,12 +43,18 @@ export function useLiveRoom(
 
   useEffect(() => {
     const availability = coalesced(() => refreshShown(client, roomBookingsKey(roomId)));
+    // Its hours are the house's: they are known before the room is read, which draws them.
+    const changed = coalesced(async () => {
+      await askForHouse(client);
+      await refreshShown(client, ROOMS_KEY);
+    });
     const everything = coalesced(() => refreshShown(client, ROOMS_KEY));
     let first = true;
     const live = new LiveConnection(roomChannel(roomId), openSocket, {
       onMessage(message) {
         notePosition(message.logPosition);
-        availability.request();
+        if (message.type === "room_changed") changed.request();
+        else availability.request();
         onEvent(message);
       },
       onSubscribed() {
@@ -63,6 +70,7 @@ export function useLiveRoom(
     return () => {
       live.stop();
       availability.cancel();
+      changed.cancel();
       everything.cancel();
     };
   }, [client, roomId]);

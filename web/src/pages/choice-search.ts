@@ -2,7 +2,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../bff/contract/pricing.ts";
-import { CLOSING_HOUR, FIRST_SLOT_HOUR, isClosedDay, isVenueDay } from "../../../bff/contract/venue-time.ts";
+import { isVenueDay } from "../../../bff/contract/venue-time.ts";
+import { hoursOfDay, isClosedDay } from "../format/the-house.ts";
 import type { BookingChoice } from "../session/booking-choice.ts";
 import { orAbsent, wholeNumber } from "./address.ts";
 
@@ -11,15 +12,22 @@ const DIGITS = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number
 const hours = (lowest: number, highest: number) =>
   z.pipe(z.union([z.number(), DIGITS]), wholeNumber(lowest, highest));
 
+/** Whether the house takes visits on that day from that hour on. */
+function isSlot(day: string | undefined, hour: number | undefined): boolean {
+  if (day === undefined || hour === undefined) return false;
+  const { open, close } = hoursOfDay(day);
+  return hour >= open && hour < close;
+}
+
 /** What is malformed, a closed day or an hour outside the slots is dropped, never an error. */
 export const choiceSearch = z.pipe(
   z.object({
     day: orAbsent(z.string().check(z.refine((day) => isVenueDay(day) && !isClosedDay(day)))),
-    start: orAbsent(hours(FIRST_SLOT_HOUR, CLOSING_HOUR - 1)),
+    start: orAbsent(hours(0, 23)),
     duration: orAbsent(z.enum(BOOKING_DURATIONS)),
     hours: orAbsent(hours(1, MAX_HOURS)),
   }),
-  z.transform((search) => (search.day === undefined ? { ...search, start: undefined } : search)),
+  z.transform((search) => (isSlot(search.day, search.start) ? search : { ...search, start: undefined })),
 );
 
 type ChoiceSearch = z.output<typeof choiceSearch>;

@@ -9,7 +9,7 @@ import { announceNextHeading } from "../ui/page-title.tsx";
 import type { App } from "./app.tsx";
 import { LANDING_PATH, Landing } from "./landing.tsx";
 import { OutOfReach } from "./out-of-reach.tsx";
-import { takePageData } from "./page-data.ts";
+import { takeHouse, takePageData } from "./page-data.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const queryClient = createQueryClient();
@@ -112,6 +112,7 @@ async function startApp(container: HTMLElement): Promise<void> {
 
 const container = document.getElementById("root");
 if (container) {
+  takeHouse();
   followLinks(document);
   if (window.location.pathname === LANDING_PATH) startLanding(container);
   else {

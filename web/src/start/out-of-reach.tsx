@@ -1,8 +1,9 @@
 /** Owns what is shown where a page's code could not be fetched at all: the site's frame, what failed, and a way on. */
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { HOUSE, phoneUrl } from "../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../bff/contract/house.ts";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
+import { theHouse } from "../format/the-house.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-title.tsx";
 
@@ -24,10 +25,10 @@ export function OutOfReach({ queryClient, trying, onRetry }: OutOfReachProps) {
             A part of the site did not arrive. Check your connection and try again; if that does not help,
             call us at{" "}
             <a
-              href={phoneUrl(HOUSE.phone)}
+              href={phoneUrl(theHouse().phone)}
               className="font-semibold whitespace-nowrap underline underline-offset-4"
             >
-              {HOUSE.phone}
+              {theHouse().phone}
             </a>{" "}
             and we book for you.
           </p>

@@ -1,13 +1,23 @@
 /** Owns taking over what the server sent along with the page. */
 import type { QueryClient } from "@tanstack/react-query";
+import { HOUSE_DATA_ID } from "../../../bff/contract/house.ts";
+import type { House } from "../../../bff/contract/house-record.ts";
 import { PAGE_DATA_ID, type PageData } from "../../../bff/contract/page-data.ts";
 import { knowRoom } from "../api/rooms.ts";
+import { knowHouse } from "../format/the-house.ts";
 
 /** A page that the browser brings back from its store may be hours old: there the data is asked for. */
 const isBroughtBack = (): boolean =>
   performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "back_forward");
+
+/** Before anything is drawn: the server drew for this house, however long ago. */
+export function takeHouse(): void {
+  const json = document.getElementById(HOUSE_DATA_ID)?.textContent;
+  // The server that sent the page wrote it by the same contract.
+  if (json) knowHouse(JSON.parse(json) as House);
+}
 
 export function takePageData(client: QueryClient): void {
   const element = document.getElementById(PAGE_DATA_ID);

@@ -1,13 +1,11 @@
-/** Owns a day as a strip of its thirteen bookable hours in a room's ink: free ones printed, taken ones hatched. For the eye alone: whoever shows it says the same in words. */
+/** Owns a day as a strip of its bookable hours in a room's ink: free ones printed, taken ones hatched. For the eye alone: whoever shows it says the same in words. */
 import clsx from "clsx";
 import type { RoomInks } from "../../../bff/contract/inks.ts";
-import { CLOSING_HOUR, FIRST_SLOT_HOUR } from "../../../bff/contract/venue-time.ts";
 import { hourName } from "../format/hours.ts";
+import { hourStarts, usualHours } from "../format/the-house.ts";
 
-const HOURS = Array.from({ length: CLOSING_HOUR - FIRST_SLOT_HOUR }, (_, index) => FIRST_SLOT_HOUR + index);
-
-/** Every third hour is named, and the closing one. */
-const MARKS = [9, 12, 15, 18];
+/** As many columns as the house has hours. */
+const columnsOf = (hours: number) => ({ gridTemplateColumns: `repeat(${hours}, minmax(0, 1fr))` });
 
 interface HourStripProps {
   inks: RoomInks;
@@ -21,9 +19,14 @@ interface HourStripProps {
 }
 
 export function HourStrip({ inks, freeHours, inked, hrefOf, className = "h-4" }: HourStripProps) {
+  const hours = hourStarts(usualHours());
   return (
-    <div aria-hidden="true" className={clsx("grid grid-cols-13 border-2 border-ink bg-ground", className)}>
-      {HOURS.map((hour) => {
+    <div
+      aria-hidden="true"
+      className={clsx("grid border-2 border-ink bg-ground", className)}
+      style={columnsOf(hours.length)}
+    >
+      {hours.map((hour) => {
         const free = freeHours.includes(hour);
         const full = inked === undefined || (hour >= inked.from && hour < inked.to);
         const href = free ? hrefOf?.(hour) : undefined;
@@ -32,7 +35,7 @@ export function HourStrip({ inks, freeHours, inked, hrefOf, className = "h-4" }:
         const cell = {
           className: clsx(
             "min-w-0",
-            hour > FIRST_SLOT_HOUR && (full && inked && hour > inked.from ? "" : "border-l border-ink/40"),
+            hour > (hours[0] ?? hour) && (full && inked && hour > inked.from ? "" : "border-l border-ink/40"),
             !free && "hatched",
             href && "hover:inset-ring-3 hover:inset-ring-ink",
           ),
@@ -52,14 +55,26 @@ export function HourStrip({ inks, freeHours, inked, hrefOf, className = "h-4" }:
 
 /** The hours' names under a strip of the same width. */
 export function HourMarks() {
+  const { open, close } = usualHours();
+  // Every third hour is named, and the closing one.
+  const marks = hourStarts({ open, close: close - 1 }).filter((hour) => (hour - open) % 3 === 0);
+  const rest = close - open - 3 * (marks.length - 1);
   return (
-    <div aria-hidden="true" className="figures mt-1 grid grid-cols-13 text-xs leading-4 text-muted">
-      {MARKS.map((hour) => (
-        <span key={hour} className="col-span-3 whitespace-nowrap">
+    <div
+      aria-hidden="true"
+      className="figures mt-1 grid text-xs leading-4 text-muted"
+      style={columnsOf(close - open)}
+    >
+      {marks.map((hour, at) => (
+        <span
+          key={hour}
+          className="whitespace-nowrap"
+          style={{ gridColumn: `span ${at === marks.length - 1 ? Math.max(1, rest - 1) : 3}` }}
+        >
           {hourName(hour)}
         </span>
       ))}
-      <span className="justify-self-end whitespace-nowrap">{hourName(CLOSING_HOUR)}</span>
+      <span className="justify-self-end whitespace-nowrap">{hourName(close)}</span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Owns each page's title and its one `h1`, which takes the focus after a navigation so that it is read out (UI 20). */
 import { type ComponentProps, useEffect, useRef } from "react";
-import { HOUSE } from "../../../bff/contract/house.ts";
+import { theHouse } from "../format/the-house.ts";
 
 let headingAwaitsFocus = false;
 
@@ -13,8 +13,8 @@ export function announceNextHeading(): void {
 export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = title
-      ? `${title} · ${HOUSE.name}`
-      : `${HOUSE.name} · Rooms to make things in, by the hour`;
+      ? `${title} · ${theHouse().name}`
+      : `${theHouse().name} · Rooms to make things in, by the hour`;
   }, [title]);
 }
 

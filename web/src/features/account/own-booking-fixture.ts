@@ -34,6 +34,7 @@ export function bookingAt(id: number, startTime: string): OwnBooking {
     status: "confirmed",
     createdAt: "2026-12-01T15:00:00.000Z",
     holdUntil: null,
+    agreed: null,
     cancellationStages: [],
     cancellable: true,
     reschedulable: true,

@@ -3,6 +3,7 @@ import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { dollars, toCents } from "../../../../bff/contract/money.ts";
 import { FULL_DAY_HOURS, HALF_DAY_HOURS, priceOf } from "../../../../bff/contract/pricing.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { theHouse } from "../../format/the-house.ts";
 
 export interface ReceiptLine {
   label: string;
@@ -27,7 +28,7 @@ const cents = (amount: string): number => toCents(amount) ?? 0;
 export function receiptOf(booking: OwnBooking): Receipt {
   const { bookingDuration: duration, hourCount, engineerRequired } = booking;
   const totalCents = cents(booking.totalAmount);
-  const { engineerCents } = priceOf(FREE, { duration, hourCount, engineerRequired });
+  const { engineerCents } = priceOf(FREE, { duration, hourCount, engineerRequired }, theHouse());
   const refunded = cents(booking.refundedAmount);
   const underWay = cents(booking.refundUnderWayAmount);
   const received = cents(booking.paidAmount) + refunded;

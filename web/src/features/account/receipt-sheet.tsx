@@ -1,9 +1,9 @@
 /** Owns a booking's receipt as a sheet that is read on the screen and prints well. */
 import "../../ui/on-paper.css";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { HOUSE } from "../../../../bff/contract/house.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { visitWords } from "./own-booking.ts";
 import { type ReceiptLine, receiptOf } from "./receipt-lines.ts";
 
@@ -20,11 +20,11 @@ export function ReceiptSheet({ booking, printedAt }: { booking: OwnBooking; prin
   return (
     <article aria-label="Receipt" className="on-paper max-w-3xl border-2 border-ink bg-sheet p-5 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-5">
-        <p className="poster-type text-4xl">{HOUSE.name}</p>
+        <p className="poster-type text-4xl">{theHouse().name}</p>
         <address className="text-sm not-italic">
-          {HOUSE.address.street}, {HOUSE.address.city}
+          {theHouse().address.street}, {theHouse().address.city}
           <br />
-          {HOUSE.phone} · {HOUSE.email}
+          {theHouse().phone} · {theHouse().email}
         </address>
       </div>
       <dl className="grid gap-x-6 gap-y-2 py-5 sm:grid-cols-[auto_minmax(0,1fr)]">

@@ -1,16 +1,11 @@
-/** Owns the day as a vertical ruler of thirteen hours: free ones tinted, taken ones hatched, the chosen ones in full ink (UI 6). */
+/** Owns the day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (UI 6). */
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
 import type { RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import {
-  CLOSING_HOUR,
-  clocksDiffer,
-  dayName,
-  FIRST_SLOT_HOUR,
-  zoneName,
-} from "../../../../bff/contract/venue-time.ts";
+import { clocksDiffer, dayName, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { hourStarts, hoursOfDay } from "../../format/the-house.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { visitorZone } from "../../ui/visit-time.tsx";
@@ -19,8 +14,6 @@ import { restOf } from "./free-slots.ts";
 import { type Place, SlotButton } from "./slot-button.tsx";
 import type { Availability } from "./use-availability.ts";
 import { useRulerHands } from "./use-ruler-hands.ts";
-
-const HOURS = Array.from({ length: CLOSING_HOUR - FIRST_SLOT_HOUR }, (_, index) => FIRST_SLOT_HOUR + index);
 
 interface DayRulerProps {
   room: Room;
@@ -76,7 +69,7 @@ export function DayRuler({
       <ZoneNote zone={room.timeZone} at={slots?.[0]?.startsAt ?? null} />
       <ol className="mt-3 border-b-2 border-ink" onKeyDown={hands.onKeyDown}>
         {slots === null
-          ? HOURS.map((hour) => (
+          ? hourStarts(hoursOfDay(day)).map((hour) => (
               <RulerRow key={hour} hour={hour}>
                 <Skeleton className="min-h-11 w-full" />
               </RulerRow>

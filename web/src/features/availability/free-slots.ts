@@ -1,17 +1,15 @@
 /** Owns what is free: the state of each hourly slot, of each day, of a chosen span, and the nearest free starts. Pure. */
+import type { House } from "../../../../bff/contract/house-record.ts";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
-  CLOSING_HOUR,
-  FIRST_SLOT_HOUR,
   HOUR_MS,
   hoursBetween,
-  isClosedDay,
-  slotStarts,
   type VenueDay,
   venueDayOf,
 } from "../../../../bff/contract/venue-time.ts";
+import { hoursOfDay, isClosedDay, slotStarts } from "../../format/the-house.ts";
 import type { BookingSpan } from "../../session/booking-choice.ts";
 
 /** `held` is somebody else's unpaid hold; `own` was booked from this tab. */
@@ -31,6 +29,8 @@ export interface RoomHours {
   zone: string;
   taken: ReadonlyMap<number, TakenBy>;
   now: Date;
+  /** By whose opening hours they were made: with other ones they are made anew. */
+  house?: House;
 }
 
 /** Which hours are taken, by the instant they start at. A hold past its end counts no more: the server gives it up too. */
@@ -56,10 +56,11 @@ export function takenHours(
 const stateAt = (start: number, { taken, now }: RoomHours): SlotState =>
   taken.get(start) ?? (start <= now.getTime() ? "past" : "free");
 
-/** The day's thirteen slots in order; none on a Sunday. */
+/** The day's slots in order; none on a closed day. */
 export function slotsOf(day: VenueDay, hours: RoomHours): Slot[] {
+  const { open } = hoursOfDay(day);
   return slotStarts(day, hours.zone).map((startsAt, index) => ({
-    hour: FIRST_SLOT_HOUR + index,
+    hour: open + index,
     startsAt,
     endsAt: new Date(startsAt.getTime() + HOUR_MS),
     state: stateAt(startsAt.getTime(), hours),
@@ -97,7 +98,7 @@ export type DayRule = "open" | "closed" | "past" | "beyond";
 /** The last day that can be booked (DECISIONS Booking). */
 export const horizonOf = (today: VenueDay): VenueDay => addDays(today, BOOKING_HORIZON_DAYS);
 
-/** Whether a day can be chosen at all: not a Sunday, not past, not after the last day, 365 days ahead unless told (SPEC §5). */
+/** Whether a day can be chosen at all: not closed, not past, not after the last day, 365 days ahead unless told (SPEC §5). */
 export function dayRule(day: VenueDay, today: VenueDay, lastDay = horizonOf(today)): DayRule {
   if (day < today) return "past";
   if (day > lastDay) return "beyond";
@@ -143,11 +144,7 @@ const MOST_OFFERS = 3;
 
 function startsOn(day: VenueDay, length: number, hours: RoomHours): number[] {
   const slots = slotsOf(day, hours);
-  const starts: number[] = [];
-  for (let hour = FIRST_SLOT_HOUR; hour + length <= CLOSING_HOUR; hour++) {
-    if (freeRun(slots, hour, length) === length) starts.push(hour);
-  }
-  return starts;
+  return slots.map(({ hour }) => hour).filter((hour) => freeRun(slots, hour, length) === length);
 }
 
 const byNearness = (wanted: number) => (a: number, b: number) =>

@@ -3,18 +3,12 @@ import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
 import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import {
-  CLOSING_HOUR,
-  FIRST_SLOT_HOUR,
-  monthName,
-  type VenueDay,
-} from "../../../../bff/contract/venue-time.ts";
+import { monthName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
+import { hoursOfDay } from "../../format/the-house.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
 import { halfTintOf } from "./tints.ts";
 import type { Availability } from "./use-availability.ts";
-
-const SLOTS_A_DAY = CLOSING_HOUR - FIRST_SLOT_HOUR;
 
 interface Month {
   dayOf(day: VenueDay): CalendarDay;
@@ -182,6 +176,7 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
 /** Under the number: how much of the day is free, as a figure and as the length of a rule. The button's name says it too. */
 function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean; ink: string }) {
   if (day.rule !== "open" || day.rest === null) return <span aria-hidden="true" className="h-4" />;
+  const { open, close } = hoursOfDay(day.day);
   return (
     <span aria-hidden="true" className="grid h-4 w-9/12 content-end gap-0.5">
       <span className="figures text-center text-[0.6875rem] leading-none whitespace-nowrap">
@@ -198,7 +193,7 @@ function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean;
         <span
           className="block h-full"
           style={{
-            width: `${(100 * day.rest.starts) / (SLOTS_A_DAY + 1 - day.leastHours)}%`,
+            width: `${(100 * day.rest.starts) / Math.max(1, close - open + 1 - day.leastHours)}%`,
             backgroundColor: chosen ? "currentColor" : ink,
           }}
         />

@@ -100,7 +100,7 @@ describe("stretchVisit", () => {
     expect(stretch(choice(), 1)).toEqual({ next: hourly(18, 3), stop: null });
     expect(stretch(choice({ hourCount: 3 }), -1)).toEqual({ next: hourly(18, 2), stop: null });
     expect(stretch(choice(), -1)).toEqual({ next: null, stop: { kind: "least", hours: 2 } });
-    expect(stretch(choice({ hourCount: 4 }), 1)).toEqual({ next: null, stop: { kind: "closing" } });
+    expect(stretch(choice({ hourCount: 4 }), 1)).toEqual({ next: null, stop: { kind: "closing", hour: 22 } });
     expect(stretch(choice({ startHour: 16 }), 1, day(taken(18, 19))).stop).toMatchObject({ kind: "taken" });
   });
 });
@@ -110,6 +110,6 @@ it("says why a visit lasts no longer", () => {
     "8:00 PM is held: a visit is hours in a row.",
   );
   expect(stopWords({ kind: "longest" })).toBe("A visit lasts at most 12 hours.");
-  expect(stopWords({ kind: "closing" })).toBe("The house closes at 10:00 PM.");
+  expect(stopWords({ kind: "closing", hour: 22 })).toBe("The house closes at 10:00 PM.");
   expect(stopWords({ kind: "least", hours: 2 })).toBe("A visit here lasts at least 2 hours.");
 });

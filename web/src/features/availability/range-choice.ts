@@ -1,6 +1,5 @@
 /** Owns what pressing, dragging and arrow keys on the ruler's hours make of the visit: where it starts, how long it lasts, and why no longer. Pure. */
 import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
-import { CLOSING_HOUR } from "../../../../bff/contract/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
@@ -10,7 +9,7 @@ import { freeRun, type Slot, type TakenBy } from "./free-slots.ts";
 export type Stop =
   | { kind: "taken"; hour: number; by: TakenBy }
   | { kind: "longest" }
-  | { kind: "closing" }
+  | { kind: "closing"; hour: number }
   | { kind: "least"; hours: number };
 
 /** What a press makes of the choice; `next` is null where it changes nothing. */
@@ -26,7 +25,7 @@ const isFree = (slots: readonly Slot[], hour: number): boolean =>
 function stopAfter(slots: readonly Slot[], startHour: number, hours: number): Stop | null {
   if (hours >= MAX_HOURS) return { kind: "longest" };
   const next = slots.find((slot) => slot.hour === startHour + hours);
-  if (next === undefined) return { kind: "closing" };
+  if (next === undefined) return { kind: "closing", hour: startHour + hours };
   const { state, hour } = next;
   return state === "free" || state === "past" ? null : { kind: "taken", hour, by: state };
 }
@@ -133,7 +132,7 @@ export function stopWords(stop: Stop): string {
     case "longest":
       return `A visit lasts at most ${hoursWords(MAX_HOURS)}.`;
     case "closing":
-      return `The house closes at ${clockHour(CLOSING_HOUR)}.`;
+      return `The house closes at ${clockHour(stop.hour)}.`;
     case "least":
       return `A visit here lasts at least ${hoursWords(stop.hours)}.`;
   }

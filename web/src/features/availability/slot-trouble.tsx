@@ -2,7 +2,9 @@
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockTime, dayName, HOUR_MS, instantAt, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { hoursOfDay } from "../../format/the-house.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Offer, SpanTrouble } from "./free-slots.ts";
@@ -21,7 +23,7 @@ interface SlotTroubleProps {
 const OFFER = "figures px-2.5! text-sm! sm:px-5! sm:text-base!";
 
 /** The sentence about a trouble; `start` is the venue's clock at the choice's start. */
-export function troubleWords(trouble: SpanTrouble, start: string, hours: number): string {
+export function troubleWords(trouble: SpanTrouble, start: string, hours: number, closing: number): string {
   const only = `${hoursWords(trouble.freeHours)} ${trouble.freeHours === 1 ? "is" : "are"} free from ${start}`;
   switch (trouble.kind) {
     case "taken":
@@ -31,7 +33,7 @@ export function troubleWords(trouble: SpanTrouble, start: string, hours: number)
     case "past":
       return "This hour has already begun. Please select a different time.";
     case "closing":
-      return `Your ${hoursWords(hours)} do not fit: the house closes at 10:00 PM.`;
+      return `Your ${hoursWords(hours)} do not fit: the house closes at ${clockHour(closing)}.`;
   }
 }
 
@@ -45,7 +47,12 @@ export function SlotTroubleNotice({ room, choice, availability, minHours, onChoi
       {shown && (
         <div className="border-2 border-danger bg-sheet px-4 py-3 shadow-[5px_5px_0_0_var(--color-orange)]">
           <p className="font-semibold text-danger">
-            {troubleWords(trouble, clockTime(span.startsAt, room.timeZone), hoursOf(choice))}
+            {troubleWords(
+              trouble,
+              clockTime(span.startsAt, room.timeZone),
+              hoursOf(choice),
+              hoursOfDay(day).close,
+            )}
           </p>
           <p className="mt-0.5 text-sm">
             What you have typed is kept.{" "}

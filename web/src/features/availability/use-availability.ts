@@ -2,8 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
-import { addDays, FIRST_SLOT_HOUR, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
+import { hoursOfDay, useHouse } from "../../format/the-house.ts";
 import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import {
   dayRule,
@@ -112,7 +113,7 @@ export function useAvailability(
     day === null || judged === null || (trouble === null && !full)
       ? []
       : nearestFree(
-          { day, startHour: choice.startHour ?? FIRST_SLOT_HOUR },
+          { day, startHour: choice.startHour ?? hoursOfDay(day).open },
           hoursOf(choice),
           judged,
           earlier(daysOf(monthOf(day)).last, lastDay),
@@ -161,14 +162,15 @@ function useRoomHours(
   moved: MovedBooking | undefined,
 ): RoomHours | null {
   const { startTime, endTime } = moved ?? {};
+  const house = useHouse();
   return useMemo(() => {
     if (bookings === undefined) return null;
     const others = bookings.filter(
       (booking) => booking.startTime !== startTime || booking.endTime !== endTime,
     );
     const ours = own.filter((booking) => booking.roomId === room.id);
-    return { zone: room.timeZone, taken: takenHours(others, ours, now), now };
-  }, [bookings, own, room, now, startTime, endTime]);
+    return { zone: room.timeZone, taken: takenHours(others, ours, now), now, house };
+  }, [bookings, own, room, now, startTime, endTime, house]);
 }
 
 const earlier = (a: VenueDay, b: VenueDay): VenueDay => (a < b ? a : b);

@@ -6,6 +6,7 @@ import type { Price } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { theHouse } from "../../format/the-house.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
@@ -67,7 +68,7 @@ export function DueAmounts({ price }: { price: Price }) {
   return (
     <dl className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
-        <dt>Due now (50%)</dt>
+        <dt>Due now ({theHouse().downpaymentPercent}%)</dt>
         <dd className="figures">{dollars(price.downpaymentCents)}</dd>
       </div>
       <div className="flex items-baseline justify-between gap-4">

@@ -1,4 +1,4 @@
-/** Owns which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by 22:00 (SPEC §2, §9). */
+/** Owns which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by closing (SPEC §2, §9). */
 import {
   BOOKING_DURATIONS,
   type BookingDuration,
@@ -7,8 +7,9 @@ import {
   MAX_HOURS,
   type Price,
 } from "../../../../bff/contract/pricing.ts";
-import { CLOSING_HOUR } from "../../../../bff/contract/venue-time.ts";
+import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
+import { hoursOfDay } from "../../format/the-house.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 
 const DURATION_LABELS: Record<BookingDuration, string> = {
@@ -18,13 +19,17 @@ const DURATION_LABELS: Record<BookingDuration, string> = {
 };
 
 /** How many hours lie between the start and closing; the whole range while no start is chosen. */
-function hoursLeft(startHour: number | null): number {
-  return startHour === null ? MAX_HOURS : Math.min(MAX_HOURS, CLOSING_HOUR - startHour);
+function hoursLeft(startHour: number | null, day: VenueDay | null): number {
+  return startHour === null ? MAX_HOURS : Math.min(MAX_HOURS, hoursOfDay(day).close - startHour);
 }
 
 /** The numbers of hours an hourly booking may run from this venue-local start, ascending; none when even the least is too long. */
-export function hourChoices(startHour: number | null, minHours: number): number[] {
-  const count = Math.max(0, hoursLeft(startHour) - minHours + 1);
+export function hourChoices(
+  startHour: number | null,
+  minHours: number,
+  day: VenueDay | null = null,
+): number[] {
+  const count = Math.max(0, hoursLeft(startHour, day) - minHours + 1);
   return Array.from({ length: count }, (_, index) => minHours + index);
 }
 
@@ -48,9 +53,13 @@ export interface DurationChoice {
 }
 
 /** The three durations for a venue-local start hour. */
-export function durationChoices(startHour: number | null, minHours: number): DurationChoice[] {
+export function durationChoices(
+  startHour: number | null,
+  minHours: number,
+  day: VenueDay | null = null,
+): DurationChoice[] {
   return BOOKING_DURATIONS.map((duration) => {
-    const latestStart = CLOSING_HOUR - leastHours(duration, minHours);
+    const latestStart = hoursOfDay(day).close - leastHours(duration, minHours);
     const fits = startHour === null || startHour <= latestStart;
     return {
       duration,
@@ -65,22 +74,23 @@ export function lengthProblem(
   choice: BookingChoice,
   minHours: number,
 ): { field: "bookingDuration" | "hourCount"; message: string } | null {
-  const { startHour, duration, hourCount } = choice;
-  const left = hoursLeft(startHour);
+  const { startHour, duration, hourCount, day } = choice;
+  const left = hoursLeft(startHour, day);
+  const closing = hoursOfDay(day).close;
   if (leastHours(duration, minHours) > left) {
-    const latest = clockHour(CLOSING_HOUR - leastHours(duration, minHours));
+    const latest = clockHour(closing - leastHours(duration, minHours));
     const what = { hourly: "An hourly booking", "half-day": "A half day", "full-day": "A full day" }[
       duration
     ];
     return {
       field: "bookingDuration",
-      message: `${what} starts by ${latest} here, because the house closes at ${clockHour(CLOSING_HOUR)}. Choose an earlier start.`,
+      message: `${what} starts by ${latest} here, because the house closes at ${clockHour(closing)}. Choose an earlier start.`,
     };
   }
   if (duration !== "hourly" || (hourCount >= minHours && hourCount <= left)) return null;
   const message =
     left < MAX_HOURS && hourCount <= MAX_HOURS && hourCount >= minHours
-      ? `${hourCount} hours would end after closing at ${clockHour(CLOSING_HOUR)}. Choose at most ${left}.`
+      ? `${hourCount} hours would end after closing at ${clockHour(closing)}. Choose at most ${left}.`
       : `Choose between ${minHours} and ${left} hours`;
   return { field: "hourCount", message };
 }

@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { BookingDuration } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { hoursOfDay } from "../../format/the-house.ts";
 import { Field, SelectInput } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { durationChoices, hourChoices } from "./length-choices.ts";
@@ -36,7 +38,7 @@ export function LengthFields({ room, choice, onChoice, minHours, messages, hint 
       <fieldset className="min-w-0 @md:col-span-2" aria-describedby={error ? errorId : undefined}>
         <legend className="mb-1.5 font-semibold">Duration</legend>
         <div className="grid gap-2 @md:grid-cols-3">
-          {durationChoices(choice.startHour, minHours).map(({ duration, label, tooLong }) => {
+          {durationChoices(choice.startHour, minHours, choice.day).map(({ duration, label, tooLong }) => {
             const chosen = duration === choice.duration;
             return (
               <label
@@ -86,7 +88,7 @@ type HoursFieldProps = Pick<BookingFormProps, "choice" | "onChoice" | "minHours"
 };
 
 function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
-  const fitting = hourChoices(choice.startHour, minHours);
+  const fitting = hourChoices(choice.startHour, minHours, choice.day);
   const unfit = !fitting.includes(choice.hourCount);
   return (
     <Field
@@ -94,7 +96,7 @@ function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
       required
       id={fieldId("hourCount")}
       error={error}
-      hint={`At least ${hoursWords(minHours)}, at most 12, ending by 10:00 PM`}
+      hint={`At least ${hoursWords(minHours)}, at most 12, ending by ${clockHour(hoursOfDay(choice.day).close)}`}
     >
       {(aria) => (
         <SelectInput

@@ -4,10 +4,23 @@ import { toAmount, toCents } from "../../../../bff/contract/money.ts";
 import { type Price, priceOf, type RoomRates } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { theHouse } from "../../format/the-house.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";
 
-type PricedRoom = Pick<Room, "hourlyRate" | "halfDayRate" | "fullDayRate" | "engineerAvailable">;
+type PricedRoom = Pick<
+  Room,
+  | "hourlyRate"
+  | "halfDayRate"
+  | "fullDayRate"
+  | "engineerAvailable"
+  | "engineerHourlyRate"
+  | "engineerHalfDayRate"
+  | "engineerFullDayRate"
+> & {
+  /** Where a share was agreed; else the house's. */
+  downpaymentPercent?: number | undefined;
+};
 
 /** A rate of the wire in cents. @throws when the server sent what is no amount. */
 export function rateCents(rate: string): number {
@@ -16,11 +29,24 @@ export function rateCents(rate: string): number {
   return cents;
 }
 
-const ratesOf = (room: PricedRoom): RoomRates => ({
-  hourlyCents: rateCents(room.hourlyRate),
-  halfDayCents: rateCents(room.halfDayRate),
-  fullDayCents: rateCents(room.fullDayRate),
-});
+function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
+  const { engineerHourlyRate: hourly, engineerHalfDayRate: halfDay, engineerFullDayRate: fullDay } = room;
+  const hasOwnFee = hourly !== undefined && halfDay !== undefined && fullDay !== undefined;
+  return {
+    hourlyCents: rateCents(room.hourlyRate),
+    halfDayCents: rateCents(room.halfDayRate),
+    fullDayCents: rateCents(room.fullDayRate),
+    ...(hasOwnFee
+      ? {
+          engineer: {
+            hourlyCents: rateCents(hourly),
+            halfDayCents: rateCents(halfDay),
+            fullDayCents: rateCents(fullDay),
+          },
+        }
+      : {}),
+  };
+}
 
 /** The price of the choice in cents (SPEC §9); the engineer counts only in a room that has one. */
 export function quote(
@@ -28,11 +54,10 @@ export function quote(
   choice: Pick<BookingChoice, "duration" | "hourCount">,
   engineerWanted: boolean,
 ): Price {
-  return priceOf(ratesOf(room), {
-    duration: choice.duration,
-    hourCount: choice.hourCount,
-    engineerRequired: engineerWanted && room.engineerAvailable,
-  });
+  const { duration, hourCount } = choice;
+  const { downpaymentPercent = theHouse().downpaymentPercent } = room;
+  const engineerRequired = engineerWanted && room.engineerAvailable;
+  return priceOf(ratesOf(room), { duration, hourCount, engineerRequired }, { downpaymentPercent });
 }
 
 /** The body of `POST /api/bookings`: `startDate` is the venue's day, the times are UTC instants, amounts are dollars as text. */

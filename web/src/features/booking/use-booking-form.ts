@@ -10,6 +10,7 @@ import { bookingCreation } from "../../api/bookings.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import { keepDraft, readDraft } from "../../session/booking-draft.ts";
@@ -133,7 +134,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
       pixel.initiateCheckout(created.roomName, value);
       toast({
         title: "Booking Created",
-        description: `Complete the 50% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
+        description: `Complete the ${theHouse().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
       });
     } else {
       pixel.purchase(created.roomId, created.roomName, value);

@@ -1,10 +1,9 @@
 /** Owns reading the start and the end that somebody types as date-times on the venue's clock, and why they cannot be chosen (SPEC §5, §9). Pure. */
+
+import { daysLike } from "../../../../bff/contract/house.ts";
 import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
 import {
-  CLOSING_HOUR,
-  FIRST_SLOT_HOUR,
   instantAt,
-  isClosedDay,
   isVenueDay,
   type VenueDay,
   venueClockOf,
@@ -12,6 +11,7 @@ import {
 } from "../../../../bff/contract/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { hoursOfDay, isClosedDay } from "../../format/the-house.ts";
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
 
@@ -47,10 +47,11 @@ export function readStart(
   const { day, hour, minute } = typed;
   if (instantAt(day, hour, zone, minute) <= now) return refuse("This start is in the past");
   if (day > lastDay) return refuse("Bookings are taken up to a year ahead");
-  if (isClosedDay(day)) return refuse("The house is closed on Sundays");
+  if (isClosedDay(day)) return refuse(`The house is closed on ${daysLike(day)}`);
   if (minute !== 0) return refuse("Visits start on the hour");
-  if (hour < FIRST_SLOT_HOUR || hour >= CLOSING_HOUR) {
-    return refuse(`Visits start from ${clockHour(FIRST_SLOT_HOUR)} to ${clockHour(CLOSING_HOUR - 1)}`);
+  const { open, close } = hoursOfDay(day);
+  if (hour < open || hour >= close) {
+    return refuse(`Visits start from ${clockHour(open)} to ${clockHour(close - 1)}`);
   }
   return { ok: true, value: { day, startHour: hour } };
 }
@@ -66,7 +67,8 @@ export function readEnd(
   const { day, hour, minute } = typed;
   if (day !== start.day) return refuse("A visit ends on the day it starts");
   if (minute !== 0) return refuse("Visits end on the hour");
-  if (hour > CLOSING_HOUR) return refuse(`The house closes at ${clockHour(CLOSING_HOUR)}`);
+  const { close } = hoursOfDay(day);
+  if (hour > close) return refuse(`The house closes at ${clockHour(close)}`);
   const hours = hour - start.startHour;
   if (hours < 1) return refuse("The end must be after the start");
   if (hours < minHours) return refuse(`A visit lasts at least ${hoursWords(minHours)}`);

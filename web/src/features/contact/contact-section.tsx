@@ -1,10 +1,11 @@
 /** Owns the contact section: where the house is, how to reach it, and the message form, whose code comes when it is needed. */
 
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
-import { useHouseEmail } from "../../api/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { theHouse, useHouse } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
 
 const ContactForm = fetchedPart(async () => (await import("./contact-form.tsx")).default, {
@@ -18,7 +19,7 @@ const TEXT_LINK =
 export function ContactSection() {
   const section = useRef<HTMLElement>(null);
   const wanted = useSoon(section);
-  const email = useHouseEmail(wanted);
+  const { email } = useHouse();
   return (
     <section
       ref={section}
@@ -34,7 +35,7 @@ export function ContactSection() {
           Tours are free and take half an hour. Write which rooms you would like to see, or call and come by
           today.
         </p>
-        <a href={phoneUrl(HOUSE.phone)} className={buttonClass({ size: "lg", className: "mt-6" })}>
+        <a href={phoneUrl(theHouse().phone)} className={buttonClass({ size: "lg", className: "mt-6" })}>
           Call for Quick Booking
         </a>
         <dl className="mt-10 grid gap-5">
@@ -42,11 +43,11 @@ export function ContactSection() {
             <dt className="text-muted">Address</dt>
             <dd>
               <address className="not-italic">
-                {HOUSE.address.street}
+                {theHouse().address.street}
                 <br />
-                {HOUSE.address.city}
+                {theHouse().address.city}
               </address>
-              <a href={HOUSE.mapUrl} className={TEXT_LINK}>
+              <a href={theHouse().mapUrl} className={TEXT_LINK}>
                 Find it on a map
               </a>
             </dd>
@@ -54,8 +55,8 @@ export function ContactSection() {
           <div>
             <dt className="text-muted">Phone</dt>
             <dd>
-              <a href={phoneUrl(HOUSE.phone)} className={TEXT_LINK}>
-                {HOUSE.phone}
+              <a href={phoneUrl(theHouse().phone)} className={TEXT_LINK}>
+                {theHouse().phone}
               </a>
             </dd>
           </div>
@@ -70,16 +71,14 @@ export function ContactSection() {
           <div>
             <dt className="text-muted">Hours</dt>
             <dd className="figures">
-              {HOUSE.openDays} {HOUSE.hours}
-              <br />
-              Sunday closed
+              <OpeningLines />
             </dd>
           </div>
           <div>
             <dt className="text-muted">Follow the Hub</dt>
             <dd>
               <ul className="flex flex-wrap gap-x-5">
-                {HOUSE.social.map(({ name, url }) => (
+                {theHouse().social.map(({ name, url }) => (
                   <li key={name}>
                     <a href={url} rel="noopener" className={TEXT_LINK}>
                       {name}

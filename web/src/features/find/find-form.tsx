@@ -6,7 +6,7 @@ import { hoursWords } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
-import { LENGTHS, START_HOURS, USUAL } from "./wish.ts";
+import { LENGTHS, startHours, USUAL } from "./wish.ts";
 
 /** The fields as the address has them; what is not said is left empty or as usual. */
 interface FindFields {
@@ -62,7 +62,7 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
       <Field density="dense" label="Start">
         {(aria) => (
           <SelectInput {...aria} name="start" defaultValue={start}>
-            {START_HOURS.map((hour) => (
+            {startHours().map((hour) => (
               <option key={hour} value={hour}>
                 {hourName(hour)}
               </option>

@@ -1,11 +1,13 @@
 /** Owns one day of what was found: what fits, what is nearest, what does not, and why. */
 import type { ReactNode } from "react";
 import type { Found } from "../../../../bff/contract/find.ts";
+import { daysLike } from "../../../../bff/contract/house.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, isClosedDay, shortDay } from "../../../../bff/contract/venue-time.ts";
+import { dayName, shortDay } from "../../../../bff/contract/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";
+import { isClosedDay } from "../../format/the-house.ts";
 import { FoundRow } from "./found-row.tsx";
 import { findHref, hasRun, openDayBeside, wishWords } from "./wish.ts";
 
@@ -27,7 +29,7 @@ function dayWords(
   { exact, near, open }: { exact: number; near: number; open: boolean },
   wish: Wish,
 ): string {
-  if (isClosedDay(day)) return "The house is closed on Sundays.";
+  if (isClosedDay(day)) return `The house is closed on ${daysLike(day)}.`;
   if (!open) return "No hours are left on this day.";
   const asked = wishWords(wish);
   if (exact > 0)

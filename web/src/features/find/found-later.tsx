@@ -1,9 +1,10 @@
 /** Owns what is shown where nothing fits on the days asked for: the nearest times on the days after them. */
 import { useQuery } from "@tanstack/react-query";
 import type { Found } from "../../../../bff/contract/find.ts";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { addDays } from "../../../../bff/contract/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FoundRow } from "./found-row.tsx";
 
@@ -31,8 +32,8 @@ export function FoundLater({ wish, zone, earliest }: { wish: Wish; zone: string;
       {times?.length === 0 && (
         <p className="mt-3 max-w-xl text-lg">
           Nothing in the two weeks after either. Try fewer hours, or call{" "}
-          <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
-            {HOUSE.phone}
+          <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
+            {theHouse().phone}
           </a>{" "}
           and we look for you.
         </p>

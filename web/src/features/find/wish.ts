@@ -1,11 +1,12 @@
 /** Owns how a wish is written: in addresses and in words. */
-import { addDays, isClosedDay } from "../../../../bff/contract/venue-time.ts";
+import { addDays } from "../../../../bff/contract/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
+import { hourStarts, isClosedDay, usualHours } from "../../format/the-house.ts";
 
 /** The form's choices of a start and a length (SPEC §9). */
-export const START_HOURS = Array.from({ length: 13 }, (_, index) => 9 + index);
+export const startHours = (): number[] => hourStarts(usualHours());
 export const LENGTHS = Array.from({ length: 12 }, (_, index) => 1 + index);
 
 /** What is assumed where nothing was said. */
@@ -43,10 +44,13 @@ export function bookHref(
 export const wishWords = ({ hours, startHour }: Pick<Wish, "hours" | "startHour">): string =>
   `${hoursWords(hours)} from ${hourName(startHour)}`;
 
-/** The open day before or after a day: Sundays are closed. */
+/** The open day before or after a day, within a week; the day beside it where the house is closed for longer. */
 export function openDayBeside(day: string, step: 1 | -1): string {
-  const beside = addDays(day, step);
-  return isClosedDay(beside) ? addDays(beside, step) : beside;
+  for (let away = 1; away <= 7; away++) {
+    const beside = addDays(day, away * step);
+    if (!isClosedDay(beside)) return beside;
+  }
+  return addDays(day, step);
 }
 
 /** Whether so many of these hours come in a row. */

@@ -1,15 +1,17 @@
 /** Owns what the house says about itself. */
-import { HOUSE } from "../../../../bff/contract/house.ts";
+import type { House } from "../../../../bff/contract/house-record.ts";
+import { openWords, useHouse } from "../../format/the-house.ts";
 
-const FACTS = [
-  { label: "Open", value: `${HOUSE.openDays} ${HOUSE.hours}, loud work until 10:00pm` },
-  { label: "Getting here", value: HOUSE.directions },
+const factsOf = (house: House) => [
+  { label: "Open", value: `${openWords(house)}, loud work until 10:00pm` },
+  { label: "Getting here", value: house.directions },
   { label: "Access", value: "Step-free from the street to every room; freight elevator, 8 by 10 feet" },
   { label: "Included", value: "Everything on a room's equipment list, set up and tested before you come in" },
   { label: "Desk", value: "Somebody who knows the patch bay, from open to close" },
 ];
 
 export function AboutSection() {
+  const house = useHouse();
   return (
     <section
       id="about"
@@ -42,7 +44,7 @@ export function AboutSection() {
           </div>
         </div>
         <dl className="grid content-start gap-6 self-end lg:col-span-4 lg:col-start-9">
-          {FACTS.map(({ label, value }) => (
+          {factsOf(house).map(({ label, value }) => (
             <div key={label} className="border-t-2 border-white pt-3">
               <dt className="poster-type text-2xl">{label}</dt>
               <dd className="mt-1.5">{value}</dd>

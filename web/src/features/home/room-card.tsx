@@ -3,6 +3,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
+import { overlayOf } from "../../../../bff/contract/overlay.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";
@@ -11,14 +12,6 @@ import { HourStrip } from "../../ui/hour-strip.tsx";
 import { Poster } from "../../ui/poster.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { dayWords, nextFreeWords } from "./next-free.ts";
-
-/** Rooms whose card is overlaid; they stay bookable by their page (DECISIONS Booking). */
-const OVERLAYS: Record<string, string> = {
-  "recording-studio": "COMING SOON",
-  "rehearsal-room": "COMING IN JULY",
-};
-
-export const isOverlaid = (slug: string): boolean => slug in OVERLAYS;
 
 /** How each place on the wall is hung on a wide screen: its columns, how far it hangs down, its poster's shape. */
 const PLACES = [
@@ -45,7 +38,7 @@ interface RoomCardProps {
 
 export function RoomCard({ room, place, stamped }: RoomCardProps) {
   const { cell, poster } = placeOf(place);
-  const overlay = OVERLAYS[room.slug];
+  const overlay = overlayOf(room);
   const page = `/room/${room.slug}`;
   const titleId = `room-${room.id}`;
   return (

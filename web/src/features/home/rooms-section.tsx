@@ -1,17 +1,19 @@
 /** Owns the poster wall: the rooms, their placeholders, and what is said when they cannot be had (SPEC §2, §8). */
 import { useQuery } from "@tanstack/react-query";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { overlayOf } from "../../../../bff/contract/overlay.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { roomsQuery } from "../../api/rooms.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { commonNextFree, nextFreeWords } from "./next-free.ts";
-import { isOverlaid, RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
+import { RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
 
 const PLACEHOLDERS = 6;
 
 export function RoomsSection() {
   const rooms = useQuery(roomsQuery);
-  const shown = rooms.data?.filter(({ slug }) => !isOverlaid(slug)) ?? [];
+  const shown = rooms.data?.filter((room) => overlayOf(room) === null) ?? [];
   const common = commonNextFree(shown);
   return (
     <section id="rooms" aria-labelledby="rooms-title" className="page scroll-mt-16 pt-16 lg:pt-24">
@@ -64,10 +66,10 @@ function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () =>
       <p className="mt-3 max-w-lg">
         The list did not come through. Refresh to try again, or call{" "}
         <a
-          href={phoneUrl(HOUSE.phone)}
+          href={phoneUrl(theHouse().phone)}
           className="font-semibold whitespace-nowrap underline underline-offset-4"
         >
-          {HOUSE.phone}
+          {theHouse().phone}
         </a>{" "}
         and we book for you.
       </p>

@@ -1,8 +1,9 @@
 /** Owns the footer: quick links, the first four rooms, the policies (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { INKS } from "../../../../bff/contract/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
+import { openWords, theHouse } from "../../format/the-house.ts";
 import { NAV_LINKS } from "./nav-links.ts";
 
 /** The staff's door, which is the last, is no visitor's way. */
@@ -56,10 +57,10 @@ export function SiteFooter() {
         <div>
           <p className="poster-type text-6xl">The Hub</p>
           <address className="mt-4 grid not-italic">
-            <span>{HOUSE.address.street}</span>
-            <span>{HOUSE.address.city}</span>
-            <a href={phoneUrl(HOUSE.phone)} className={ENTRY}>
-              {HOUSE.phone}
+            <span>{theHouse().address.street}</span>
+            <span>{theHouse().address.city}</span>
+            <a href={phoneUrl(theHouse().phone)} className={ENTRY}>
+              {theHouse().phone}
             </a>
           </address>
         </div>
@@ -74,7 +75,7 @@ export function SiteFooter() {
         <Column title="Good to know" entries={POLICIES} />
       </div>
       <p className="page pb-8 text-sm text-muted">
-        Posters printed in house, two inks at a time. Open {HOUSE.openDays} {HOUSE.hours}.
+        Posters printed in house, two inks at a time. Open {openWords(theHouse())}.
       </p>
     </footer>
   );

@@ -2,10 +2,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { calendarLinks, HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { calendarLinks, phoneUrl } from "../../../../bff/contract/house.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars, toCents } from "../../../../bff/contract/money.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import "../../ui/on-paper.css";
 import { Ticket } from "../../ui/ticket.tsx";
@@ -61,7 +62,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
         )}
         <Part title="Add to calendar" className="print-none">
           <ul className="flex flex-wrap gap-x-4 gap-y-3">
-            {calendarLinks(visit, HOUSE).map(({ label, url }) => (
+            {calendarLinks(visit, theHouse()).map(({ label, url }) => (
               <li key={label}>
                 <CalendarLink href={url} name={label} />
               </li>
@@ -84,18 +85,18 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
         </Part>
         <Part title="The way and the door">
           <address className="not-italic">
-            <a href={HOUSE.mapUrl} target="_blank" rel="noreferrer" className={LINK}>
-              {HOUSE.address.street}, {HOUSE.address.city}
+            <a href={theHouse().mapUrl} target="_blank" rel="noreferrer" className={LINK}>
+              {theHouse().address.street}, {theHouse().address.city}
               <span className="sr-only"> (map, opens in a new tab)</span>
             </a>
           </address>
           <p>
-            {HOUSE.directions}. Say booking #{booking.id} at the door.
+            {theHouse().directions}. Say booking #{booking.id} at the door.
           </p>
           <p>
             Late or lost? The desk is at{" "}
-            <a href={phoneUrl(HOUSE.phone)} className={`${LINK} whitespace-nowrap`}>
-              {HOUSE.phone}
+            <a href={phoneUrl(theHouse().phone)} className={`${LINK} whitespace-nowrap`}>
+              {theHouse().phone}
             </a>
             . More than 30 minutes late counts as not coming.
           </p>

@@ -87,7 +87,11 @@ export function PaymentStep(props: PaymentProps) {
           ]}
           stub={
             <>
-              <Dues now={dollars(booking.downpaymentAmount)} later={dollars(booking.remainingAmount)} />
+              <Dues
+                share={Math.round((100 * Number(booking.downpaymentAmount)) / Number(booking.totalAmount))}
+                now={dollars(booking.downpaymentAmount)}
+                later={dollars(booking.remainingAmount)}
+              />
               <div className="grid gap-4">
                 {payment.failure && <Trouble failure={payment.failure} />}
                 <Button type="submit" size="lg" busy={payment.busy} className="w-full">
@@ -108,11 +112,12 @@ function payLabel(busy: boolean, charged: boolean, amount: string): string {
   return busy ? "Paying…" : `Pay ${amount}`;
 }
 
-function Dues({ now, later }: { now: string; later: string }) {
+/** `share`: percent of the total that is due at booking. */
+function Dues({ share, now, later }: { share: number; now: string; later: string }) {
   return (
     <dl className="mb-5 grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
-        <dt>Due now (50%)</dt>
+        <dt>Due now ({share}%)</dt>
         <dd className="figures">{now}</dd>
       </div>
       <div className="flex items-baseline justify-between gap-4">

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { clockHour } from "../../format/clock-hour.ts";
+import { theHouse, usualHours } from "../../format/the-house.ts";
 import { Ticket } from "../../ui/ticket.tsx";
 import { Details } from "./room-details.tsx";
 
@@ -10,10 +12,13 @@ import { Details } from "./room-details.tsx";
 export function HowToBook({ minHours }: { minHours: number }) {
   const least = minHours === 1 ? "1 hour" : `${minHours} hours`;
   const steps: [string, string][] = [
-    ["Choose a day", "Monday to Saturday, up to a year ahead. Sundays we are closed."],
-    ["Choose a start", "Every free hour from 9:00 AM on. Taken hours are hatched over."],
+    ["Choose a day", daysStep()],
+    [
+      "Choose a start",
+      `Every free hour from ${clockHour(usualHours().open)} on. Taken hours are hatched over.`,
+    ],
     ["Set the length", `From ${least} to 12, a half day or a full day.`],
-    ["Pay half", "A 50% downpayment by card confirms it. The rest is due when you arrive."],
+    payStep(),
   ];
   return (
     <Details title="How to Book">
@@ -34,6 +39,31 @@ export function HowToBook({ minHours }: { minHours: number }) {
   );
 }
 
+/** SPEC §9's half, where the house has set no other share. */
+function payStep(): [string, string] {
+  const share = theHouse().downpaymentPercent;
+  const title = share === 50 ? "Pay half" : `Pay ${share}%`;
+  return [title, `A ${share}% downpayment by card confirms it. The rest is due when you arrive.`];
+}
+
+function sharesSentence(): string {
+  const share = theHouse().downpaymentPercent;
+  return share === 50
+    ? "Half of the total is paid when you book, the other half when you arrive."
+    : `${share}% of the total is paid when you book, the rest when you arrive.`;
+}
+
+/** `"Monday to Saturday, up to a year ahead. Sundays we are closed."` */
+function daysStep(): string {
+  const { doors } = theHouse();
+  const open = doors.filter(({ hours }) => hours !== null).map(({ days }) => days.replace("-", " to "));
+  const closed = doors
+    .filter(({ hours }) => hours === null)
+    .map(({ days }) => `${days.replace("-", "s to ")}s`);
+  const shut = closed.length === 0 ? "" : ` ${closed.join(" and ")} we are closed.`;
+  return `${open.join(", ")}, up to a year ahead.${shut}`;
+}
+
 export function PricingCard({ room }: { room: Room }) {
   return (
     <Ticket
@@ -52,7 +82,7 @@ export function PricingCard({ room }: { room: Room }) {
               form.
             </p>
           )}
-          <p>Half of the total is paid when you book, the other half when you arrive.</p>
+          <p>{sharesSentence()}</p>
         </div>
       }
     />

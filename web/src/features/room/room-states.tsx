@@ -1,7 +1,8 @@
 /** Owns what stands in a room's place while it is on its way, unknown, out of reach or taking no bookings. */
 import { Link } from "@tanstack/react-router";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -30,8 +31,8 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
       </PageHeading>
       <p className="max-w-[52ch] text-lg">
         Something went wrong on the way. Try again; if that does not help, call us at{" "}
-        <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
-          {HOUSE.phone}
+        <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
+          {theHouse().phone}
         </a>
         .
       </p>
@@ -123,8 +124,8 @@ export function NotBookable() {
       <p className="poster-type text-3xl">Not open for booking</p>
       <p className="max-w-[52ch]">
         This room takes no bookings at the moment. Call us at{" "}
-        <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
-          {HOUSE.phone}
+        <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
+          {theHouse().phone}
         </a>{" "}
         to hear when it opens, or choose another one.
       </p>

@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { type BookingRight, guestBookingQuery } from "../../api/customer-bookings.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { BookingActions } from "../../features/account/booking-actions.tsx";
 import { BookingCard } from "../../features/account/booking-card.tsx";
+import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading, PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -94,8 +95,8 @@ function GuestLinkDead({ message }: { message: string }) {
       <p role="alert" className="max-w-[60ch] text-lg">
         {message}. A booking's link holds until 30 days after the visit. Use the one in our latest mail, or
         call the desk at{" "}
-        <a href={phoneUrl(HOUSE.phone)} className="font-semibold underline underline-offset-4">
-          {HOUSE.phone}
+        <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
+          {theHouse().phone}
         </a>
         .
       </p>

@@ -20,6 +20,7 @@ import { LengthFields } from "../../features/booking/length-fields.tsx";
 import { quote } from "../../features/booking/submission.ts";
 import { ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
 import { RoomOutOfReach } from "../../features/room/room-states.tsx";
+import { theHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import { keepDraft } from "../../session/booking-draft.ts";
@@ -88,7 +89,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
     moved: { startTime: booking.startTime, endTime: booking.endTime, lastDay: "9999-12-31" },
   });
   const { span, day, trouble } = availability;
-  const price = quote(room, choice, booking.engineerRequired);
+  const price = quote({ ...room, ...booking.agreed }, choice, booking.engineerRequired);
   const tooLong = lengthProblem(choice, minHours);
   const unchanged =
     span?.startsAt.toISOString() === booking.startTime &&
@@ -148,7 +149,10 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
             { label: "Time", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone) },
             { label: "Total", value: dollars(price.totalCents), strong: true },
             { label: "Until now", value: dollars(booking.totalAmount) },
-            { label: "Due now (50%)", value: dollars(price.downpaymentCents) },
+            {
+              label: `Due now (${booking.agreed?.downpaymentPercent ?? theHouse().downpaymentPercent}%)`,
+              value: dollars(price.downpaymentCents),
+            },
           ]}
           unchanged={unchanged ? "This is what you hold already." : null}
           refused={changing.isError ? refusal(changing.error) : null}

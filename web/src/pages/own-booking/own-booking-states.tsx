@@ -1,8 +1,9 @@
 /** Owns what a page of one's own booking shows where there is no booking to show: on its way, out of reach, or somebody else's. */
 import type { ReactNode } from "react";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
@@ -77,10 +78,10 @@ function NotTheHolder() {
         <p>
           No mail? Call the desk at{" "}
           <a
-            href={phoneUrl(HOUSE.phone)}
+            href={phoneUrl(theHouse().phone)}
             className="font-semibold whitespace-nowrap underline underline-offset-4"
           >
-            {HOUSE.phone}
+            {theHouse().phone}
           </a>
           .
         </p>

@@ -14,6 +14,7 @@ import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { bookingFailureText } from "../../features/booking/booking-failure.ts";
 import { randomKey } from "../../features/booking/submission.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import { noteHold } from "../../session/hold-marker.ts";
@@ -79,7 +80,7 @@ function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
       void client.invalidateQueries({ queryKey: HELD_KEY });
       toast({
         title: "Booking Created",
-        description: `Complete the 50% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
+        description: `Complete the ${theHouse().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
       });
       void router.navigate({ href: payAddress(created.id), replace: true });
     },

@@ -18,6 +18,7 @@ import {
   RoomNotFound,
   RoomOutOfReach,
 } from "../../features/room/room-states.tsx";
+import { hoursOfDay } from "../../format/the-house.ts";
 import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
@@ -84,7 +85,12 @@ function timeTrouble(
 ) {
   if (trouble === null || span === null || trouble.kind === "closing") return null;
   const field = trouble.freeHours === 0 ? ("startTime" as const) : ("endTime" as const);
-  const message = troubleWords(trouble, clockTime(span.startsAt, room.timeZone), hoursOf(choice));
+  const message = troubleWords(
+    trouble,
+    clockTime(span.startsAt, room.timeZone),
+    hoursOf(choice),
+    hoursOfDay(choice.day).close,
+  );
   return { field, message };
 }
 

@@ -1,7 +1,7 @@
 /** Owns the Cancellation Policy in full, with both of its readings (SPEC §9). */
 
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
-import { useHouseEmail } from "../../api/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Ticket } from "../../ui/ticket.tsx";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
@@ -98,8 +98,8 @@ function RoomPageReading() {
       <p>
         It was written for tours and group dates that we arrange by hand, and we still go by it there. For
         bookings made on this site the table above is worked out, and stated to you before you cancel. If you
-        booked relying on the summary, <TextLink href={phoneUrl(HOUSE.phone)}>call the desk</TextLink> before
-        you cancel and we settle it with you.
+        booked relying on the summary, <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink>{" "}
+        before you cancel and we settle it with you.
       </p>
     </>
   );
@@ -113,8 +113,8 @@ function Rescheduling() {
         "The new date must be within 60 days of the date you first booked.",
         "Room, length and price stay, and what you have paid goes along.",
         <>
-          With less than 24 hours notice <TextLink href={phoneUrl(HOUSE.phone)}>call the desk</TextLink>. If
-          we can still move you, the fee is 25% of the downpayment with 12 to 24 hours notice and 50% with
+          With less than 24 hours notice <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink>.
+          If we can still move you, the fee is 25% of the downpayment with 12 to 24 hours notice and 50% with
           less.
         </>,
       ]}
@@ -150,7 +150,7 @@ function Weather() {
 }
 
 function Refunds() {
-  const email = useHouseEmail();
+  const { email } = useHouse();
   return (
     <Points>
       {[

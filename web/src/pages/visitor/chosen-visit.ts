@@ -10,6 +10,7 @@ import type { ChosenVisit } from "../../features/booking/booking-ticket.tsx";
 import { type CheaperLength, cheaperLength } from "../../features/booking/length-choices.ts";
 import { quote } from "../../features/booking/submission.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
+import { theHouse } from "../../format/the-house.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 
 interface VisitOnPage {
@@ -39,7 +40,7 @@ export function useChosenVisit(
       span === null
         ? null
         : cancellationWords(
-            cancellationStages(span.startsAt, price.downpaymentCents),
+            cancellationStages(span.startsAt, price.downpaymentCents, price.downpaymentCents, theHouse()),
             room.timeZone,
             new Date(),
           ),

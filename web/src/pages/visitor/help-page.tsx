@@ -1,7 +1,9 @@
 /** Owns the Help Center: quick links, eight questions, house guidelines, and how to reach a person (SPEC §2). */
 
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
-import { useHouseEmail } from "../../api/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { clockHour } from "../../format/clock-hour.ts";
+import { openingSentence, theHouse, useHouse, usualHours } from "../../format/the-house.ts";
+import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 import { BOOKING_QUESTIONS, CHANGE_QUESTIONS, PAYMENT_QUESTIONS, type Question } from "./questions.tsx";
 
@@ -84,7 +86,7 @@ function Guidelines() {
     <Points>
       {[
         <>
-          We are open {HOUSE.openDays} {HOUSE.hours} and closed on Sundays. Bookable hours begin at 9:00 AM.
+          {openingSentence()} Bookable hours begin at {clockHour(usualHours().open)}.
         </>,
         "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
         "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
@@ -98,13 +100,13 @@ function Guidelines() {
 }
 
 function Reach() {
-  const email = useHouseEmail();
+  const { email } = useHouse();
   return (
     <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       <div>
         <dt className="text-muted">Phone</dt>
         <dd>
-          <TextLink href={phoneUrl(HOUSE.phone)}>{HOUSE.phone}</TextLink>
+          <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>
         </dd>
       </div>
       <div>
@@ -117,19 +119,17 @@ function Reach() {
         <dt className="text-muted">Address</dt>
         <dd>
           <address className="not-italic">
-            {HOUSE.address.street}
+            {theHouse().address.street}
             <br />
-            {HOUSE.address.city}
+            {theHouse().address.city}
           </address>
-          {HOUSE.directions}
+          {theHouse().directions}
         </dd>
       </div>
       <div>
         <dt className="text-muted">Hours</dt>
         <dd className="figures">
-          {HOUSE.openDays} {HOUSE.hours}
-          <br />
-          Sunday closed
+          <OpeningLines />
         </dd>
       </div>
     </dl>

@@ -1,6 +1,7 @@
 /** Owns what is shown when a page itself breaks: an apology and a way on, never a blank screen. */
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 
@@ -14,10 +15,10 @@ export function PageError({ reset }: ErrorComponentProps) {
       <p className="mt-4 max-w-lg text-lg">
         This page could not be shown. Try it again; if that does not help, call us at{" "}
         <a
-          href={phoneUrl(HOUSE.phone)}
+          href={phoneUrl(theHouse().phone)}
           className="font-semibold whitespace-nowrap underline underline-offset-4"
         >
-          {HOUSE.phone}
+          {theHouse().phone}
         </a>{" "}
         and we book for you.
       </p>

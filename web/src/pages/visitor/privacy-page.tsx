@@ -1,19 +1,18 @@
 /** Owns the Privacy Policy (SPEC §2, §9; DECISIONS Personal data). */
 
-import { HOUSE } from "../../../../bff/contract/house.ts";
-import { useHouseEmail } from "../../api/house.ts";
+import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
 export function PrivacyPage() {
-  const email = useHouseEmail();
+  const { email } = useHouse();
   return (
     <PolicyPage
       title="Privacy Policy"
       since="January 2026"
       lead={
         <p>
-          {HOUSE.name} keeps what it needs to run your booking, for as long as it must, and sells none of it.
-          This page says what that is.
+          {theHouse().name} keeps what it needs to run your booking, for as long as it must, and sells none of
+          it. This page says what that is.
         </p>
       }
       sections={[
@@ -90,8 +89,8 @@ export function PrivacyPage() {
             <p>
               With an account you download what we keep and ask for it to be erased under My data, on{" "}
               <TextLink href="/account">your account page</TextLink>. Without one, or to have something put
-              right, write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or to {HOUSE.name},{" "}
-              {HOUSE.address.street}, {HOUSE.address.city}. We answer within 30 days.
+              right, write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or to {theHouse().name},{" "}
+              {theHouse().address.street}, {theHouse().address.city}. We answer within 30 days.
             </p>
           ),
         },

@@ -51,6 +51,7 @@ function liveToast({ type, data }: LiveMessage): ToastMessage | null {
         durationMs: 3_000,
       };
     case "booking_cancelled":
+    case "room_changed":
       return null;
   }
 }

@@ -1,19 +1,27 @@
 /** Owns the Terms of Service (SPEC §2, §9). */
 
-import { HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
-import { useHouseEmail } from "../../api/house.ts";
+import { FIRST_HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
+/** In SPEC §9's words, while the house opens as it did first. */
+function openingTerms(): string {
+  const { openDays, doors } = theHouse();
+  return JSON.stringify(doors) === JSON.stringify(FIRST_HOUSE.doors)
+    ? `We are open ${openDays}, 8:00 AM-10:00 PM, and closed on Sundays.`
+    : openingSentence();
+}
+
 export function TermsPage() {
-  const email = useHouseEmail();
+  const { email } = useHouse();
   return (
     <PolicyPage
       title="Terms of Service"
       since="January 2026"
       lead={
         <p>
-          What you and we agree on when you book a room at {HOUSE.name}, {HOUSE.address.street},{" "}
-          {HOUSE.address.city}. We have kept it short enough to be read.
+          What you and we agree on when you book a room at {theHouse().name}, {theHouse().address.street},{" "}
+          {theHouse().address.city}. We have kept it short enough to be read.
         </p>
       }
       sections={[
@@ -63,7 +71,7 @@ export function TermsPage() {
           body: (
             <Points>
               {[
-                `We are open ${HOUSE.openDays}, 8:00 AM-10:00 PM, and closed on Sundays. Loud activity must end by 10:00 PM.`,
+                `${openingTerms()} Loud activity must end by 10:00 PM.`,
                 "Your hours include setting up and clearing away.",
                 "Use the equipment as the desk shows you. What you break by carelessness you pay for, at what it costs us to mend.",
                 "No smoking, no open flame, nothing illegal. The desk may end a booking that puts people or the building at risk; then nothing is refunded.",
@@ -103,8 +111,8 @@ export function TermsPage() {
           body: (
             <p>
               Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or call{" "}
-              <TextLink href={phoneUrl(HOUSE.phone)}>{HOUSE.phone}</TextLink>. How we treat what we know about
-              you is in the <TextLink href="/privacy">privacy policy</TextLink>.
+              <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>. How we treat what we
+              know about you is in the <TextLink href="/privacy">privacy policy</TextLink>.
             </p>
           ),
         },

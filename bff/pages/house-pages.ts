@@ -1,0 +1,50 @@
+/** Owns what every page has of the house: the house itself as data where it is not the one that the site was built with, and home drawn for it. */
+import type { Core } from "../../core/context.ts";
+import type { Logger } from "../../core/platform/logger.ts";
+import { FIRST_HOUSE, HOUSE_DATA_ID } from "../contract/house.ts";
+import type { House } from "../contract/house-record.ts";
+import type { WebFiles } from "../http/web-files.ts";
+import { houseJson } from "../wire/house-json.ts";
+import { documentOf, type PageParts } from "./document.ts";
+import type { Drawing } from "./drawing.ts";
+import type { ReadyPage } from "./ready-page.ts";
+
+/** One house's: another one has none of it in common. */
+export interface HousePages {
+  house: House;
+  data: NonNullable<PageParts["data"]>;
+  home: ReturnType<typeof documentOf>;
+  /** Those that are the same while the house is. */
+  fixed: Map<string, ReadyPage>;
+}
+
+const BUILT_FOR = JSON.stringify(FIRST_HOUSE);
+
+/** Answers those of the house as it is now. */
+export function createHousePages(options: {
+  core: Core;
+  web: WebFiles;
+  draw: Drawing;
+  logger: Logger;
+}): () => Promise<HousePages> {
+  const { core, web, draw, logger } = options;
+  let current: { json: string; pages: Promise<HousePages> } | undefined;
+
+  async function make(house: House, json: string): Promise<HousePages> {
+    const fixed = new Map<string, ReadyPage>();
+    if (json === BUILT_FOR) return { house, data: [], home: documentOf(web.home), fixed };
+    const [built, drawn] = [await draw.home(FIRST_HOUSE), await draw.home(house)];
+    const isDrawn = built !== null && drawn !== null && web.home.includes(built);
+    if (!isDrawn && draw.isThere) logger.warn("home could not be drawn for the house as it is now");
+    const html = isDrawn ? web.home.replace(built, () => drawn) : web.home;
+    return { house, data: [{ id: HOUSE_DATA_ID, json }], home: documentOf(html), fixed };
+  }
+
+  return async () => {
+    await core.venue.settled();
+    const house = houseJson(core);
+    const json = JSON.stringify(house);
+    if (current?.json !== json) current = { json, pages: make(house, json) };
+    return current.pages;
+  };
+}

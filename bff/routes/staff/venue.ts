@@ -1,0 +1,165 @@
+/** Owns the calls by which staff change the venue: its rooms and its house (DECISIONS, the venue's calls). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { MANAGERS } from "../../../core/staff/staff.ts";
+import { addRoom, changeHouse, changeRoom } from "../../../core/venue/handle.ts";
+import { ENGINEER_FEE } from "../../../core/venue/room-rates.ts";
+import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { HouseChange, HouseChanged } from "../../contract/house-record.ts";
+import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/room-settings.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { refusal } from "../../http/problem.ts";
+import { houseChangedJson } from "../../wire/house-json.ts";
+import { roomSettingsJson } from "../../wire/room-settings-json.ts";
+
+const CHANGE_PROBLEMS = [
+  ...STAFF_PROBLEMS,
+  ...BODY_PROBLEMS,
+  "MissingInformation",
+  "InvalidData",
+  "ConcurrentChange",
+] as const;
+
+export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core } = bff;
+  const managers = requireStaff(bff, MANAGERS);
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/staff/rooms",
+      tags: ["Venue"],
+      summary: "Every room as it is set, those out of the house too",
+      middleware: requireStaff(bff),
+      responses: {
+        200: { description: "The rooms, in display order", content: json(z.array(RoomSettings)) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      await core.venue.settled();
+      return c.json(core.rooms.everOpened().map(roomSettingsJson), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/rooms",
+      tags: ["Venue"],
+      summary: "Add a room",
+      description:
+        "For managers and admins. Its address is made of its name, and stays whatever it is called later.",
+      middleware: managers,
+      request: jsonBody(NewRoomSettings),
+      responses: {
+        201: { description: "The room as it stands", headers: WRITTEN, content: json(RoomSettings) },
+        ...problems(...CHANGE_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      const {
+        hourlyRate,
+        halfDayRate,
+        fullDayRate,
+        engineerAvailable,
+        engineerHourlyRate = ENGINEER_FEE.hourlyCents,
+        engineerHalfDayRate = ENGINEER_FEE.halfDayCents,
+        engineerFullDayRate = ENGINEER_FEE.fullDayCents,
+        ...room
+      } = c.req.valid("json");
+      const fee = {
+        hourlyCents: engineerHourlyRate,
+        halfDayCents: engineerHalfDayRate,
+        fullDayCents: engineerFullDayRate,
+      };
+      const rates = { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate };
+      const engineer = engineerAvailable ? fee : null;
+      const outcome = await addRoom(core, { ...room, rates, engineer }, { meta: staffMeta(c) });
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(standing(outcome.value.id), 201, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "patch",
+      path: "/api/rooms/{id}",
+      tags: ["Venue"],
+      summary: "Change a room",
+      description:
+        "For managers and admins. Any of the fields; a price holds from now on, and bookings that were made keep theirs.",
+      middleware: managers,
+      request: { params: z.object({ id: PathId }), ...jsonBody(RoomSettingsChange) },
+      responses: {
+        200: { description: "The room as it stands", headers: WRITTEN, content: json(RoomSettings) },
+        ...problems(...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom"),
+      },
+    }),
+    async (c) => {
+      const {
+        hourlyRate,
+        halfDayRate,
+        fullDayRate,
+        engineerHourlyRate,
+        engineerHalfDayRate,
+        engineerFullDayRate,
+        ...changes
+      } = c.req.valid("json");
+      const fee = {
+        hourlyCents: engineerHourlyRate,
+        halfDayCents: engineerHalfDayRate,
+        fullDayCents: engineerFullDayRate,
+      };
+      const outcome = await changeRoom(
+        core,
+        c.req.valid("param").id ?? 0,
+        {
+          ...changes,
+          rates: { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate },
+          ...(Object.values(fee).some((cents) => cents !== undefined) ? { engineerFee: fee } : {}),
+        },
+        { meta: staffMeta(c) },
+      );
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(standing(outcome.value.id), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "patch",
+      path: "/api/house",
+      tags: ["House"],
+      summary: "Change the house",
+      description:
+        "For managers and admins. Any of the fields, from a venue day on; opening hours hold for visits on that day and later, the rest for what is booked then. Bookings keep the terms they were made under.",
+      middleware: managers,
+      request: jsonBody(HouseChange),
+      responses: {
+        200: {
+          description: "The house today, and what is to hold later",
+          headers: WRITTEN,
+          content: json(HouseChanged),
+        },
+        ...problems(...CHANGE_PROBLEMS, "InvalidHouse"),
+      },
+    }),
+    async (c) => {
+      const { from, ...changes } = c.req.valid("json");
+      const outcome = await changeHouse(core, { from, changes }, { meta: staffMeta(c) });
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(houseChangedJson(core), 200, writtenAt(outcome.position));
+    },
+  );
+
+  /** As it is remembered right after it was read anew. */
+  function standing(id: number): RoomSettings {
+    const room = core.rooms.byId(id);
+    if (!room) throw new Error(`Room ${id} has just been written and cannot be read`);
+    return roomSettingsJson(room);
+  }
+}

@@ -1,0 +1,30 @@
+/** Owns how the house reads on the wire: today's particulars, hours and terms, and what is to hold later. */
+import type { Core } from "../../core/context.ts";
+import { openingWords } from "../../core/venue/opening-hours.ts";
+import { venueDayOf } from "../../core/venue/venue-time.ts";
+import type { House, HouseChanged } from "../contract/house-record.ts";
+
+type Given = Pick<Core, "house" | "timeZone" | "holdMs" | "clock">;
+
+/** Calendars look back as well: of hours that have ended, those that held last stay in the schedule. */
+export function houseJson({ house, timeZone, holdMs }: Given): House {
+  const { url: _url, openDays, hours, holdMinutes, ...today } = house.now();
+  return {
+    ...today,
+    openDays,
+    hours,
+    timeZone,
+    holdMinutes: holdMinutes ?? holdMs / 60_000,
+    doors: openingWords(today.openingHours),
+    schedule: house.schedule(),
+  };
+}
+
+export function houseChangedJson(core: Given): HouseChanged {
+  const today = venueDayOf(core.clock.now(), core.timeZone);
+  const upcoming = core.house
+    .changes()
+    .filter(({ from }) => from > today)
+    .map(({ from, changes }) => ({ from, ...changes }));
+  return { house: houseJson(core), upcoming };
+}

@@ -1,0 +1,16 @@
+/** Owns the seven rooms of a test that asks for no history of theirs: their rows alone, so that the log begins with what the test does. */
+import type { Sql } from "../platform/database.ts";
+import { writeRoom } from "../venue/rooms.ts";
+import { ROOM_SEEDS, seedOf } from "../venue/seed-rooms.ts";
+
+/** Overwrites nothing: a test that wants the rooms' streams calls `seedVenue` before. */
+export async function seedRoomRows(ownerSql: Sql): Promise<void> {
+  const rows = ROOM_SEEDS.map((seed) => {
+    const room = { ...seedOf(seed), exists: true as const, version: 0, photos: [], retired: false };
+    return { id: seed.id, room: writeRoom(room).room };
+  });
+  await ownerSql`
+    select guard.write_room((row ->> 'id')::bigint, now(), row)
+    from jsonb_array_elements(${ownerSql.json(rows as never)}) row
+    where not exists (select from rooms where id = (row ->> 'id')::integer)`;
+}

@@ -1,0 +1,108 @@
+/** Owns the way of the commands on rooms and house into the log, and of the news of them to every process. */
+import { randomUUID } from "node:crypto";
+import type { Core } from "../context.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
+import { existing, transact } from "../log/transact.ts";
+import { refuse } from "../rejection.ts";
+import type { HouseChanges } from "./house.ts";
+import { type ChangeHouse, decideHouse, HOUSE_ID, houseStream } from "./house-stream.ts";
+import { decideRoom, type NewRoom, type RoomChanges, roomStream, type StandingRoom } from "./room.ts";
+import { ENGINEER_FEE } from "./room-rates.ts";
+import { writeRoom } from "./rooms.ts";
+import { TELL_OF_VENUE } from "./venue.ts";
+import { type VenueDay, venueDayOf } from "./venue-time.ts";
+
+const SLUG_TAKEN = "rooms_slug_key";
+const MAX_SLUG = 60;
+const MAX_SAME_NAME = 50;
+
+/** `"Dance Studio"` is at `dance-studio`; what has no Latin letter or digit is at `room`. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return (words ?? ["room"]).join("-").slice(0, MAX_SLUG).replace(/-$/, "");
+}
+
+export type AddRoom = Omit<NewRoom, "slug" | "imageUrl" | "images" | "displayOrder"> & {
+  /** Absent: after every other. */
+  displayOrder?: number | undefined;
+};
+
+interface Context {
+  commandId?: string;
+  meta: EventMeta;
+}
+
+/** Adds a room at an address of its own, by its name; the same name again is at `…-2`. Its posters are drawn from its address. */
+export async function addRoom(
+  core: Core,
+  room: AddRoom,
+  { meta }: Context,
+): Promise<Outcome<{ id: number; room: StandingRoom }>> {
+  const named = slugOf(room.name);
+  const { displayOrder = Math.max(0, ...core.rooms.everOpened().map((other) => other.displayOrder)) + 1 } =
+    room;
+  for (let same = 1; same <= MAX_SAME_NAME; same++) {
+    const slug = same === 1 ? named : `${named}-${same}`;
+    const outcome = await transact(core, roomStream, null, {
+      commandId: `add-room:${randomUUID()}`,
+      meta,
+      decide: (state) =>
+        decideRoom({ type: "AddRoom", room: { ...room, displayOrder, slug, ...postersOf(slug) } }, state),
+      guard: (_before, after) => [writeRoom(existing(after)), TELL_OF_VENUE],
+      refusals: { [SLUG_TAKEN]: refuse("ConcurrentChange") },
+    });
+    if (outcome.ok) {
+      await core.venue.reload();
+      const { id, state } = outcome.value;
+      return { ...outcome, value: { id, room: existing(state) } };
+    }
+  }
+  return refuse("ConcurrentChange");
+}
+
+/** Where a room's posters are served from. */
+const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
+  imageUrl: `/rooms/${slug}.svg`,
+  images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
+});
+
+/** Changes what is given of a room. `RoomNotFound` where there is none. */
+export async function changeRoom(
+  core: Core,
+  id: number,
+  changes: RoomChanges,
+  { commandId = `change-room:${randomUUID()}`, meta }: Context,
+): Promise<Outcome<{ id: number; room: StandingRoom }>> {
+  const outcome = await transact(core, roomStream, id, {
+    commandId,
+    meta,
+    decide: (state) => decideRoom({ type: "ChangeRoom", changes, usualFee: ENGINEER_FEE }, state),
+    guard: (_before, after) => [writeRoom(existing(after)), TELL_OF_VENUE],
+  });
+  if (!outcome.ok) return outcome;
+  await core.venue.reload();
+  return { ...outcome, value: { id, room: existing(outcome.value.state) } };
+}
+
+/** Changes what is given of the house, from a day on; today where none is. */
+export async function changeHouse(
+  core: Core,
+  { from, changes }: Pick<ChangeHouse, "changes"> & { from: VenueDay | undefined },
+  { commandId = `change-house:${randomUUID()}`, meta }: Context,
+): Promise<Outcome<HouseChanges>> {
+  const today = venueDayOf(core.clock.now(), core.timeZone);
+  const outcome = await transact(core, houseStream, HOUSE_ID, {
+    commandId,
+    meta,
+    decide: (state) => decideHouse({ from: from ?? today, today, changes }, state),
+    guard: () => [TELL_OF_VENUE],
+  });
+  if (!outcome.ok) return outcome;
+  await core.venue.reload();
+  return { ...outcome, value: outcome.value.state };
+}

@@ -1,0 +1,151 @@
+/** Owns on which days and between which hours visits can be booked, as the house has set it from day to day. Venue-local hours. Pure, safe in a browser. */
+import { instantAt, type VenueDay, venueDayOf } from "./venue-time.ts";
+
+export const WEEKDAYS = [
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** The first bookable hour and the end of the last, `"09:00"` to `"22:00"`: whole hours, up to `"24:00"`. */
+interface DayHours {
+  open: string;
+  close: string;
+}
+
+/** Null: closed on that day of the week. */
+export type OpeningHours = Readonly<Record<Weekday, DayHours | null>>;
+
+/** Opening hours with the venue days from which they hold, ascending; the first hold from ever. */
+export type OpeningSchedule = readonly { from: VenueDay; openingHours: OpeningHours }[];
+
+const OPEN: DayHours = { open: "09:00", close: "22:00" };
+
+/** Monday to Saturday, the first visit at 9 (SPEC §9, DECISIONS Booking): the hours that a new house opens with. */
+export const FIRST_OPENING_HOURS: OpeningHours = {
+  monday: OPEN,
+  tuesday: OPEN,
+  wednesday: OPEN,
+  thursday: OPEN,
+  friday: OPEN,
+  saturday: OPEN,
+  sunday: null,
+};
+
+export const FIRST_SCHEDULE: OpeningSchedule = [{ from: "1970-01-01", openingHours: FIRST_OPENING_HOURS }];
+
+/** The doors open an hour before the first visit of a day (SPEC §9: open from 8:00, bookable from 9:00). */
+const DOORS_BEFORE_HOURS = 1;
+
+const weekdayOf = (day: VenueDay): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sunday";
+
+/** `"22:00"` is 22. */
+const hourOf = (clock: string): number => Number(clock.slice(0, 2));
+
+/** The bookable hours of a day, `[open, close)`; null where the house is closed. */
+export function openingOn(schedule: OpeningSchedule, day: VenueDay): { open: number; close: number } | null {
+  const hours = hoursFrom(schedule, day)[weekdayOf(day)];
+  return hours && { open: hourOf(hours.open), close: hourOf(hours.close) };
+}
+
+/** The opening hours of the week that hold on a day. */
+const hoursFrom = (schedule: OpeningSchedule, day: VenueDay): OpeningHours =>
+  schedule.findLast(({ from }) => from <= day)?.openingHours ??
+  schedule[0]?.openingHours ??
+  FIRST_OPENING_HOURS;
+
+export const isClosedOn = (schedule: OpeningSchedule, day: VenueDay): boolean =>
+  openingOn(schedule, day) === null;
+
+/** The starts of a day's one-hour slots; none on a closed day. */
+export function slotsOn(schedule: OpeningSchedule, day: VenueDay, zone: string): Date[] {
+  const hours = openingOn(schedule, day);
+  if (!hours) return [];
+  return Array.from({ length: hours.close - hours.open }, (_, i) => instantAt(day, hours.open + i, zone));
+}
+
+/** Whether [startsAt, endsAt) lies within the bookable hours of one open venue day. */
+export function isOpenFor(schedule: OpeningSchedule, startsAt: Date, endsAt: Date, zone: string): boolean {
+  const day = venueDayOf(startsAt, zone);
+  const hours = openingOn(schedule, day);
+  return (
+    hours !== null &&
+    startsAt >= instantAt(day, hours.open, zone) &&
+    endsAt <= instantAt(day, hours.close, zone)
+  );
+}
+
+/** The earliest and the latest hour of any day of the week, for what shows days side by side; null while closed all week. */
+export function widestHours(hours: OpeningHours): { open: number; close: number } | null {
+  const days = Object.values(hours).filter((day) => day !== null);
+  if (days.length === 0) return null;
+  return {
+    open: Math.min(...days.map(({ open }) => hourOf(open))),
+    close: Math.max(...days.map(({ close }) => hourOf(close))),
+  };
+}
+
+/** Days in a row that open alike, Monday first; `hours` null where they are closed. */
+interface OpeningSpan {
+  first: Weekday;
+  last: Weekday;
+  hours: { open: number; close: number } | null;
+}
+
+/** The week from Monday on, each stretch of days that open alike once. */
+function openingSpans(hours: OpeningHours): OpeningSpan[] {
+  const spans: OpeningSpan[] = [];
+  for (const day of [...WEEKDAYS.slice(1), WEEKDAYS[0]]) {
+    const set = hours[day];
+    const span = set && { open: hourOf(set.open), close: hourOf(set.close) };
+    const before = spans.at(-1);
+    if (before && before.hours?.open === span?.open && before.hours?.close === span?.close) before.last = day;
+    else spans.push({ first: day, last: day, hours: span });
+  }
+  return spans;
+}
+
+const capital = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
+
+/** `"Monday-Saturday"`; `between` is `" to "` in a sentence. */
+const spanDays = ({ first, last }: Pick<OpeningSpan, "first" | "last">, between = "-"): string =>
+  first === last ? capital(first) : `${capital(first)}${between}${capital(last)}`;
+
+/** `"8:00am"`; midnight is `"12:00am"`. */
+const doorTime = (hour: number): string => `${hour % 12 || 12}:00${hour % 24 < 12 ? "am" : "pm"}`;
+
+/** When the doors are open, beside the days: `{days: "Monday-Saturday", hours: "8:00am-10:00pm"}`; `hours` null where closed. */
+export interface OpeningWords {
+  days: string;
+  hours: string | null;
+}
+
+export const openingWords = (hours: OpeningHours): OpeningWords[] =>
+  openingSpans(hours).map((span) => ({
+    days: spanDays(span),
+    hours:
+      span.hours &&
+      `${doorTime(Math.max(0, span.hours.open - DOORS_BEFORE_HOURS))}-${doorTime(span.hours.close)}`,
+  }));
+
+/** `"9:00 AM"`, as a sentence writes an hour of the venue's clock. */
+const clockHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
+
+/** What can be booked on days like this one: `"from 9:00 AM to 10:00 PM, Monday to Saturday"`; null on a closed day. */
+export function bookableWords(schedule: OpeningSchedule, day: VenueDay): string | null {
+  const weekday = weekdayOf(day);
+  const spans = openingSpans(hoursFrom(schedule, day));
+  const week = [...WEEKDAYS.slice(1), WEEKDAYS[0]];
+  const at = week.indexOf(weekday);
+  const span = spans.find(({ first, last }) => week.indexOf(first) <= at && at <= week.indexOf(last));
+  if (!span?.hours) return null;
+  return `from ${clockHour(span.hours.open)} to ${clockHour(span.hours.close)}, ${spanDays(span, " to ")}`;
+}
+
+/** `"Sundays"`: what a closed day is called where there is nothing to book. */
+export const daysLike = (day: VenueDay): string => `${capital(weekdayOf(day))}s`;

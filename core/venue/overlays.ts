@@ -1,0 +1,9 @@
+/** Owns the words that SPEC §2 puts across two rooms' cards, until staff put others there. Safe in a browser. */
+
+const OVERLAYS: Readonly<Record<string, string>> = {
+  "recording-studio": "COMING SOON",
+  "rehearsal-room": "COMING IN JULY",
+};
+
+/** By a room's slug; null for every other. */
+export const firstOverlayOf = (slug: string): string | null => OVERLAYS[slug] ?? null;

@@ -1,0 +1,195 @@
+/** Owns a room's stream `room-N`: its events, the room they tell of, and what each change decides. Pure; cents, whole hours. */
+import { z } from "zod";
+import type { Decision } from "../log/decision.ts";
+import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { defineStream } from "../log/stream.ts";
+import { refuse } from "../rejection.ts";
+
+const ROOM_CATEGORIES = ["basic", "professional", "premium"] as const;
+
+const cents = z.number().int().min(0);
+const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
+const description = z.object({
+  name: z.string(),
+  description: z.string(),
+  capacity: z.number().int().positive(),
+  features: z.array(z.string()),
+  equipment: z.array(z.string()),
+  category: z.enum(ROOM_CATEGORIES),
+});
+const photo = z.object({
+  photoId: z.uuid(),
+  alt: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+const turnaroundHours = z.number().int().min(0);
+const displayOrder = z.number().int();
+const overlay = z.string().nullable();
+
+const definitions = [
+  /** The slug is its address for good, whatever it is called later. */
+  defineEvent(
+    "RoomAdded",
+    z.object({
+      slug: z.string(),
+      ...description.shape,
+      rates,
+      imageUrl: z.string(),
+      images: z.array(z.string()),
+      displayOrder,
+      bookable: z.boolean(),
+      overlay,
+      engineer: rates.nullable(),
+      turnaroundHours,
+    }),
+  ),
+  defineEvent("RoomDescribed", description),
+  /** Holds from now on: bookings that were made keep the price they were made at. */
+  defineEvent("RoomPriced", rates),
+  defineEvent("RoomOpenedToBooking", z.object({})),
+  defineEvent("RoomClosedToBooking", z.object({})),
+  defineEvent("RoomOrdered", z.object({ displayOrder })),
+  /** What stands across its card ("COMING SOON"); null takes it away. */
+  defineEvent("RoomOverlaid", z.object({ overlay })),
+  /** Its engineer can be asked for, at this fee. */
+  defineEvent("RoomEngineerOffered", rates),
+  defineEvent("RoomEngineerWithdrawn", z.object({})),
+  /** Hours that stay free between two visits. */
+  defineEvent("RoomTurnaroundSet", z.object({ turnaroundHours })),
+  /** The picture itself is kept beside the log, under this id. */
+  defineEvent("RoomPhotoAdded", photo),
+  defineEvent("RoomPhotoRemoved", z.object({ photoId: z.uuid() })),
+  /** Every photo's id, in their new order. */
+  defineEvent("RoomPhotosOrdered", z.object({ photoIds: z.array(z.uuid()) })),
+  /** Out of the house: shown nowhere, booked by nobody. Its bookings stay. */
+  defineEvent("RoomRetired", z.object({})),
+  defineEvent("RoomReinstated", z.object({})),
+] as const;
+
+export type RoomEvent = EventOf<(typeof definitions)[number]>;
+type DataOf<Type extends RoomEvent["type"]> = Extract<RoomEvent, { type: Type }>["data"];
+export type NewRoom = DataOf<"RoomAdded">;
+export type RoomPhoto = DataOf<"RoomPhotoAdded">;
+
+export interface StandingRoom extends NewRoom {
+  exists: true;
+  /** How many events have told of it. */
+  version: number;
+  photos: readonly RoomPhoto[];
+  retired: boolean;
+}
+export type RoomState = { exists: false } | StandingRoom;
+
+function evolve(state: RoomState, event: RoomEvent): RoomState {
+  if (event.type === "RoomAdded") {
+    return { exists: true, version: 1, ...event.data, photos: [], retired: false };
+  }
+  return state.exists ? { ...evolveRoom(state, event), version: state.version + 1 } : state;
+}
+
+type RoomChange = Exclude<RoomEvent, { type: "RoomAdded" }>;
+
+function evolveRoom(room: StandingRoom, event: RoomChange): StandingRoom {
+  switch (event.type) {
+    case "RoomDescribed":
+    case "RoomOrdered":
+    case "RoomOverlaid":
+    case "RoomTurnaroundSet":
+      return { ...room, ...event.data };
+    case "RoomPriced":
+      return { ...room, rates: event.data };
+    case "RoomOpenedToBooking":
+      return { ...room, bookable: true };
+    case "RoomClosedToBooking":
+      return { ...room, bookable: false };
+    case "RoomEngineerOffered":
+      return { ...room, engineer: event.data };
+    case "RoomEngineerWithdrawn":
+      return { ...room, engineer: null };
+    case "RoomPhotoAdded":
+      return { ...room, photos: [...room.photos, event.data] };
+    case "RoomPhotoRemoved":
+      return { ...room, photos: room.photos.filter(({ photoId }) => photoId !== event.data.photoId) };
+    case "RoomPhotosOrdered": {
+      const place = (photo: RoomPhoto) => event.data.photoIds.indexOf(photo.photoId);
+      return { ...room, photos: room.photos.toSorted((a, b) => place(a) - place(b)) };
+    }
+    case "RoomRetired":
+      return { ...room, retired: true };
+    case "RoomReinstated":
+      return { ...room, retired: false };
+    default:
+      return event satisfies never;
+  }
+}
+
+export const roomStream = defineStream({
+  category: "room",
+  events: definitions,
+  initial: { exists: false } as RoomState,
+  evolve,
+});
+
+type Described = DataOf<"RoomDescribed">;
+
+/** What is to be otherwise; what is left out stays. `rates` and `engineerFee` may name some of their three. */
+type Some<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
+
+export interface RoomChanges extends Some<Described> {
+  rates?: Some<DataOf<"RoomPriced">> | undefined;
+  bookable?: boolean | undefined;
+  displayOrder?: number | undefined;
+  overlay?: string | null | undefined;
+  engineerAvailable?: boolean | undefined;
+  /** Refused where no engineer is offered. */
+  engineerFee?: Some<DataOf<"RoomEngineerOffered">> | undefined;
+  turnaroundHours?: number | undefined;
+  retired?: boolean | undefined;
+}
+
+export type RoomCommand =
+  | { type: "AddRoom"; room: NewRoom }
+  /** `usualFee`: an engineer's, where none has been set. */
+  | { type: "ChangeRoom"; changes: RoomChanges; usualFee: NonNullable<NewRoom["engineer"]> };
+
+/** What holds already is no event. */
+export function decideRoom(command: RoomCommand, state: RoomState): Decision<RoomEvent> {
+  if (command.type === "AddRoom") {
+    return { ok: true, events: state.exists ? [] : [{ type: "RoomAdded", data: command.room }] };
+  }
+  if (!state.exists) return refuse("RoomNotFound");
+  const { changes, usualFee } = command;
+  const offered = changes.engineerAvailable ?? state.engineer !== null;
+  if (changes.engineerFee && !offered) {
+    const message = "No engineer is offered in this room";
+    return refuse("InvalidRoom", { errors: [{ path: "engineerHourlyRate", message }] });
+  }
+  const fee = given({ ...usualFee, ...state.engineer }, changes.engineerFee ?? {});
+  const { name, description: text, capacity, features, equipment, category } = state;
+  const { bookable = state.bookable, retired = state.retired } = changes;
+  const described = { name, description: text, capacity, features, equipment, category };
+  const wanted: RoomChange[] = [
+    { type: "RoomDescribed", data: given(described, changes) },
+    { type: "RoomPriced", data: given(state.rates, changes.rates ?? {}) },
+    offered ? { type: "RoomEngineerOffered", data: fee } : { type: "RoomEngineerWithdrawn", data: {} },
+    { type: "RoomTurnaroundSet", data: given({ turnaroundHours: state.turnaroundHours }, changes) },
+    { type: "RoomOverlaid", data: given({ overlay: state.overlay }, changes) },
+    { type: "RoomOrdered", data: given({ displayOrder: state.displayOrder }, changes) },
+    { type: bookable ? "RoomOpenedToBooking" : "RoomClosedToBooking", data: {} },
+    { type: retired ? "RoomRetired" : "RoomReinstated", data: {} },
+  ];
+  return { ok: true, events: wanted.filter((event) => changesAnything(state, event)) };
+}
+
+/** Each field as it is to be: what `changes` gives, else as it was. */
+function given<Fields extends object>(
+  before: Fields,
+  changes: Partial<Record<keyof Fields, unknown>>,
+): Fields {
+  const set = Object.entries(changes).filter(([field, value]) => value !== undefined && field in before);
+  return { ...before, ...Object.fromEntries(set) };
+}
+
+const changesAnything = (room: StandingRoom, event: RoomChange): boolean =>
+  JSON.stringify(evolveRoom(room, event)) !== JSON.stringify(room);

@@ -1,0 +1,368 @@
+/** Checks that a booking is treated by the hours, price, share and refund rules under which it was made, whatever the venue asks for since. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BookingChange } from "../booking/booking.ts";
+import type { Booking } from "../booking/booking-state.ts";
+import { handleBooking, requestBooking } from "../booking/handle.ts";
+import { refundDue } from "../booking/own-cancellation.ts";
+import { priceOf } from "../booking/pricing.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";
+import { addRoom, changeHouse, changeRoom, slugOf } from "./handle.ts";
+import { ROOM_SEEDS } from "./seed-rooms.ts";
+import { seedVenue } from "./seed-venue.ts";
+import { HOUR_MS, instantAt } from "./venue-time.ts";
+
+const ROOM = 5;
+const meta = testMeta;
+const databases: TestDatabase[] = [];
+afterAll(() => Promise.all(databases.map((database) => database.drop())));
+
+async function openWorld() {
+  const database = await createTestDatabase({ max: 4 });
+  databases.push(database);
+  await seedVenue(database.ownerSql);
+  const core = await createTestCore(database, createTestClock());
+  const at = (day: string, hour: number): Date => instantAt(day, hour, core.timeZone);
+
+  async function book(
+    day: string,
+    hour: number,
+    hours = 2,
+    changes = {},
+  ): Promise<{ id: number; booking: Booking }> {
+    const request = bookingRequest(core, { roomId: ROOM, startsAt: at(day, hour), hours, ...changes });
+    const outcome = await requestBooking(core, request, meta);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.rejection));
+    return outcome.value;
+  }
+  const change = (id: number, command: BookingChange) =>
+    handleBooking(core, id, command, { commandId: randomUUID(), meta });
+  return { database, core, at, book, change };
+}
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Every change that a venue can make of what a booking costs and when. */
+const CHANGES: readonly [string, (world: World) => Promise<unknown>][] = [
+  [
+    "hours",
+    ({ core }) =>
+      changeHouse(
+        core,
+        { from: undefined, changes: { openingHours: { tuesday: { open: "12:00", close: "18:00" } } } },
+        { meta },
+      ),
+  ],
+  [
+    "a closed day",
+    ({ core }) =>
+      changeHouse(core, { from: undefined, changes: { openingHours: { tuesday: null } } }, { meta }),
+  ],
+  [
+    "price",
+    ({ core }) => changeRoom(core, ROOM, { rates: { hourlyCents: 9_900, halfDayCents: 30_000 } }, { meta }),
+  ],
+  [
+    "share",
+    ({ core }) => changeHouse(core, { from: undefined, changes: { downpaymentPercent: 100 } }, { meta }),
+  ],
+  [
+    "refund rules",
+    ({ core }) => changeHouse(core, { from: undefined, changes: { refundTerms: [] } }, { meta }),
+  ],
+  ["hold time", ({ core }) => changeHouse(core, { from: undefined, changes: { holdMinutes: 5 } }, { meta })],
+  ["tax", ({ core }) => changeHouse(core, { from: undefined, changes: { taxPercent: 8.875 } }, { meta })],
+  ["a room closed to booking", ({ core }) => changeRoom(core, ROOM, { bookable: false }, { meta })],
+];
+
+describe("a booking that was made before a change of", () => {
+  it.each(CHANGES)("%s is treated as agreed", async (name, apply) => {
+    const world = await openWorld();
+    const { core, at, book, change } = world;
+    const evening = await book("2026-12-15", 20);
+    const morning = await book("2026-12-15", 9);
+    const { totalCents, downpaymentCents, holdUntil } = evening.booking;
+    expect([totalCents, downpaymentCents]).toEqual([8_000, 4_000]);
+    await apply(world);
+
+    // Its hold, its price and its share stand; the other length of a hold is priced by what was agreed.
+    const now = core.clock.now();
+    const longer = {
+      type: "ChangeHold",
+      hours: {
+        startDate: "2026-12-16",
+        startsAt: at("2026-12-16", 12),
+        endsAt: at("2026-12-16", 15),
+        duration: "hourly",
+        hourCount: 3,
+        quoted: { totalCents: 12_000, downpaymentCents: 6_000, remainingCents: 6_000 },
+      },
+      room: {
+        bookable: true,
+        rates: core.rooms.byId(ROOM)?.rates ?? { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 },
+      },
+      withdrawnIntentId: null,
+      now,
+      timeZone: core.timeZone,
+      opening: core.house.schedule(),
+    } as const;
+    expect(await change(morning.id, longer)).toMatchObject({
+      ok: true,
+      value: { totalCents: 12_000, holdUntil: morning.booking.holdUntil },
+    });
+
+    const opened = await change(evening.id, {
+      type: "OpenPaymentIntent",
+      purpose: "downpayment",
+      paymentIntentId: `pi_${name}`,
+      amountCents: 4_000,
+      replaces: null,
+      now,
+    });
+    expect(opened.ok).toBe(true);
+    const paid = await change(evening.id, {
+      type: "ReceiveDownpayment",
+      paymentIntentId: `pi_${name}`,
+      chargeId: "ch",
+      amountCents: 4_000,
+      hoursAvailable: true,
+      now,
+    });
+    if (!paid.ok) throw new Error(paid.rejection.code);
+    expect(paid.value).toMatchObject({ status: "confirmed", startsAt: at("2026-12-15", 20), holdUntil });
+
+    // SPEC §9's notice: all but a tenth of the downpayment, then half, then nothing.
+    const hoursBefore = (hours: number) => new Date(at("2026-12-15", 20).getTime() - hours * HOUR_MS);
+    expect([30, 24, 13, 12, 2].map((hours) => refundDue(paid.value, "customer", hoursBefore(hours)))).toEqual(
+      [3_600, 3_600, 2_000, 2_000, 0],
+    );
+    const cancelled = await change(evening.id, { type: "CancelOwnBooking", statedRefundCents: 3_600, now });
+    expect(cancelled).toMatchObject({ ok: true, value: { status: "cancelled" } });
+  });
+
+  it("the house's terms is not what is booked afterwards", async () => {
+    const { core, book } = await openWorld();
+    const terms = {
+      downpaymentPercent: 30,
+      holdMinutes: 5,
+      refundTerms: [{ hoursBefore: 2, refundPercent: 80, feePercent: 0 }],
+    };
+    await changeHouse(core, { from: undefined, changes: terms }, { meta });
+    await changeRoom(core, ROOM, { rates: { hourlyCents: 5_000 } }, { meta });
+    const { booking } = await book("2026-12-15", 20);
+    expect(booking).toMatchObject({
+      totalCents: 10_000,
+      downpaymentCents: 3_000,
+      terms: { downpaymentPercent: 30, refundTerms: terms.refundTerms },
+    });
+    expect(booking.holdUntil.getTime() - core.clock.now().getTime()).toBe(5 * 60_000);
+  });
+
+  it("a house that changes on a later day holds from that day on, for visits and for bookings", async () => {
+    const { core, book, at } = await openWorld();
+    const changes = { openingHours: { tuesday: { open: "07:00", close: "12:00" } }, downpaymentPercent: 20 };
+    await changeHouse(core, { from: "2026-12-10", changes }, { meta });
+    expect((await book("2026-12-08", 20)).booking.downpaymentCents).toBe(4_000);
+    expect((await book("2026-12-15", 7)).booking.downpaymentCents).toBe(4_000);
+    const late = await requestBooking(
+      core,
+      bookingRequest(core, { roomId: ROOM, startsAt: at("2026-12-15", 20), hours: 1 }),
+      meta,
+    );
+    expect(late).toMatchObject({
+      ok: false,
+      rejection: {
+        errors: [{ path: "startTime", message: "Bookings run from 7:00 AM to 12:00 PM, Tuesday" }],
+      },
+    });
+    core.clock.set("2026-12-10T15:00:00Z");
+    expect((await book("2026-12-17", 9)).booking.downpaymentCents).toBe(1_600);
+    expect(await changeHouse(core, { from: "2026-12-09", changes }, { meta })).toMatchObject({
+      ok: false,
+      rejection: { errors: [{ path: "from" }] },
+    });
+  });
+});
+
+describe("rooms", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+
+  const eventsOf = async (stream: string): Promise<string[]> =>
+    (
+      await world.database.sql<
+        { type: string }[]
+      >`select type from events where stream = ${stream} order by version`
+    ).map(({ type }) => type);
+
+  it("are seeded as events, once", async () => {
+    await Promise.all([seedVenue(world.database.ownerSql), seedVenue(world.database.ownerSql)]);
+    for (const { id } of ROOM_SEEDS) expect(await eventsOf(`room-${id}`)).toEqual(["RoomAdded"]);
+    expect(await eventsOf("house-1")).toEqual(["HouseOpened"]);
+  });
+
+  it("of an earlier version's table become streams as they stand there", async () => {
+    const database = await createTestDatabase({ max: 2 });
+    databases.push(database);
+    const before = await createTestCore(database);
+    await database.ownerSql`update rooms set hourly_cents = 4200, name = 'Practice Room' where id = 5`;
+    await before.venue.reload();
+    await seedVenue(database.ownerSql);
+    await before.venue.reload();
+    expect(before.rooms.byId(5)).toMatchObject({
+      version: 1,
+      name: "Practice Room",
+      rates: { hourlyCents: 4_200 },
+      overlay: "COMING IN JULY",
+    });
+    expect(before.rooms.bySlug("media-production")).toMatchObject({ engineerAvailable: true, overlay: null });
+  });
+
+  it("whose rows were lost or are older than their streams, as after a restore, are written anew", async () => {
+    const { database, core } = world;
+    await changeRoom(core, 7, { capacity: 31 }, { meta });
+    await database.ownerSql`delete from rooms where id = 6`;
+    await database.ownerSql`update rooms set capacity = 30, version = 1 where id = 7`;
+    await seedVenue(database.ownerSql);
+    await core.venue.reload();
+    expect(core.rooms.byId(6)?.name).toBe("Conference Room");
+    expect(core.rooms.byId(7)).toMatchObject({ capacity: 31, version: 2 });
+  });
+
+  it("say only what has changed, each thing by its own event", async () => {
+    const { core } = world;
+    const changes = {
+      name: "Big Classroom",
+      bookable: false,
+      overlay: "SOON",
+      displayOrder: 1,
+      turnaroundHours: 1,
+      engineerAvailable: true,
+      retired: true,
+    };
+    await changeRoom(core, 7, changes, { meta });
+    await changeRoom(core, 7, changes, { meta });
+    expect(await eventsOf("room-7")).toEqual([
+      "RoomAdded",
+      "RoomDescribed",
+      "RoomDescribed",
+      "RoomEngineerOffered",
+      "RoomTurnaroundSet",
+      "RoomOverlaid",
+      "RoomOrdered",
+      "RoomClosedToBooking",
+      "RoomRetired",
+    ]);
+    expect(core.rooms.all().map(({ id }) => id)).not.toContain(7);
+    expect(core.rooms.byId(7)).toMatchObject({
+      slug: "classroom",
+      name: "Big Classroom",
+      engineerAvailable: true,
+      rates: { engineer: { hourlyCents: 5_000 } },
+    });
+    await changeRoom(
+      core,
+      7,
+      {
+        retired: false,
+        engineerAvailable: false,
+        bookable: true,
+        displayOrder: 7,
+        overlay: null,
+        name: "Classroom",
+      },
+      { meta },
+    );
+    expect(await changeRoom(core, 999, { name: "Nothing" }, { meta })).toMatchObject({
+      ok: false,
+      rejection: { code: "RoomNotFound" },
+    });
+  });
+
+  it("have an address each, by their names", async () => {
+    const { core } = world;
+    const room = {
+      name: "Dance Studio",
+      description: "",
+      capacity: 20,
+      features: [],
+      equipment: [],
+      category: "basic" as const,
+      rates: { hourlyCents: 1_000, halfDayCents: 3_500, fullDayCents: 6_000 },
+      bookable: true,
+      overlay: null,
+      engineer: null,
+      turnaroundHours: 0,
+    };
+    const added = await Promise.all([1, 2, 3].map(() => addRoom(core, room, { meta })));
+    const slugs = added.map((outcome) => (outcome.ok ? outcome.value.room.slug : outcome.rejection.code));
+    expect(slugs.sort()).toEqual(["dance-studio", "dance-studio-2", "dance-studio-3"]);
+    expect(core.rooms.bySlug("dance-studio")).toMatchObject({
+      imageUrl: "/rooms/dance-studio.svg",
+      displayOrder: 8,
+    });
+    const id = added[0]?.ok ? added[0].value.id : 0;
+    const booked = await requestBooking(
+      core,
+      bookingRequest(core, { roomId: id, startsAt: world.at("2026-12-15", 10) }),
+      meta,
+    );
+    expect(booked).toMatchObject({ ok: true, value: { booking: { totalCents: 1_000 } } });
+  });
+
+  it.each([
+    ["Café Søl & Co.", "cafe-s-l-co"],
+    ["音楽室", "room"],
+    ["  The  Vault ", "the-vault"],
+  ])("%s is at %s", (name, slug) => expect(slugOf(name)).toBe(slug));
+});
+
+describe("another process, which has not heard of a change yet,", () => {
+  it("books at the price in force all the same, and nobody pays one that they did not see", async () => {
+    const world = await openWorld();
+    const other = await createTestCore(world.database, createTestClock());
+    const at = (hour: number) => world.at("2026-12-15", hour);
+    await changeRoom(world.core, ROOM, { rates: { hourlyCents: 4_700 } }, { meta });
+    expect(other.rooms.byId(ROOM)?.rates.hourlyCents).toBe(4_000);
+
+    const old = await requestBooking(other, bookingRequest(other, { roomId: ROOM, startsAt: at(10) }), meta);
+    expect(old).toMatchObject({
+      ok: false,
+      rejection: {
+        code: "InvalidBooking",
+        errors: [
+          { path: "totalAmount", message: "The price is 47.00" },
+          { path: "downpaymentAmount" },
+          { path: "remainingAmount" },
+        ],
+      },
+    });
+    await changeRoom(world.core, ROOM, { rates: { hourlyCents: 5_100 } }, { meta });
+    const rates = { ...other.rooms.byId(ROOM)?.rates, hourlyCents: 5_100, halfDayCents: 0, fullDayCents: 0 };
+    const quoted = priceOf(
+      rates,
+      { duration: "hourly", hourCount: 1, engineerRequired: false },
+      other.house.now(),
+    );
+    expect(other.rooms.byId(ROOM)?.rates.hourlyCents).toBe(4_700);
+    const seen = await requestBooking(
+      other,
+      bookingRequest(other, { roomId: ROOM, startsAt: at(10), quoted }),
+      meta,
+    );
+    expect(seen).toMatchObject({
+      ok: true,
+      value: { booking: { totalCents: 5_100, terms: { rates: { hourlyCents: 5_100 } } } },
+    });
+
+    await changeRoom(world.core, ROOM, { bookable: false }, { meta });
+    const closed = await requestBooking(
+      other,
+      bookingRequest(other, { roomId: ROOM, startsAt: at(12), quoted }),
+      meta,
+    );
+    expect(closed).toMatchObject({ ok: false, rejection: { code: "RoomNotBookable" } });
+  });
+});

@@ -1,0 +1,108 @@
+/** Owns what a process remembers of its venue, rooms and house: read when it starts, and again when told that it has changed. */
+import { load } from "../log/transact.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Sql } from "../platform/database.ts";
+import { type Defaults, type House, type HouseChanges, houseOn, scheduleOf } from "./house.ts";
+import { HOUSE_ID, houseStream } from "./house-stream.ts";
+import type { OpeningSchedule } from "./opening-hours.ts";
+import { roomStream } from "./room.ts";
+import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms.ts";
+import { type VenueDay, venueDayOf } from "./venue-time.ts";
+
+/** Told with the commit of every change, to every process that listens. */
+export const VENUE_CHANGED_CHANNEL = "venue_changed";
+
+export interface HouseDirectory {
+  /** Events of its stream that this tells of. */
+  version(): number;
+  /** As it is today. */
+  now(): House;
+  on(day: VenueDay): House;
+  schedule(): OpeningSchedule;
+  /** Changes of which some may still be ahead. */
+  changes(): HouseChanges;
+}
+
+export interface Venue {
+  rooms: RoomDirectory;
+  house: HouseDirectory;
+  /** What is remembered may be old from here on. */
+  expire(): void;
+  /** Reads what has expired, if anything has. */
+  settled(): Promise<void>;
+  /** Reads it all anew. */
+  reload(): Promise<void>;
+}
+
+/** Needs a migrated and seeded database. */
+export async function openVenue(
+  sql: Sql,
+  { clock, timeZone, defaults }: { clock: Clock; timeZone: string; defaults: Defaults },
+): Promise<Venue> {
+  let rooms = directoryOf([]);
+  let house: { changes: HouseChanges; version: number; schedule: OpeningSchedule };
+  let today: { day: VenueDay; house: House } | undefined;
+  let [asked, read] = [1, 0];
+  let reading: Promise<void> | null = null;
+
+  async function readNow(): Promise<void> {
+    const upTo = asked;
+    const [all, { state, version }] = await Promise.all([readRooms(sql), load(sql, houseStream, HOUSE_ID)]);
+    rooms = directoryOf(all);
+    house = { changes: state, version, schedule: scheduleOf(state) };
+    today = undefined;
+    read = upTo;
+  }
+
+  async function settled(): Promise<void> {
+    while (read < asked) {
+      reading ??= readNow().finally(() => {
+        reading = null;
+      });
+      await reading;
+    }
+  }
+
+  const on = (day: VenueDay): House => houseOn(house.changes, day, defaults);
+  const venue: Venue = {
+    rooms: {
+      all: () => rooms.all(),
+      everOpened: () => rooms.everOpened(),
+      byId: (id) => rooms.byId(id),
+      bySlug: (slug) => rooms.bySlug(slug),
+    },
+    house: {
+      version: () => house.version,
+      now() {
+        const day = venueDayOf(clock.now(), timeZone);
+        if (today?.day !== day) today = { day, house: on(day) };
+        return today.house;
+      },
+      on,
+      schedule: () => house.schedule,
+      changes: () => house.changes,
+    },
+    expire() {
+      asked += 1;
+    },
+    settled,
+    async reload() {
+      asked += 1;
+      await settled();
+    },
+  };
+  await settled();
+  return venue;
+}
+
+/** Refused by it: what was decided by a room or a house that has moved on since it was read. */
+export const VENUE_MOVED_ON = "venue_as_it_was_read";
+
+/** The guard's part in what is decided by a room and the house as they were read. */
+export const venueStands = (room: Pick<Room, "id" | "version">, house: HouseDirectory) => ({
+  operation: "stand" as const,
+  streams: { [roomStream.nameOf(room.id)]: room.version, [houseStream.nameOf(HOUSE_ID)]: house.version() },
+});
+
+/** The guard's part in every change of the venue: whoever listens reads anew. */
+export const TELL_OF_VENUE = { operation: "tell_of_venue" } as const;

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { FIRST_SETTINGS, FROM_EVER } from "../../core/venue/house.ts";
+import { houseWords, roomWords } from "./venue-words.ts";
+
+const RATES = { hourlyCents: 4_500, halfDayCents: 16_000, fullDayCents: 30_000 };
+
+it("tells what became of a room", () => {
+  expect(roomWords({ type: "RoomPriced", data: RATES })).toBe(
+    "Priced at $45.00 an hour, $160.00 for half a day, $300.00 for a full day; bookings made before keep their price",
+  );
+  expect(roomWords({ type: "RoomOverlaid", data: { overlay: "COMING SOON" } })).toBe(
+    '"COMING SOON" put across its card',
+  );
+  expect(roomWords({ type: "RoomTurnaroundSet", data: { turnaroundHours: 1 } })).toBe(
+    "1 hour kept free between two visits",
+  );
+});
+
+it("tells what became of the house, and from when", () => {
+  const from = "2026-12-12";
+  const { openingHours } = FIRST_SETTINGS;
+  expect(houseWords({ type: "HouseHoursSet", data: { from, openingHours } })).toBe(
+    "Open from Sat, Dec 12, 2026 on: Monday-Saturday 8:00am-10:00pm, Sunday closed",
+  );
+  const refundTerms = [{ hoursBefore: 24, refundPercent: 100, feePercent: 10 }];
+  expect(
+    houseWords({ type: "HouseTermsSet", data: { from, downpaymentPercent: 30, refundTerms, taxPercent: 0 } }),
+  ).toBe(
+    "Terms of bookings that are made from Sat, Dec 12, 2026 on: 30% down, 100% back less 10% of the downpayment until 24 hours ahead, no tax",
+  );
+  expect(houseWords({ type: "HouseDescribed", data: { from, phone: "1" } })).toBe(
+    "Particulars set from Sat, Dec 12, 2026 on: phone",
+  );
+  const { email: _email, holdMinutes: _hold, ...opened } = FIRST_SETTINGS;
+  expect(houseWords({ type: "HouseOpened", data: { from: FROM_EVER, ...opened } })).toBe("Opened as The Hub");
+});

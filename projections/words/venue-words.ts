@@ -1,0 +1,89 @@
+/** Owns the events of rooms and house in plain words, as staff and auditors read them. */
+import { dollars } from "../../core/booking/money.ts";
+import type { HouseEvent } from "../../core/venue/house-stream.ts";
+import { openingWords } from "../../core/venue/opening-hours.ts";
+import type { RoomEvent } from "../../core/venue/room.ts";
+import type { Rates } from "../../core/venue/room-rates.ts";
+import { shortDayAndYear } from "../../core/venue/time-format.ts";
+
+const ratesWords = ({ hourlyCents, halfDayCents, fullDayCents }: Rates): string =>
+  `${dollars(hourlyCents)} an hour, ${dollars(halfDayCents)} for half a day, ${dollars(fullDayCents)} for a full day`;
+
+const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+/** One event of a room: `"Priced at $45.00 an hour, …"`. */
+export function roomWords(event: RoomEvent): string {
+  switch (event.type) {
+    case "RoomAdded":
+      return `Added as ${event.data.name} at /room/${event.data.slug}, for ${ratesWords(event.data.rates)}`;
+    case "RoomDescribed":
+      return `Described anew: ${event.data.name}, up to ${counted(event.data.capacity, "person", "people")}`;
+    case "RoomPriced":
+      return `Priced at ${ratesWords(event.data)}; bookings made before keep their price`;
+    case "RoomOpenedToBooking":
+      return "Opened to booking";
+    case "RoomClosedToBooking":
+      return "Closed to booking; the bookings that stand are kept";
+    case "RoomOrdered":
+      return `Put at place ${event.data.displayOrder} among the rooms`;
+    case "RoomOverlaid":
+      return event.data.overlay === null
+        ? "Nothing stands across its card any more"
+        : `"${event.data.overlay}" put across its card`;
+    case "RoomEngineerOffered":
+      return `Engineer offered for ${ratesWords(event.data)}`;
+    case "RoomEngineerWithdrawn":
+      return "Engineer no longer offered";
+    case "RoomTurnaroundSet":
+      return `${counted(event.data.turnaroundHours, "hour")} kept free between two visits`;
+    case "RoomPhotoAdded":
+      return `Photo added: ${event.data.alt}`;
+    case "RoomPhotoRemoved":
+      return "Photo removed";
+    case "RoomPhotosOrdered":
+      return "Photos put into another order";
+    case "RoomRetired":
+      return "Taken out of the house; its bookings stay";
+    case "RoomReinstated":
+      return "Back in the house";
+    default:
+      return event satisfies never;
+  }
+}
+
+/** One event of the house, with the day from which it holds. */
+export function houseWords(event: HouseEvent): string {
+  const from = `from ${shortDayAndYear(event.data.from)} on`;
+  switch (event.type) {
+    case "HouseOpened":
+      return `Opened as ${event.data.name}`;
+    case "HouseHoursSet": {
+      const words = openingWords(event.data.openingHours).map(
+        ({ days, hours }) => `${days} ${hours ?? "closed"}`,
+      );
+      return `Open ${from}: ${words.join(", ")}`;
+    }
+    case "HouseTermsSet": {
+      const { downpaymentPercent, holdMinutes, refundTerms, taxPercent } = event.data;
+      const words = [
+        downpaymentPercent === undefined ? [] : [`${downpaymentPercent}% down`],
+        holdMinutes === undefined ? [] : [`${counted(holdMinutes, "minute")} to pay it`],
+        refundTerms?.length === 0 ? ["nothing back for who cancels"] : (refundTerms ?? []).map(termWords),
+        taxPercent === undefined ? [] : [taxPercent === 0 ? "no tax" : `${taxPercent}% tax`],
+      ].flat();
+      return `Terms of bookings that are made ${from}: ${words.join(", ")}`;
+    }
+    case "HouseDescribed": {
+      const { from: _from, ...particulars } = event.data;
+      return `Particulars set ${from}: ${Object.keys(particulars).join(", ")}`;
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+const termWords = (term: { hoursBefore: number; refundPercent: number; feePercent: number }): string => {
+  const fee = term.feePercent === 0 ? "" : ` less ${term.feePercent}% of the downpayment`;
+  return `${term.refundPercent}% back${fee} until ${counted(term.hoursBefore, "hour")} ahead`;
+};

@@ -1,0 +1,57 @@
+/** Owns the house as this page knows it: what the site was built with, until the server says otherwise. */
+import { useSyncExternalStore } from "react";
+import { FIRST_HOUSE, isClosedOn, openingOn, slotsOn, widestHours } from "../../../bff/contract/house.ts";
+import type { House } from "../../../bff/contract/house-record.ts";
+import type { VenueDay } from "../../../bff/contract/venue-time.ts";
+
+let known: House = FIRST_HOUSE;
+const listeners = new Set<() => void>();
+
+/** As it is known now; a component asks `useHouse`. */
+export const theHouse = (): House => known;
+
+export function knowHouse(house: House): void {
+  if (JSON.stringify(house) === JSON.stringify(known)) return;
+  known = house;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useHouse = (): House => useSyncExternalStore(subscribe, theHouse, theHouse);
+
+/** Where the house is closed all week, what a day looks like all the same. */
+const USUAL_HOURS = { open: 9, close: 22 };
+
+/** The first bookable hour and the end of the last, by the venue's clock, of the days that this week has. */
+export const usualHours = (): { open: number; close: number } =>
+  widestHours(known.openingHours) ?? USUAL_HOURS;
+
+/** The same of one day; of no day in particular, and of a closed one, the week's. */
+export const hoursOfDay = (day: VenueDay | null): { open: number; close: number } =>
+  (day === null ? null : openingOn(known.schedule, day)) ?? usualHours();
+
+/** Every bookable hour's start within these hours. */
+export const hourStarts = ({ open, close }: { open: number; close: number }): number[] =>
+  Array.from({ length: close - open }, (_, index) => open + index);
+
+export const isClosedDay = (day: VenueDay): boolean => isClosedOn(known.schedule, day);
+
+/** The UTC instants at which a day's bookable hours start. */
+export const slotStarts = (day: VenueDay, zone: string): Date[] => slotsOn(known.schedule, day, zone);
+
+/** `"Monday-Saturday 8:00am-10:00pm"`, and what follows where the days differ. */
+export const openWords = ({ doors }: House): string =>
+  doors.flatMap(({ days, hours }) => (hours === null ? [] : [`${days} ${hours}`])).join(", ");
+
+/** `"We are open Monday-Saturday 8:00am-10:00pm and closed on Sundays."` */
+export function openingSentence(): string {
+  const closed = known.doors.flatMap(({ days, hours }) =>
+    hours === null ? [days.replace("-", "s to ")] : [],
+  );
+  const shut = closed.length === 0 ? "" : ` and closed on ${closed.map((days) => `${days}s`).join(", ")}`;
+  return `We are open ${openWords(known)}${shut}.`;
+}
