@@ -32,6 +32,7 @@ import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
+import { blockRoutes } from "./routes/staff/blocks.ts";
 import { venueRoutes } from "./routes/staff/venue.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
@@ -80,6 +81,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   webhookRoutes(app, bff);
   houseRoutes(app, bff);
   venueRoutes(app, bff);
+  blockRoutes(app, bff);
   inquiryRoutes(app, bff);
   staffLoginRoutes(app, bff);
   customerAccountRoutes(app, bff);
