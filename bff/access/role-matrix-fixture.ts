@@ -142,7 +142,12 @@ export const CALLS: readonly StaffCall[] = [
     prepare: () => ({
       method: "POST",
       path: "/api/blocks",
-      body: { roomIds: [2], startTime: "2027-03-06T05:00:00Z", endTime: "2027-03-07T05:00:00Z", reason: "Repairs" },
+      body: {
+        roomIds: [2],
+        startTime: "2027-03-06T05:00:00Z",
+        endTime: "2027-03-07T05:00:00Z",
+        reason: "Repairs",
+      },
     }),
     answers: { staff: ROLE, manager: [201], admin: [201] },
   },

@@ -11,10 +11,7 @@ const roomId = z
 const DISPOSITION = "Enter keep, cancel or a new startTime";
 
 const BookingInTheWay = z.union(
-  [
-    z.enum(["keep", "cancel"]),
-    z.object({ startTime: InstantInput, roomId: roomId.optional() }),
-  ],
+  [z.enum(["keep", "cancel"]), z.object({ startTime: InstantInput, roomId: roomId.optional() })],
   { error: DISPOSITION },
 );
 

@@ -5,7 +5,6 @@ import type { Booking } from "../booking/booking-state.ts";
 import { bookingStream } from "../booking/booking-stream.ts";
 import { expireBooking, holderOf, loadBooking } from "../booking/handle.ts";
 import { bookingsOnHours, HOURS_TAKEN, hourOperations } from "../booking/hours.ts";
-import { moveForBlock } from "./move-for-block.ts";
 import type { Core } from "../context.ts";
 import {
   type Append,
@@ -17,8 +16,9 @@ import {
 import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { existing, transact } from "../log/transact.ts";
-import { type Rejection, type Refused, refuse } from "../rejection.ts";
+import { type Refused, type Rejection, refuse } from "../rejection.ts";
 import { type BlockEvent, blockErrors, blockStream, liftBlock, type NewBlock, placeBlock } from "./block.ts";
+import { moveForBlock } from "./move-for-block.ts";
 
 /** What becomes of a booking that stands in the way; it is moved within its room, as long as it is. */
 export type Disposition = "keep" | "cancel" | { startsAt: Date; roomId: number | null };

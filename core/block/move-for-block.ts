@@ -1,10 +1,11 @@
 /** Owns moving a booking out of the way of a block: within its room, as long and as dear as it is, without the customer's limits. Pure. */
-import { type Refused, refuse } from "../rejection.ts";
-import type { OpeningSchedule } from "../venue/opening-hours.ts";
-import { venueDayOf } from "../venue/venue-time.ts";
+
 import { accept, type BookingDecision } from "../booking/booking-money.ts";
 import { timeErrors } from "../booking/booking-rules.ts";
 import { type Booking, occupies } from "../booking/booking-state.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import type { OpeningSchedule } from "../venue/opening-hours.ts";
+import { venueDayOf } from "../venue/venue-time.ts";
 
 export interface MoveForBlock {
   /** UTC instant of the new start. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkGuard } from "../booking/guard-check.ts";
 import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
+import { checkGuard } from "../guard/guard-check.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
 import { HOUR_MS, hoursBetween, instantAt } from "../venue/venue-time.ts";

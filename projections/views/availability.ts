@@ -73,7 +73,9 @@ export const availability: Projection = {
   tables: [availabilityView.table, blocksView.table],
   streams: [bookingStream, blockStream],
   async fold(tx, events, tableOf, memory) {
-    await foldRows(tx, availabilityView, tableOf(availabilityView.table), events, { ...(memory && { memory }) });
+    await foldRows(tx, availabilityView, tableOf(availabilityView.table), events, {
+      ...(memory && { memory }),
+    });
     await foldRows(tx, blocksView, tableOf(blocksView.table), events, { ...(memory && { memory }) });
   },
   pace: PROMPT,
