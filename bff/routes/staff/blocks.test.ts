@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { instantAt } from "../../../core/venue/venue-time.ts";
-import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+import { Found } from "../../contract/find.ts";
+import { Problem } from "../../contract/problem.ts";
+import { type Answer, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
 
 let world: StaffWorld;
@@ -62,8 +64,7 @@ describe("a block", () => {
       { startTime: at(day, 12), endTime: at(day, 13), held: false, heldUntil: null, blocked: true },
     ]);
     const find = () => world.call(`/api/find?day=${day}&start=10:00&hours=1&people=1`);
-    const times = (answer: { body: { rooms: { roomId: number; exact: boolean; startTime: string }[] } }) =>
-      answer.body.rooms.find(({ roomId }) => roomId === 2);
+    const times = ({ body }: Answer) => Found.parse(body).rooms.find(({ roomId }) => roomId === 2);
     expect(times(await find())).toMatchObject({ exact: false, startTime: at(day, 13) });
 
     const listed = await call("GET", `/api/blocks?from=${day}&to=${day}`);
@@ -97,10 +98,10 @@ describe("a block", () => {
 
   it("is refused with the field at fault", async () => {
     const good = { roomIds: [2], startTime: at("2027-03-01", 9), endTime: at("2027-03-01", 12), reason: "x" };
-    const errorsOf = async (changes: object) =>
-      (await call("POST", "/api/blocks", { ...good, ...changes })).body.errors?.map(
-        ({ path }: { path: string }) => path,
-      );
+    const errorsOf = async (changes: object) => {
+      const { body } = await call("POST", "/api/blocks", { ...good, ...changes });
+      return Problem.parse(body).errors?.map(({ path }) => path);
+    };
     expect(await errorsOf({ endTime: "2027-03-01T15:30:00Z" })).toEqual(["endTime"]);
     expect(await errorsOf({ startTime: "2027-03-01T13:15:00Z" })).toContain("startTime");
     expect(await errorsOf({ endTime: at("2027-09-01", 9) })).toEqual(["endTime"]);
@@ -108,7 +109,7 @@ describe("a block", () => {
     expect(await errorsOf({ bookings: { x: "keep" } })).toEqual(["bookings.x"]);
     expect(await errorsOf({ bookings: { 4: "burn" } })).toEqual(["bookings.4"]);
     expect((await call("POST", "/api/blocks", { ...good, roomIds: [99] })).status).toBe(404);
-    expect((await call("GET", "/api/blocks?from=2027-03-02&to=2027-03-01")).body.errors).toMatchObject([
+    expect((await call("GET", "/api/blocks?from=2027-03-02&to=2027-02-01")).body.errors).toMatchObject([
       { path: "to" },
     ]);
   });
