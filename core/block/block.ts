@@ -27,7 +27,7 @@ const definitions = [
 
 export type BlockEvent = EventOf<(typeof definitions)[number]>;
 
-export interface StandingBlock {
+interface StandingBlock {
   exists: true;
   roomIds: readonly number[];
   startsAt: Date;

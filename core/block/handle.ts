@@ -28,7 +28,7 @@ export interface PlaceBlock extends NewBlock {
 }
 
 /** A booking on the hours that are to be closed. */
-export interface InTheWay {
+interface InTheWay {
   id: number;
   roomId: number;
   startsAt: Date;

@@ -110,12 +110,12 @@ it("mends nothing where two bookings have one hour by their events, and says so"
 });
 
 it("names the hours that other blocks have in the guard than by the events, and closes them as the events say", async () => {
-  const kept = await book(6);
+  const kept = await book(7);
   const startsAt = new Date(kept.hour);
   const placed = await placeBlockOver(
     core,
     {
-      roomIds: [6],
+      roomIds: [7],
       startsAt,
       endsAt: new Date(startsAt.getTime() + 3 * HOUR_MS),
       reason: "Repairs",
@@ -126,24 +126,24 @@ it("names the hours that other blocks have in the guard than by the events, and 
   );
   if (!placed.ok) throw new Error(placed.rejection.code);
   const name = `block-${placed.value.id}`;
-  const before = () => database.ownerSql`select * from room_hours where room_id = 6 order by starts_at`;
+  const before = () => database.ownerSql`select * from room_hours where room_id = 7 order by starts_at`;
   const rows = await before();
   // What the tests before this one have left unmended.
   const { left: others } = await check();
   const { ownerSql } = database;
-  await ownerSql`delete from room_hours where room_id = 6 and booking_id is null`;
-  await ownerSql`update room_hours set block_ids = '{7777}' where room_id = 6`;
+  await ownerSql`delete from room_hours where room_id = 7 and booking_id is null`;
+  await ownerSql`update room_hours set block_ids = '{7777}' where room_id = 7`;
   const { left, lines } = await check();
   expect(left).toBe(others + 3);
   expect(lines).toContain(
-    `fault: guard room 6 ${kept.hour}: closed by block-7777 in the guard, by ${name} by the events`,
+    `fault: guard room 7 ${kept.hour}: closed by block-7777 in the guard, by ${name} by the events`,
   );
   expect(
     lines.filter((line) => line.endsWith(`closed by nobody in the guard, by ${name} by the events`)),
   ).toHaveLength(2);
   expect((await check(true)).left).toBe(others);
   expect(await before()).toEqual(rows);
-  await ownerSql`delete from room_hours where room_id = 6`;
+  await ownerSql`delete from room_hours where room_id = 7`;
   expect((await check(true)).left).toBe(others);
   const timeless = (all: readonly object[]) => all.map((row) => ({ ...row, caller: null }));
   expect(timeless(await before())).toEqual(timeless(rows));

@@ -9,7 +9,7 @@ import { foldRows } from "../engine/fold.ts";
 import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
 import { PROMPT } from "../engine/wake.ts";
 
-export interface AvailabilityRow extends ProjectedRow {
+interface AvailabilityRow extends ProjectedRow {
   booking_id: number;
   room_id: number;
   starts_at: string;
