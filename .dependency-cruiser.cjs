@@ -2,7 +2,7 @@
 
 // TypeScript 7 has no API to parse with yet, so swc parses; dependency-cruiser doesn't tell it which files hold JSX, and passes
 // over its word on which imports are of types alone. A deciding folder's from the platform are left out: those it may have.
-const DECIDING = "core/(booking|payment|inquiry|feedback|customer|session|staff|venue)/";
+const DECIDING = "core/(block|booking|payment|inquiry|feedback|customer|session|staff|venue)/";
 const swc = require("@swc/core");
 const parseFileSync = swc.parseFileSync.bind(swc);
 swc.parseFileSync = (file, options) => {

@@ -23,6 +23,7 @@ import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
+import { blockRoutes } from "./routes/staff/blocks.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
 import { erasureRoutes } from "./routes/staff/erasures.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
@@ -80,6 +81,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   webhookRoutes(app, bff);
   houseRoutes(app, bff);
   venueRoutes(app, bff);
+  blockRoutes(app, bff);
   inquiryRoutes(app, bff);
   staffLoginRoutes(app, bff);
   customerAccountRoutes(app, bff);

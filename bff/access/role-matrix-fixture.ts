@@ -107,6 +107,7 @@ const addingRoom = () => {
     body: { name: `Room ${rooms}`, description: "A room", capacity: 4, ...rates },
   };
 };
+const NO_BLOCK: Expected = [404, "Block not found"];
 const NO_ROOM: Expected = [404, "Room not found"];
 
 /** A call that the API gains for staff belongs here: `role-matrix.test.ts` says which are missing. */
@@ -134,6 +135,33 @@ export const CALLS: readonly StaffCall[] = [
     route: "PATCH /api/house",
     prepare: () => ({ method: "PATCH", path: "/api/house", body: { taxPercent: 0 } }),
     answers: { staff: ROLE, manager: [200], admin: [200] },
+  },
+  {
+    call: "close hours",
+    route: "POST /api/blocks",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/blocks",
+      body: {
+        roomIds: [2],
+        startTime: "2027-03-06T05:00:00Z",
+        endTime: "2027-03-07T05:00:00Z",
+        reason: "Repairs",
+      },
+    }),
+    answers: { staff: ROLE, manager: [201], admin: [201] },
+  },
+  {
+    call: "list what is closed",
+    route: "GET /api/blocks",
+    prepare: reading("/api/blocks?from=2026-12-01&to=2026-12-31"),
+    answers: { staff: ROLE, manager: [200], admin: [200] },
+  },
+  {
+    call: "lift no block",
+    route: "DELETE /api/blocks/{id}",
+    prepare: () => ({ method: "DELETE", path: "/api/blocks/999999" }),
+    answers: { staff: ROLE, manager: NO_BLOCK, admin: NO_BLOCK },
   },
   {
     call: "list staff",

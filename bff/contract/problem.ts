@@ -1,5 +1,6 @@
 /** Owns the shape of every error answer: RFC 9457 with SPEC's `message`, the request id, and the fields at fault. */
 import { z } from "zod";
+import { Id, Instant } from "./wire.ts";
 
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
@@ -14,6 +15,10 @@ export const Problem = z
     code: z.string().meta({ description: "Names the reason; the type's page explains it" }),
     requestId: z.string(),
     errors: z.array(FieldError).optional(),
+    bookings: z
+      .array(z.object({ id: Id, roomId: Id, startTime: Instant, endTime: Instant }))
+      .optional()
+      .meta({ description: "With `BookingsInTheWay`: those of which is to be said what becomes of them" }),
     challenge: z.string().optional().meta({
       description:
         "With `SecondFactorCodeNeeded`: says for five minutes that the password was right. With `ProofOfWorkNeeded`: what to solve within ten minutes, once, from the same address",

@@ -60,6 +60,8 @@ export const RoomBooking = z
     endTime: Instant,
     held: z.boolean().meta({ description: "An unpaid hold rather than a paid booking" }),
     heldUntil: Instant.nullable(),
+    blocked: z.literal(true).optional().meta({ description: "Closed by the house rather than booked" }),
+    reason: z.string().optional().meta({ description: "Why it is closed, where visitors are told" }),
   })
   .meta({ id: "RoomBooking" });
 export type RoomBooking = z.infer<typeof RoomBooking>;

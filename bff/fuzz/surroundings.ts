@@ -182,6 +182,11 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       customerName: "Ada",
       comments: "Fine.",
     }),
+    "POST /api/blocks": () => {
+      const day = addDays("2027-10-01", made++ % DAYS);
+      const [startTime, endTime] = [`${day}T15:00:00Z`, `${day}T17:00:00Z`];
+      return { roomIds: [REHEARSAL_ROOM], startTime, endTime, reason: "Repairs", public: true };
+    },
     "PATCH /api/bookings/{id}": () =>
       made++ % 2 === 0 ? { status: "confirmed" } : { paymentStatus: "paid" },
     "POST /api/auth/bookings/{id}/reschedule": () => ({ startDate: "2027-03-05", startTime: "15:00" }),
@@ -208,6 +213,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       if (typeof json !== "object" || json === null) return;
       for (const [name, value] of Object.entries(json)) {
         if (name === "id" && path.startsWith("/api/bookings")) keep("bookings id", Number(value));
+        if (name === "id" && path.startsWith("/api/blocks")) keep("blocks id", Number(value));
         if (name === "paymentIntentId" || name === "clientSecret") keep(name, String(value));
       }
     },

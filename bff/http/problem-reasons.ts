@@ -41,6 +41,13 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   InvalidRoom: reason(400, "Invalid room", "Some of the room's data is not valid"),
   InvalidHouse: reason(400, "Invalid house", "Some of the house's data is not valid"),
   InvalidBooking: reason(400, "Invalid booking", INVALID_BOOKING_DATA),
+  InvalidBlock: reason(400, "Invalid block", "Some of the data is not valid"),
+  BlockNotFound: reason(404, "Block not found", "Block not found"),
+  BookingsInTheWay: reason(
+    409,
+    "Bookings in the way",
+    "Bookings stand in the way. Say of each whether it is kept, cancelled or moved",
+  ),
   SlotTaken: reason(409, "Slot taken", SLOT_TAKEN),
   TooManyHolds: reason(
     429,

@@ -12,6 +12,8 @@ interface Details {
   /** Instead of the reason's own words. */
   message?: string | undefined;
   errors?: readonly FieldError[] | undefined;
+  /** What stands in the way of a block. */
+  bookings?: Problem["bookings"];
   /** What the next step of a login, or the repeat of a booking, sends back. */
   challenge?: string | undefined;
   /** Of the challenge to solve, in zero bits. */
@@ -35,6 +37,7 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
     requestId: c.get("requestId"),
     ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
     ...(details.difficulty === undefined ? {} : { difficulty: details.difficulty }),
+    ...(details.bookings === undefined ? {} : { bookings: details.bookings }),
     ...(details.errors && details.errors.length > 0 ? { errors: [...details.errors] } : {}),
   };
   return c.json(body, status, {

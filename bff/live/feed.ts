@@ -1,5 +1,6 @@
 /** Owns the way from the log to the open pages: each event that changes a room's availability, told once to that room's sockets. */
 
+import { blockStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
@@ -98,6 +99,7 @@ export function startLiveFeed(options: {
   async function sendOfVenue(events: readonly RawEvent[]): Promise<void> {
     const changed = new Map<number, RawEvent>();
     for (const event of events) {
+      for (const roomId of await roomsOfBlock(event)) changed.set(roomId, event);
       // Its first event changes nothing that a page shows.
       if (event.version === 1) continue;
       const roomId = roomStream.idOf(event.stream);
@@ -113,6 +115,14 @@ export function startLiveFeed(options: {
       const message: LiveMessage = { type: "room_changed", data, logPosition: formatPosition(at) };
       sockets.sendToRoom(roomId, JSON.stringify(message));
     }
+  }
+
+  /** The rooms whose hours a block closes or opens; none of any other event. */
+  async function roomsOfBlock({ stream, version }: RawEvent): Promise<readonly number[]> {
+    if (blockStream.idOf(stream) === null) return [];
+    const history = eventsOf(blockStream, await readBeginnings(sql, [{ stream, before: version + 1 }]));
+    const block = fold(blockStream, history);
+    return block.exists ? block.roomIds : [];
   }
 
   /** One message per append that changed what is taken of its room. */

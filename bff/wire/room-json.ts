@@ -106,11 +106,13 @@ export function roomsJson(
 }
 
 export const roomBookingsJson = (taken: readonly TakenSpan[], now: Date): RoomBooking[] =>
-  withoutLapsedHolds(taken, now).map(({ startsAt, endsAt, heldUntil }) => ({
+  withoutLapsedHolds(taken, now).map(({ startsAt, endsAt, heldUntil, blocked }) => ({
     startTime: startsAt.toISOString(),
     endTime: endsAt.toISOString(),
     held: heldUntil !== null,
     heldUntil: heldUntil?.toISOString() ?? null,
+    ...(blocked ? { blocked: true as const } : {}),
+    ...(blocked?.reason == null ? {} : { reason: blocked.reason }),
   }));
 
 /** A hold past its deadline keeps nobody from booking, though its expiry may not be written yet. */

@@ -82,7 +82,7 @@ export async function handleBooking(
 }
 
 /** Hours that stay unpaid go on counting among their holder's. */
-async function holderOf(core: Core, booking: Booking): Promise<string | null> {
+export async function holderOf(core: Core, booking: Booking): Promise<string | null> {
   const person = await readPerson(core.sql, booking.personId);
   return person?.email ? core.holderHash(mailboxOf(person.email)) : null;
 }
@@ -99,7 +99,7 @@ async function expireConflictingHolds(
   if (!wanted) return refuse("SlotTaken");
   const others = await bookingsOnHours(core.sql, id, wanted, core.clock.now());
   if (others.some(({ due }) => !due)) return refuse("SlotTaken");
-  for (const { bookingId } of others) await expireBooking(core, bookingId);
+  for (const { bookingId } of others) if (bookingId !== null) await expireBooking(core, bookingId);
   return "retry";
 }
 

@@ -58,18 +58,18 @@ export async function unpaidHoursOf(
   return held ?? { ofMailbox: 0, ofAddress: 0 };
 }
 
-/** Bookings other than `id` that stand on these hours of a room; `due` where it is a hold past its deadline. */
+/** Who else than booking `id` has these hours of a room: a booking, `due` where it is a hold past its deadline, or (null) a block. */
 export async function bookingsOnHours(
   sql: Sql,
   id: number | null,
   { roomId, startsAt, endsAt }: Pick<Booking, "roomId" | "startsAt" | "endsAt">,
   now: Date,
-): Promise<{ bookingId: number; due: boolean }[]> {
+): Promise<{ bookingId: number | null; due: boolean }[]> {
   const hours = hoursBetween(startsAt, endsAt).map((hour) => hour.toISOString());
-  return sql<{ bookingId: number; due: boolean }[]>`
+  return sql<{ bookingId: number | null; due: boolean }[]>`
     select distinct booking_id as "bookingId", coalesce(held_until <= ${now}, false) as due from room_hours
     where room_id = ${roomId} and starts_at = any(${hours}::timestamptz[])
-      and booking_id is distinct from ${id}::bigint`;
+      and (booking_id is null or booking_id is distinct from ${id}::bigint)`;
 }
 
 /** No count of bookings refuses one that is counted already. */

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { placeBlockOver } from "../../core/block/handle.ts";
 import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
 import { seedKeys } from "../../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { slotStarts } from "../../core/venue/venue-time.ts";
+import { HOUR_MS, slotStarts } from "../../core/venue/venue-time.ts";
 import { checkGuardCommand } from "./check-guard.ts";
 
 let database: TestDatabase;
@@ -106,4 +107,44 @@ it("mends nothing where two bookings have one hour by their events, and says so"
   expect(left).toBe(1);
   expect(lines.at(-2)).toContain(`not mended: guard room 5 ${first.hour}`);
   expect(lines.at(-1)).toBe("mended 0 of 1 fault");
+});
+
+it("names the hours that other blocks have in the guard than by the events, and closes them as the events say", async () => {
+  const kept = await book(7);
+  const startsAt = new Date(kept.hour);
+  const placed = await placeBlockOver(
+    core,
+    {
+      roomIds: [7],
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 3 * HOUR_MS),
+      reason: "Repairs",
+      public: false,
+      bookings: new Map([[kept.id, "keep"]]),
+    },
+    testMeta,
+  );
+  if (!placed.ok) throw new Error(placed.rejection.code);
+  const name = `block-${placed.value.id}`;
+  const before = () => database.ownerSql`select * from room_hours where room_id = 7 order by starts_at`;
+  const rows = await before();
+  // What the tests before this one have left unmended.
+  const { left: others } = await check();
+  const { ownerSql } = database;
+  await ownerSql`delete from room_hours where room_id = 7 and booking_id is null`;
+  await ownerSql`update room_hours set block_ids = '{7777}' where room_id = 7`;
+  const { left, lines } = await check();
+  expect(left).toBe(others + 3);
+  expect(lines).toContain(
+    `fault: guard room 7 ${kept.hour}: closed by block-7777 in the guard, by ${name} by the events`,
+  );
+  expect(
+    lines.filter((line) => line.endsWith(`closed by nobody in the guard, by ${name} by the events`)),
+  ).toHaveLength(2);
+  expect((await check(true)).left).toBe(others);
+  expect(await before()).toEqual(rows);
+  await ownerSql`delete from room_hours where room_id = 7`;
+  expect((await check(true)).left).toBe(others);
+  const withoutHolder = (all: readonly object[]) => all.map((row) => ({ ...row, holder: null }));
+  expect(withoutHolder(await before())).toEqual(withoutHolder(rows));
 });

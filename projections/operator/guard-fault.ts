@@ -1,5 +1,5 @@
 /** Owns how an hour of which guard and events speak differently is worded, by whichever command finds it (DECISIONS Operators and auditors). */
-import type { GuardFault } from "../../core/booking/guard-check.ts";
+import type { GuardFault } from "../../core/guard/guard-check.ts";
 
 /** The database holds instants that no calendar has. */
 const secondsOf = (instant: Date): string =>
@@ -10,8 +10,14 @@ const nameOf = (one: { bookingId: number } | null): string => (one ? `booking-${
 const holdOf = (one: { heldUntil: Date | null } | null): string =>
   one?.heldUntil ? `held until ${secondsOf(one.heldUntil)}` : "no hold";
 
+const blocksOf = (ids: readonly number[]): string =>
+  ids.length === 0 ? "nobody" : ids.map((id) => `block-${id}`).join(", ");
+
 /** `guard room 3 2026-12-01T15:00:00Z: nobody has it in the guard, booking-42 by the events`, without `fault: `. */
-export function guardFaultText({ roomId, startsAt, guard, events, stray }: GuardFault): string {
+export function guardFaultText({ roomId, startsAt, guard, events, stray, blocks }: GuardFault): string {
+  if (blocks) {
+    return `guard room ${roomId} ${secondsOf(startsAt)}: closed by ${blocksOf(blocks.guard)} in the guard, by ${blocksOf(blocks.events)} by the events`;
+  }
   const isAboutHold = guard?.bookingId === events?.bookingId;
   const what = isAboutHold
     ? `${nameOf(events)} is ${holdOf(guard)} in the guard, ${holdOf(events)} by its events`

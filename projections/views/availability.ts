@@ -1,14 +1,15 @@
 /** Owns the `availability` read table: which hours of which room are taken, and whether only by an unpaid hold. Names nobody. */
+import { type BlockEvent, type BlockState, blockStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { type BookingState, heldUntil } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { BookingStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { projectionOf } from "../engine/fold.ts";
-import type { ProjectedRow, View } from "../engine/projection.ts";
+import { foldRows } from "../engine/fold.ts";
+import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
 import { PROMPT } from "../engine/wake.ts";
 
-export interface AvailabilityRow extends ProjectedRow {
+interface AvailabilityRow extends ProjectedRow {
   booking_id: number;
   room_id: number;
   starts_at: string;
@@ -36,22 +37,91 @@ const availabilityView: View<BookingState, BookingEvent, AvailabilityRow> = {
       : null,
 };
 
-export const availability = { ...projectionOf(availabilityView, { version: 1 }), pace: PROMPT };
+interface BlockRow extends ProjectedRow {
+  block_id: number;
+  room_ids: readonly number[];
+  starts_at: string;
+  ends_at: string;
+  reason: string;
+  public: boolean;
+  lifted: boolean;
+}
 
-/** A taken span of a room, UTC instants; `heldUntil` is set while it is an unpaid hold. */
+const blocksView: View<BlockState, BlockEvent, BlockRow> = {
+  table: "room_blocks",
+  stream: blockStream,
+  keyColumn: "block_id",
+  rowOf: ({ id, after, event }) =>
+    after.exists
+      ? {
+          block_id: id,
+          version: event.version,
+          room_ids: after.roomIds,
+          starts_at: after.startsAt.toISOString(),
+          ends_at: after.endsAt.toISOString(),
+          reason: after.reason,
+          public: after.public,
+          lifted: after.lifted,
+        }
+      : null,
+};
+
+/** Bookings and blocks behind one cursor: an answer that has the one has the other. */
+export const availability: Projection = {
+  name: availabilityView.table,
+  version: 1,
+  tables: [availabilityView.table, blocksView.table],
+  streams: [bookingStream, blockStream],
+  async fold(tx, events, tableOf, memory) {
+    await foldRows(tx, availabilityView, tableOf(availabilityView.table), events, {
+      ...(memory && { memory }),
+    });
+    await foldRows(tx, blocksView, tableOf(blocksView.table), events, { ...(memory && { memory }) });
+  },
+  pace: PROMPT,
+};
+
+/** A taken span of a room, UTC instants; `heldUntil` is set while it is an unpaid hold, `blocked` where it is closed. */
 export interface TakenSpan {
   roomId: number;
   startsAt: Date;
   endsAt: Date;
   heldUntil: Date | null;
+  /** Of closed hours: why, where visitors are told. */
+  blocked?: { reason: string | null };
 }
 
-/** The taken spans that overlap [from, to), by start; of one room or, with null, of all. */
-export function takenSpans(sql: Sql, roomId: number | null, from: Date, to: Date): Promise<TakenSpan[]> {
-  return sql<TakenSpan[]>`
-    select room_id as "roomId", starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil"
+/** The taken spans that overlap [from, to), by start; of one room or, with null, of all. Under a block a booking may have been kept. */
+export async function takenSpans(
+  sql: Sql,
+  roomId: number | null,
+  from: Date,
+  to: Date,
+): Promise<TakenSpan[]> {
+  const rows = await sql<(Omit<TakenSpan, "blocked"> & { closed: boolean; reason: string | null })[]>`
+    select room_id as "roomId", starts_at as "startsAt", ends_at as "endsAt", held_until as "heldUntil",
+      false as closed, null as reason
     from availability
     where status <> 'cancelled' and (${roomId}::int is null or room_id = ${roomId})
       and starts_at < ${to} and starts_at > ${from}::timestamptz - interval '1 day' and ends_at > ${from}
-    order by starts_at, room_id`;
+    union all
+    select room_id, starts_at, ends_at, null, true, case when public then reason end
+    from room_blocks, unnest(room_ids) room_id
+    where not lifted and (${roomId}::int is null or room_id = ${roomId}) and starts_at < ${to} and ends_at > ${from}
+    order by "startsAt", "roomId"`;
+  return rows.map(({ closed, reason, ...span }) => (closed ? { ...span, blocked: { reason } } : span));
 }
+
+export interface BlockInView {
+  id: number;
+  roomIds: number[];
+  startsAt: Date;
+  endsAt: Date;
+  reason: string;
+  public: boolean;
+}
+
+/** The blocks that stand and overlap [from, to), by start. */
+export const blocksWithin = (sql: Sql, from: Date, to: Date): Promise<BlockInView[]> => sql<BlockInView[]>`
+  select block_id as id, room_ids as "roomIds", starts_at as "startsAt", ends_at as "endsAt", reason, public
+  from room_blocks where not lifted and starts_at < ${to} and ends_at > ${from} order by starts_at, block_id`;

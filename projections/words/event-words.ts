@@ -1,4 +1,5 @@
 /** Owns what every event of the log is called in plain words, for auditors. Nobody's name and nobody's own words are in them. */
+import { type BlockEvent, blockStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
@@ -70,6 +71,14 @@ const POLICY: Words<PolicyEvent> = {
       : `A second factor is demanded of ${roles.join(", ")}`,
 };
 
+const BLOCK: Words<BlockEvent> = {
+  BlockPlaced: ({ id, data: { roomIds, kept, ...data } }) =>
+    `Block ${id}: ${roomIds.length === 1 ? "room" : "rooms"} ${roomIds.join(", ")} closed from ${data.startsAt} to ${data.endsAt}${
+      data.public ? ", with the reason for all to see" : ""
+    }${kept.length === 0 ? "" : `; kept within it: ${kept.map((booking) => `booking ${booking}`).join(", ")}`}`,
+  BlockLifted: ({ id }) => `Block ${id} lifted`,
+};
+
 const INQUIRY: Words<InquiryEvent> = {
   InquiryReceived: ({ id, data }) =>
     `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
@@ -120,6 +129,7 @@ const SPEAKERS = [
   speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
   speakerOf(erasureStream, (event) => say(ERASURE, event)),
+  speakerOf(blockStream, (event) => say(BLOCK, event)),
   speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(roomWords(event))}`),
   speakerOf(houseStream, (event) => `House: ${sentenceWithin(houseWords(event))}`),
 ];

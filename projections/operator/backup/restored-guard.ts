@@ -1,8 +1,10 @@
-/** Owns the guard of a restored log: every hour that the bookings' events give to somebody, claimed anew. */
+/** Owns the guard of a restored log: every hour that the events of bookings and blocks give to somebody, claimed anew. */
+import { blockStream } from "../../../core/block/block.ts";
 import { type BookingState, heldUntil } from "../../../core/booking/booking-state.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { hoursOf } from "../../../core/booking/hours.ts";
-import { readBeginnings } from "../../../core/log/read.ts";
+import { closedBy } from "../../../core/guard/blocked-hours.ts";
+import { readBeginnings, readRawStreamsOf } from "../../../core/log/read.ts";
 import { eventsOf, fold, type RawEvent, StreamGap, UndecodableEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 
@@ -28,7 +30,10 @@ export async function rebuildGuard(
     const streams = await tx<{ stream: string }[]>`
       select stream from events
       where stream like ${`${bookingStream.category}-%`} and stream > ${last} and version = 1 order by stream limit ${PAGE}`;
-    if (streams.length === 0) return guard;
+    if (streams.length === 0) {
+      await closeHours(tx, guard);
+      return guard;
+    }
     last = streams.at(-1)?.stream ?? last;
     const wanted = streams.map(({ stream }) => ({ stream, before: WHOLE }));
     const hours: Hour[] = [];
@@ -99,4 +104,25 @@ async function claim(tx: TransactionSql, hours: readonly Hour[]): Promise<Set<st
     on conflict do nothing
     returning 'booking-' || booking_id as stream, room_id, starts_at`;
   return new Set(rows.map((row) => `${row.stream} ${row.room_id} ${row.starts_at.toISOString()}`));
+}
+
+/** After the bookings, whose hours may be closed as well: they were kept then. */
+async function closeHours(tx: TransactionSql, guard: RestoredGuard): Promise<void> {
+  for await (const raw of readRawStreamsOf(tx, blockStream.category)) {
+    const [{ stream }] = raw;
+    try {
+      const hours = closedBy(fold(blockStream, eventsOf(blockStream, raw)));
+      const rows = await tx<{ isNew: boolean }[]>`
+        insert into room_hours (room_id, starts_at, block_ids)
+        select room_id, starts_at, array[${blockStream.idOf(stream)}::bigint] from unnest(
+          ${hours.map(({ roomId }) => roomId)}::int[], ${hours.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])
+          as closed (room_id, starts_at)
+        on conflict (room_id, starts_at) do update set block_ids = room_hours.block_ids || excluded.block_ids
+        returning xmax = 0 as "isNew"`;
+      guard.hours += rows.filter(({ isNew }) => isNew).length;
+    } catch (error) {
+      if (!(error instanceof UndecodableEvent || error instanceof StreamGap)) throw error;
+      guard.doubtful.push(stream);
+    }
+  }
 }

@@ -1,10 +1,12 @@
-/** Owns whether the guard `room_hours` is what the bookings' events say, and mending it where it is not. */
+/** Owns whether the guard `room_hours` is what the events of bookings and blocks say, and mending it where it is not. */
+
+import { type BookingState, heldUntil } from "../booking/booking-state.ts";
+import { bookingStream } from "../booking/booking-stream.ts";
+import { hoursOf } from "../booking/hours.ts";
 import { readRawStreamsOf, readStream } from "../log/read.ts";
 import { eventsOf, fold, StreamGap, UndecodableEvent } from "../log/stream.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
-import { type BookingState, heldUntil } from "./booking-state.ts";
-import { bookingStream } from "./booking-stream.ts";
-import { hoursOf } from "./hours.ts";
+import { type BlockedFault, checkBlockedHours, mendBlockedHours } from "./blocked-hours.ts";
 
 /** Who has an hour of a room, and until when it is an unpaid hold. */
 interface Taken {
@@ -20,6 +22,8 @@ export interface GuardFault {
   events: Taken | null;
   /** Of a row at an instant where no hour begins: that instant, as the database writes it. */
   stray?: string;
+  /** Where it is about who has closed the hour. */
+  blocks?: BlockedFault["blocks"];
 }
 
 export interface GuardCheck {
@@ -47,7 +51,7 @@ function falseWhereUnreadable(error: unknown): false {
 export interface GuardCheckOptions {
   onBooking?(): void;
   /** Whose hours are passed over then. Without it such an event is thrown. */
-  onUnreadable?(error: Unreadable, bookingId: number): void;
+  onUnreadable?(error: Unreadable, id: number): void;
 }
 
 /** Both are read in one snapshot, in which hours and events stand together: bookings go on meanwhile. */
@@ -98,13 +102,19 @@ export async function checkGuardIn(
     faults.push({ roomId, startsAt, guard: has, events: null });
   });
   for (const lacking of missing.values()) for (const fault of lacking) faults.push(fault);
+  const blocked = await checkBlockedHours(tx, (error, id) => {
+    if (!onUnreadable || !isUnreadable(error)) throw error;
+    onUnreadable(error, id);
+  });
+  hours += blocked.hours;
+  for (const fault of blocked.faults) faults.push({ ...fault, guard: null, events: null });
   faults.sort((a, b) => a.roomId - b.roomId || a.startsAt.getTime() - b.startsAt.getTime());
   return { hours, faults };
 }
 
 /** Neither a Date nor an event can name such an instant. */
 const isStray = (tx: TransactionSql) =>
-  tx`not isfinite(starts_at) or starts_at <> date_trunc('minute', starts_at)`;
+  tx`(not isfinite(starts_at) or starts_at <> date_trunc('minute', starts_at))`;
 
 async function strayRows(tx: TransactionSql): Promise<GuardFault[]> {
   const rows = await tx<({ roomId: number; startsAt: Date; stray: string } & Taken)[]>`
@@ -131,7 +141,7 @@ async function readGuard(tx: TransactionSql) {
   const chunks = tx<{ booking: number; room: number; start: number; hold: number | null }[]>`
     select booking_id as booking, room_id as room, (extract(epoch from starts_at) * 1000)::float8 as start,
       floor(extract(epoch from held_until) * 1000)::float8 as hold
-    from room_hours where not (${isStray(tx)}) order by booking_id`.cursor(5_000);
+    from room_hours where booking_id is not null and not ${isStray(tx)} order by booking_id`.cursor(5_000);
   for await (const rows of chunks) {
     for (const { booking, room, start, hold } of rows) {
       bookings[count] = booking;
@@ -205,7 +215,12 @@ export async function mendGuard(
     const stay = await ownerSql.begin(async (tx) => {
       await tx`lock table room_hours in share row exclusive mode`;
       const unmended: GuardFault[] = [];
+      const blocked = some.flatMap(({ roomId, startsAt, blocks }) =>
+        blocks ? [{ roomId, startsAt, blocks }] : [],
+      );
+      if (blocked.length > 0) await mendBlockedHours(tx, blocked);
       for (const fault of some) {
+        if (fault.blocks) continue;
         const isMended = await mendHour(tx, fault, holders).catch(falseWhereUnreadable);
         if (!isMended) unmended.push(fault);
       }
@@ -245,7 +260,7 @@ async function mendHour(
   }
   const [row] = await tx<Taken[]>`
     select booking_id as "bookingId", held_until as "heldUntil" from room_hours
-    where room_id = ${roomId} and starts_at = ${startsAt}`;
+    where room_id = ${roomId} and starts_at = ${startsAt} and booking_id is not null`;
   const wantedBy = async (id: number | undefined): Promise<Taken | null> => {
     if (id === undefined) return null;
     const all = takenBy(id, await stateOf(tx, id));
@@ -256,11 +271,18 @@ async function mendHour(
   if (holding && wanted && holding.bookingId !== wanted.bookingId) return false;
   const right = wanted ?? holding;
   if (isSame(row ?? null, right)) return true;
-  await tx`delete from room_hours where room_id = ${roomId} and starts_at = ${startsAt}`;
+  // What is closed stays closed.
+  await tx`
+    delete from room_hours where room_id = ${roomId} and starts_at = ${startsAt} and block_ids = '{}'`;
+  await tx`
+    update room_hours set booking_id = null, held_until = null, holder = null, caller = null
+    where room_id = ${roomId} and starts_at = ${startsAt}`;
   if (!right) return true;
   const holder = right.heldUntil ? (holders.get(right.bookingId) ?? null) : null;
   await tx`
     insert into room_hours (room_id, starts_at, booking_id, held_until, holder)
-    values (${roomId}, ${startsAt}, ${right.bookingId}, ${right.heldUntil}, ${holder})`;
+    values (${roomId}, ${startsAt}, ${right.bookingId}, ${right.heldUntil}, ${holder})
+    on conflict (room_id, starts_at) do update
+    set booking_id = excluded.booking_id, held_until = excluded.held_until, holder = excluded.holder`;
   return true;
 }

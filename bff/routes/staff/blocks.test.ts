@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestBooking } from "../../../core/booking/handle.ts";
+import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
+import { instantAt } from "../../../core/venue/venue-time.ts";
+import { Found } from "../../contract/find.ts";
+import { Problem } from "../../contract/problem.ts";
+import { type Answer, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+import { openSocket } from "../../testing/visitor-fixture.ts";
+
+let world: StaffWorld;
+let token: string;
+beforeAll(async () => {
+  world = await startStaffWorld();
+  token = await world.logIn((await world.hire("manager")).username);
+}, 60_000);
+afterAll(() => world.close());
+
+const call = (method: string, path: string, body?: unknown) => world.call(path, { method, token, body });
+const at = (day: string, hour: number): string => instantAt(day, hour, world.core.timeZone).toISOString();
+const book = async (day: string, hour: number): Promise<number> => {
+  const startsAt = new Date(at(day, hour));
+  const outcome = await requestBooking(
+    world.core,
+    bookingRequest(world.core, { roomId: 2, startsAt }),
+    testMeta,
+  );
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  return outcome.value.id;
+};
+
+describe("a block", () => {
+  it("is seen by visitors with its reason where that is public, live, and gone when lifted", async () => {
+    const day = "2027-01-14";
+    const socket = await openSocket(`http://127.0.0.1:${world.port}`, {});
+    socket.say({ type: "subscribe_room", roomId: 2 });
+    await socket.settled();
+    const block = {
+      roomIds: [2, 3],
+      startTime: at(day, 9),
+      endTime: at(day, 12),
+      reason: "Closed for maintenance",
+    };
+    const placed = await call("POST", "/api/blocks", { ...block, public: true });
+    expect(placed).toMatchObject({ status: 201, body: { ...block, public: true } });
+    const messages = await socket.hears(1);
+    expect(messages.at(-1)).toMatchObject({ type: "room_changed", data: { roomId: 2 } });
+    socket.close();
+    const secret = await call("POST", "/api/blocks", {
+      ...block,
+      startTime: at(day, 12),
+      endTime: at(day, 13),
+    });
+    expect(secret.status).toBe(201);
+    const taken = () => world.call(`/api/rooms/2/bookings?startDate=${day}&endDate=${day}`);
+    expect((await taken()).body).toEqual([
+      {
+        startTime: at(day, 9),
+        endTime: at(day, 12),
+        held: false,
+        heldUntil: null,
+        blocked: true,
+        reason: "Closed for maintenance",
+      },
+      { startTime: at(day, 12), endTime: at(day, 13), held: false, heldUntil: null, blocked: true },
+    ]);
+    const find = () => world.call(`/api/find?day=${day}&start=10:00&hours=1&people=1`);
+    const times = ({ body }: Answer) => Found.parse(body).rooms.find(({ roomId }) => roomId === 2);
+    expect(times(await find())).toMatchObject({ exact: false, startTime: at(day, 13) });
+
+    const listed = await call("GET", `/api/blocks?from=${day}&to=${day}`);
+    expect(listed.body).toEqual([placed.body, secret.body]);
+    expect(await call("DELETE", `/api/blocks/${placed.body.id}`)).toMatchObject({
+      status: 200,
+      body: { message: "Block lifted" },
+    });
+    expect(times(await find())).toMatchObject({ exact: true });
+    expect((await call("GET", `/api/blocks?from=${day}&to=${day}`)).body).toEqual([secret.body]);
+    expect((await taken()).body).toHaveLength(1);
+  });
+
+  it("names the bookings in its way with 409, and does as is said of them", async () => {
+    const day = "2027-01-15";
+    const [kept, cancelled] = [await book(day, 10), await book(day, 11)];
+    const block = { roomIds: [2], startTime: at(day, 9), endTime: at("2027-01-20", 9), reason: "Holidays" };
+    const refused = await call("POST", "/api/blocks", block);
+    expect(refused).toMatchObject({ status: 409, body: { code: "BookingsInTheWay" } });
+    expect(refused.body.bookings).toEqual([
+      { id: kept, roomId: 2, startTime: at(day, 10), endTime: at(day, 11) },
+      { id: cancelled, roomId: 2, startTime: at(day, 11), endTime: at(day, 12) },
+    ]);
+    const bookings = { [kept]: "keep", [cancelled]: "cancel" };
+    expect((await call("POST", "/api/blocks", { ...block, bookings })).status).toBe(201);
+    const { body } = await world.call(`/api/rooms/2/bookings?startDate=2027-01-18&endDate=2027-01-18`);
+    expect(body).toMatchObject([{ blocked: true }]);
+    const sentence = (await call("GET", `/api/bookings/${cancelled}`)).body;
+    expect(sentence).toMatchObject({ status: "cancelled" });
+  });
+
+  it("is refused with the field at fault", async () => {
+    const good = { roomIds: [2], startTime: at("2027-03-01", 9), endTime: at("2027-03-01", 12), reason: "x" };
+    const errorsOf = async (changes: object) => {
+      const { body } = await call("POST", "/api/blocks", { ...good, ...changes });
+      return Problem.parse(body).errors?.map(({ path }) => path);
+    };
+    expect(await errorsOf({ endTime: "2027-03-01T15:30:00Z" })).toEqual(["endTime"]);
+    expect(await errorsOf({ startTime: "2027-03-01T13:15:00Z" })).toContain("startTime");
+    expect(await errorsOf({ endTime: at("2027-09-01", 9) })).toEqual(["endTime"]);
+    expect(await errorsOf({ reason: " " })).toEqual(["reason"]);
+    expect(await errorsOf({ bookings: { x: "keep" } })).toEqual(["bookings.x"]);
+    expect(await errorsOf({ bookings: { 4: "burn" } })).toEqual(["bookings.4"]);
+    expect((await call("POST", "/api/blocks", { ...good, roomIds: [99] })).status).toBe(404);
+    expect((await call("GET", "/api/blocks?from=2027-03-02&to=2027-02-01")).body.errors).toMatchObject([
+      { path: "to" },
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+/** Owns the calls by which managers close hours of rooms and open them again (DECISIONS, the venue's calls). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { type Disposition, liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
+import { MANAGERS } from "../../../core/staff/staff.ts";
+import { type BlockInView, blocksWithin } from "../../../projections/views/availability.ts";
+import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { Block, BlockLifted, BlocksQuery, NewBlock } from "../../contract/block.ts";
+import { readDateRange } from "../../http/date-range.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, PathId, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+
+export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core } = bff;
+  const managers = requireStaff(bff, MANAGERS);
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/blocks",
+      tags: ["Venue"],
+      summary: "Close hours of rooms",
+      description:
+        "For managers and admins. Whole venue hours, at most 92 days. Where bookings stand in the way nothing is closed and they are answered; sent again with what becomes of each, all of it is done, or nothing. A booking that is kept gives its hours to the block when it is cancelled later.",
+      middleware: managers,
+      request: jsonBody(NewBlock),
+      responses: {
+        201: { description: "The block", headers: WRITTEN, content: json(Block) },
+        ...problems(
+          ...STAFF_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "InvalidBlock",
+          "RoomNotFound",
+          "BookingsInTheWay",
+          "SlotTaken",
+          "BookingOver",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { startTime, endTime, bookings = {}, ...asked } = c.req.valid("json");
+      const said = Object.entries(bookings).map(([id, becomes]): [number, Disposition] => [
+        Number(id),
+        typeof becomes === "string"
+          ? becomes
+          : { startsAt: new Date(becomes.startTime), roomId: becomes.roomId ?? null },
+      ]);
+      const block = { ...asked, startsAt: new Date(startTime), endsAt: new Date(endTime) };
+      const outcome = await placeBlockOver(core, { ...block, bookings: new Map(said) }, staffMeta(c));
+      if (outcome.ok) {
+        return c.json(blockJson({ id: outcome.value.id, ...block }), 201, writtenAt(outcome.position));
+      }
+      if (!outcome.bookings) return refusal(c, outcome.rejection);
+      return problem(c, outcome.rejection.code, {
+        bookings: outcome.bookings.map(({ startsAt, endsAt, ...booking }) => ({
+          ...booking,
+          startTime: startsAt.toISOString(),
+          endTime: endsAt.toISOString(),
+        })),
+      });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/blocks",
+      tags: ["Venue"],
+      summary: "What is closed",
+      description: "For managers and admins. The blocks that stand and have hours within these days.",
+      middleware: managers,
+      request: { query: BlocksQuery, headers: ReadAfter },
+      responses: {
+        200: { description: "The blocks, by start", content: json(z.array(Block)) },
+        ...problems(...STAFF_PROBLEMS, "MissingInformation", "InvalidData"),
+      },
+    }),
+    async (c) => {
+      const { from, to } = c.req.valid("query");
+      const range = readDateRange({ startDate: from, endDate: to }, core.timeZone);
+      if (!range.ok) {
+        const errors = range.errors.map(({ message }) => ({
+          path: "to",
+          message: message.replaceAll("endDate", "to").replaceAll("startDate", "from"),
+        }));
+        return problem(c, "InvalidData", { errors });
+      }
+      const blocks = await bff.reads.read(c.env.incoming, ["availability"], (sql) =>
+        blocksWithin(sql, range.from, range.to),
+      );
+      return c.json(blocks.map(blockJson), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/blocks/{id}",
+      tags: ["Venue"],
+      summary: "Lift a block",
+      description: "For managers and admins. Its hours are free again, but for those that another block has.",
+      middleware: managers,
+      request: { params: z.object({ id: PathId }) },
+      responses: {
+        200: { description: "Lifted, or it was already", headers: WRITTEN, content: json(BlockLifted) },
+        ...problems(...STAFF_PROBLEMS, "BlockNotFound", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const outcome = await liftBlockOf(core, c.req.valid("param").id ?? 0, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json({ message: "Block lifted" }, 200, writtenAt(outcome.position));
+    },
+  );
+}
+
+const blockJson = ({ startsAt, endsAt, ...block }: BlockInView): Block => ({
+  id: block.id,
+  roomIds: block.roomIds,
+  startTime: startsAt.toISOString(),
+  endTime: endsAt.toISOString(),
+  reason: block.reason,
+  public: block.public,
+});

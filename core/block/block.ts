@@ -1,0 +1,104 @@
+/** Owns a block's stream `block-N`: hours of rooms that are closed, and what placing and lifting it decide. Pure; UTC instants, whole hours. */
+import { z } from "zod";
+import type { Decision } from "../log/decision.ts";
+import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { defineStream } from "../log/stream.ts";
+import { type FieldError, refuse } from "../rejection.ts";
+import { HOUR_MS, isWholeVenueHour } from "../venue/venue-time.ts";
+
+const roomIds = z.array(z.number().int().positive()).min(1).readonly();
+
+const definitions = [
+  defineEvent(
+    "BlockPlaced",
+    z.object({
+      roomIds,
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      reason: z.string(),
+      /** Whether visitors are told the reason. */
+      public: z.boolean(),
+      /** Bookings that stay within these hours. */
+      kept: z.array(z.number().int().positive()).readonly(),
+    }),
+  ),
+  defineEvent("BlockLifted", z.object({})),
+] as const;
+
+export type BlockEvent = EventOf<(typeof definitions)[number]>;
+
+interface StandingBlock {
+  exists: true;
+  roomIds: readonly number[];
+  startsAt: Date;
+  endsAt: Date;
+  reason: string;
+  public: boolean;
+  lifted: boolean;
+}
+export type BlockState = { exists: false } | StandingBlock;
+
+export const blockStream = defineStream({
+  category: "block",
+  events: definitions,
+  initial: { exists: false } as BlockState,
+  evolve(state, event: BlockEvent): BlockState {
+    if (event.type === "BlockPlaced") {
+      const { startsAt, endsAt, kept: _kept, ...placed } = event.data;
+      return {
+        exists: true,
+        ...placed,
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+        lifted: false,
+      };
+    }
+    return state.exists ? { ...state, lifted: true } : state;
+  },
+});
+
+/** Longer ones are several: each hour of each room is a row of the guard. */
+const MAX_DAYS = 92;
+
+export interface NewBlock {
+  roomIds: readonly number[];
+  startsAt: Date;
+  endsAt: Date;
+  reason: string;
+  public: boolean;
+}
+
+/** What is wrong with the hours of a block (DECISIONS, the venue's calls), by `startTime` and `endTime`. */
+export function blockErrors(
+  { startsAt, endsAt }: Pick<NewBlock, "startsAt" | "endsAt">,
+  { now, timeZone }: { now: Date; timeZone: string },
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!isWholeVenueHour(startsAt, timeZone)) {
+    errors.push({ path: "startTime", message: "Start on a whole hour" });
+  }
+  if (!isWholeVenueHour(endsAt, timeZone) || (endsAt.getTime() - startsAt.getTime()) % HOUR_MS !== 0) {
+    errors.push({ path: "endTime", message: "End on a whole hour" });
+  } else if (endsAt <= startsAt) errors.push({ path: "endTime", message: "End after the start" });
+  else if (endsAt <= now) errors.push({ path: "endTime", message: "Choose an end that is to come" });
+  else if (endsAt.getTime() - startsAt.getTime() > MAX_DAYS * 24 * HOUR_MS) {
+    errors.push({ path: "endTime", message: `At most ${MAX_DAYS} days at once` });
+  }
+  return errors;
+}
+
+export function placeBlock(
+  { startsAt, endsAt, ...block }: NewBlock & { kept: readonly number[] },
+  at: { now: Date; timeZone: string },
+): Decision<BlockEvent> {
+  const errors = blockErrors({ startsAt, endsAt }, at);
+  if (errors.length > 0) return refuse("InvalidBlock", { errors });
+  const data = { ...block, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  return { ok: true, events: [{ type: "BlockPlaced", data }] };
+}
+
+/** One that is lifted stays so. */
+export function liftBlock(state: BlockState): Decision<BlockEvent> {
+  if (!state.exists) return refuse("BlockNotFound");
+  return { ok: true, events: state.lifted ? [] : [{ type: "BlockLifted", data: {} }] };
+}

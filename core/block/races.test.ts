@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
+import type { Core } from "../context.ts";
+import { checkGuard } from "../guard/guard-check.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
+import { HOUR_MS, hoursBetween, instantAt } from "../venue/venue-time.ts";
+import { blockStream } from "./block.ts";
+import { type Disposition, liftBlockOf, placeBlockOver } from "./handle.ts";
+
+let database: TestDatabase;
+let core: Core;
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 32 });
+  core = await createTestCore(database);
+});
+afterAll(() => database.drop());
+
+const DAY = "2027-01-12";
+const at = (hour: number, day = DAY): Date => instantAt(day, hour, core.timeZone);
+const block = (
+  [from, to]: [number, number],
+  bookings: [number, Disposition][] = [],
+  { roomIds = [1], day = DAY } = {},
+) =>
+  placeBlockOver(
+    core,
+    {
+      roomIds,
+      startsAt: at(from, day),
+      endsAt: at(to, day),
+      reason: "Repairs",
+      public: true,
+      bookings: new Map(bookings),
+    },
+    testMeta,
+  );
+const placed = async (...asked: Parameters<typeof block>): Promise<number> => {
+  const outcome = await block(...asked);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  return outcome.value.id;
+};
+const book = (hour: number, hours = 1, { roomId = 1, day = DAY } = {}) =>
+  requestBooking(core, bookingRequest(core, { roomId, startsAt: at(hour, day), hours }), testMeta);
+const booked = async (...asked: Parameters<typeof book>): Promise<number> => {
+  const outcome = await book(...asked);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  return outcome.value.id;
+};
+const cancel = (id: number) =>
+  handleBooking(
+    core,
+    id,
+    { type: "CancelBooking", cancelledBy: "customer", now: core.clock.now() },
+    { commandId: randomUUID(), meta: testMeta },
+  );
+const SLOT_TAKEN = { ok: false, rejection: { code: "SlotTaken" } };
+
+async function deadlocks(): Promise<number> {
+  const [row] =
+    await database.ownerSql`select deadlocks from pg_stat_database where datname = current_database()`;
+  return Number(row?.deadlocks);
+}
+
+describe("a block", () => {
+  it("keeps bookings out until it is lifted, and another one over it keeps its own hours", async () => {
+    const first = await placed([10, 14], [], { roomIds: [1, 2] });
+    expect(await book(9, 2)).toMatchObject(SLOT_TAKEN);
+    expect(await book(13, 1, { roomId: 2 })).toMatchObject(SLOT_TAKEN);
+    const second = await placed([12, 16]);
+    expect((await liftBlockOf(core, first, testMeta)).ok).toBe(true);
+    expect((await liftBlockOf(core, first, testMeta)).ok).toBe(true);
+    expect((await book(10, 2)).ok).toBe(true);
+    expect((await book(13, 1, { roomId: 2 })).ok).toBe(true);
+    expect(await book(12)).toMatchObject(SLOT_TAKEN);
+    await liftBlockOf(core, second, testMeta);
+    expect((await book(12)).ok).toBe(true);
+    expect(await liftBlockOf(core, 999, testMeta)).toMatchObject({ rejection: { code: "BlockNotFound" } });
+  });
+
+  it("names the bookings in its way, and does with them as is said, all or nothing", async () => {
+    const day = "2027-01-13";
+    const kept = await booked(10, 1, { day });
+    const cancelled = await booked(11, 1, { day });
+    const moved = await booked(12, 2, { day });
+    const asked = (dispositions: [number, Disposition][]) => block([10, 15], dispositions, { day });
+    expect(await asked([[kept, "keep"]])).toMatchObject({
+      ok: false,
+      rejection: { code: "BookingsInTheWay" },
+      bookings: [{ id: cancelled, roomId: 1, startsAt: at(11, day) }, { id: moved }],
+    });
+    const into = (hour: number): Disposition => ({ startsAt: at(hour, day), roomId: null });
+    const all = (move: Disposition): [number, Disposition][] => [
+      [kept, "keep"],
+      [cancelled, "cancel"],
+      [moved, move],
+    ];
+    const other = await booked(17, 1, { day });
+    expect(await asked(all(into(16)))).toMatchObject(SLOT_TAKEN);
+    expect((await loadBooking(core, cancelled)).state).toMatchObject({ status: "pending" });
+    const outcome = await asked(all(into(18)));
+    expect(outcome.ok).toBe(true);
+    expect((await loadBooking(core, cancelled)).state).toMatchObject({ status: "cancelled" });
+    expect((await loadBooking(core, moved)).state).toMatchObject({ startsAt: at(18, day) });
+    expect((await loadBooking(core, kept)).state).toMatchObject({ status: "pending" });
+    expect((await loadBooking(core, other)).state).toMatchObject({ status: "pending" });
+
+    // A kept one that is cancelled leaves its hours to the block.
+    await cancel(kept);
+    expect(await book(10, 1, { day })).toMatchObject(SLOT_TAKEN);
+    expect((await checkGuard(core.sql)).faults).toEqual([]);
+    if (outcome.ok) await liftBlockOf(core, outcome.value.id, testMeta);
+    expect((await book(10, 1, { day })).ok).toBe(true);
+    expect((await checkGuard(core.sql)).faults).toEqual([]);
+  });
+
+  it("refuses hours that are none", async () => {
+    expect(await block([14, 14])).toMatchObject({ rejection: { code: "InvalidBlock" } });
+    expect(await block([10, 12], [], { roomIds: [1, 99] })).toMatchObject({
+      rejection: { code: "RoomNotFound" },
+    });
+  });
+});
+
+it("races eight clients: no hour twice, no booking inside a block, no deadlock", async () => {
+  const before = await deadlocks();
+  const day = "2027-02-02";
+  const rooms = [3, 4, 5];
+  const random = (n: number): number => Math.floor(Math.random() * n);
+  const unexpected: unknown[] = [];
+  const seen = (outcome: { ok: true } | { ok: false; rejection: { code: string } }): void => {
+    const fine = ["SlotTaken", "BookingsInTheWay", "BookingOver", "RescheduleTooLate", "HoldExpired"];
+    if (!outcome.ok && !fine.includes(outcome.rejection.code)) unexpected.push(outcome.rejection);
+  };
+  const mine: number[] = [];
+  async function visitor(): Promise<void> {
+    for (let n = 0; n < 25; n++) {
+      const outcome = await book(9 + random(10), 1 + random(3), { roomId: rooms[random(3)] ?? 3, day });
+      seen(outcome);
+      if (outcome.ok) mine.push(outcome.value.id);
+      const id = mine[random(mine.length)];
+      if (id !== undefined && n % 2 === 0) seen(await cancel(id));
+      else if (id !== undefined) {
+        const move = {
+          type: "RescheduleBooking",
+          startDate: day,
+          startsAt: at(9 + random(10), day),
+          now: core.clock.now(),
+          timeZone: core.timeZone,
+          opening: core.house.schedule(),
+        } as const;
+        seen(await handleBooking(core, id, move, { commandId: randomUUID(), meta: testMeta }));
+      }
+    }
+  }
+  async function manager(): Promise<void> {
+    for (let n = 0; n < 20; n++) {
+      const from = 9 + random(9);
+      const where = { roomIds: n % 2 ? rooms : [rooms[random(3)] ?? 3], day };
+      const span: [number, number] = [from, from + 1 + random(4)];
+      let outcome = await block(span, [], where);
+      seen(outcome);
+      if (!outcome.ok && outcome.bookings) {
+        const becomes = (i: number): Disposition =>
+          i % 3 === 0 ? "keep" : i % 3 === 1 ? "cancel" : { startsAt: at(9 + random(10), day), roomId: null };
+        outcome = await block(
+          span,
+          outcome.bookings.map(({ id }, i) => [id, becomes(i)]),
+          where,
+        );
+        seen(outcome);
+      }
+      if (outcome.ok && n % 3 > 0) seen(await liftBlockOf(core, outcome.value.id, testMeta));
+    }
+  }
+  await Promise.all([...Array.from({ length: 6 }, visitor), manager(), manager()]);
+  expect(unexpected).toEqual([]);
+  expect(await deadlocks()).toBe(before);
+  const { faults } = await checkGuard(core.sql);
+  expect(faults).toEqual([]);
+
+  // By the events alone: whoever was booked into hours that were closed at the time was there before, and kept.
+  const events = await core.sql<{ stream: string; type: string; data: Record<string, unknown> }[]>`
+    select stream, type, data from events where stream like 'booking-%' or stream like 'block-%' order by position`;
+  const closed = new Map<string, Set<string>>();
+  const blocks = new Map<string, string[]>();
+  const rooms_ = new Map<string, number>();
+  const has = new Map<string, string[]>();
+  const holder = new Map<string, string>();
+  const free = (stream: string): void => {
+    for (const hour of has.get(stream) ?? []) holder.delete(hour);
+    has.delete(stream);
+  };
+  const hoursOf = (roomId: number, data: Record<string, unknown>): string[] =>
+    hoursBetween(new Date(String(data.startsAt)), new Date(String(data.endsAt))).map(
+      (hour) => `${roomId} ${hour.getTime() / HOUR_MS}`,
+    );
+  const trouble: string[] = [];
+  for (const { stream, type, data } of events) {
+    if (type === "BlockPlaced") {
+      const hours = (data.roomIds as number[]).flatMap((roomId) => hoursOf(roomId, data));
+      blocks.set(stream, hours);
+      const kept = new Set((data.kept as number[]).map((id) => `booking-${id}`));
+      for (const hour of hours) {
+        const on = holder.get(hour);
+        if (on && !kept.has(on)) trouble.push(`${stream} closed ${hour} over ${on}`);
+        closed.set(hour, (closed.get(hour) ?? new Set()).add(stream));
+      }
+    } else if (type === "BlockLifted") {
+      for (const hour of blocks.get(stream) ?? []) closed.get(hour)?.delete(stream);
+    } else if (type === "BookingRequested" || type === "BookingRescheduled") {
+      const roomId = Number(data.roomId ?? rooms_.get(stream));
+      rooms_.set(stream, roomId);
+      const had = new Set(has.get(stream));
+      free(stream);
+      const hours = hoursOf(roomId, data);
+      for (const hour of hours) {
+        if (holder.has(hour)) trouble.push(`${stream} took ${hour} of ${holder.get(hour)}`);
+        if (!had.has(hour) && closed.get(hour)?.size) trouble.push(`${stream} took closed ${hour}`);
+        holder.set(hour, stream);
+      }
+      has.set(stream, hours);
+    } else if (/Cancelled|Expired|Released/.test(type)) free(stream);
+  }
+  expect(trouble).toEqual([]);
+  expect(events.some(({ type }) => type === "BlockPlaced")).toBe(true);
+  expect(blockStream.category).toBe("block");
+}, 60_000);

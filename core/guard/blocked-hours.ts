@@ -1,0 +1,107 @@
+/** Owns which hours the guard must have closed by the blocks' events, and mending those that it has otherwise. */
+import { type BlockState, blockStream } from "../block/block.ts";
+import { readRawStreamsOf } from "../log/read.ts";
+import { eventsOf, fold } from "../log/stream.ts";
+import type { TransactionSql } from "../platform/database.ts";
+import { hoursBetween } from "../venue/venue-time.ts";
+
+/** An hour (UTC instant) of which guard and events name other blocks; their numbers, ascending. */
+export interface BlockedFault {
+  roomId: number;
+  startsAt: Date;
+  blocks: { guard: readonly number[]; events: readonly number[] };
+}
+
+const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsAt.getTime()}`;
+
+/** The hours that a block has closed, by room; none once it is lifted. */
+export const closedBy = (block: BlockState): { roomId: number; startsAt: Date }[] =>
+  block.exists && !block.lifted
+    ? block.roomIds.flatMap((roomId) =>
+        hoursBetween(block.startsAt, block.endsAt).map((startsAt) => ({ roomId, startsAt })),
+      )
+    : [];
+
+/** By place, which blocks have an hour by the events. `onUnreadable` is told of a block that this code cannot read. */
+async function closedByEvents(
+  tx: TransactionSql,
+  onUnreadable: (error: unknown, blockId: number) => void,
+): Promise<Map<string, { roomId: number; startsAt: Date; blocks: number[] }>> {
+  const closed = new Map<string, { roomId: number; startsAt: Date; blocks: number[] }>();
+  for await (const events of readRawStreamsOf(tx, blockStream.category)) {
+    const id = blockStream.idOf(events[0].stream);
+    if (id === null) continue;
+    let hours: ReturnType<typeof closedBy>;
+    try {
+      hours = closedBy(fold(blockStream, eventsOf(blockStream, events)));
+    } catch (error) {
+      onUnreadable(error, id);
+      continue;
+    }
+    for (const hour of hours) {
+      const place = placeOf(hour.roomId, hour.startsAt);
+      const known = closed.get(place);
+      if (known) known.blocks.push(id);
+      else closed.set(place, { ...hour, blocks: [id] });
+    }
+  }
+  for (const { blocks } of closed.values()) blocks.sort((a, b) => a - b);
+  return closed;
+}
+
+interface Check {
+  /** Hours that blocks have closed by the events. */
+  hours: number;
+  faults: BlockedFault[];
+}
+
+/** Within the caller's snapshot. Hours of blocks that cannot be read are passed over. */
+export async function checkBlockedHours(
+  tx: TransactionSql,
+  onUnreadable: (error: unknown, blockId: number) => void,
+): Promise<Check> {
+  const unreadable = new Set<number>();
+  const closed = await closedByEvents(tx, (error, id) => {
+    onUnreadable(error, id);
+    unreadable.add(id);
+  });
+  const hours = closed.size;
+  const faults: BlockedFault[] = [];
+  const rows = await tx<{ roomId: number; startsAt: Date; blocks: string[] }[]>`
+    select room_id as "roomId", starts_at as "startsAt", block_ids::text[] as blocks
+    from room_hours where block_ids <> '{}' and isfinite(starts_at)`;
+  for (const { roomId, startsAt, blocks } of rows) {
+    const place = placeOf(roomId, startsAt);
+    const guard = blocks.map(Number).sort((a, b) => a - b);
+    const events = closed.get(place)?.blocks ?? [];
+    closed.delete(place);
+    if (guard.some((id) => unreadable.has(id))) continue;
+    if (guard.join() !== events.join()) faults.push({ roomId, startsAt, blocks: { guard, events } });
+  }
+  for (const { roomId, startsAt, blocks } of closed.values()) {
+    faults.push({ roomId, startsAt, blocks: { guard: [], events: blocks } });
+  }
+  return { hours, faults };
+}
+
+/** With the guard locked by the caller: each block's hours at these places as its events have them now. */
+export async function mendBlockedHours(tx: TransactionSql, faults: readonly BlockedFault[]): Promise<void> {
+  const unreadable = new Set<number>();
+  const closed = await closedByEvents(tx, (_error, id) => void unreadable.add(id));
+  for (const { roomId, startsAt } of faults) {
+    const right = closed.get(placeOf(roomId, startsAt))?.blocks ?? [];
+    const [row] = await tx<{ blocks: string[] }[]>`
+      select block_ids::text[] as blocks from room_hours where room_id = ${roomId} and starts_at = ${startsAt}`;
+    if (row?.blocks.some((id) => unreadable.has(Number(id)))) continue;
+    if (right.length > 0) {
+      await tx`
+        insert into room_hours (room_id, starts_at, block_ids) values (${roomId}, ${startsAt}, ${right}::bigint[])
+        on conflict (room_id, starts_at) do update set block_ids = excluded.block_ids`;
+    } else {
+      await tx`
+        delete from room_hours where room_id = ${roomId} and starts_at = ${startsAt} and booking_id is null`;
+      await tx`
+        update room_hours set block_ids = '{}' where room_id = ${roomId} and starts_at = ${startsAt}`;
+    }
+  }
+}
