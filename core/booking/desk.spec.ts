@@ -51,7 +51,11 @@ const receive = (amountCents: number): BookingChange => ({
   method: "cash",
   amountCents,
 });
-const giveBack = (amountCents: number): BookingChange => ({ type: "ReturnAtDesk", method: "cash", amountCents });
+const giveBack = (amountCents: number): BookingChange => ({
+  type: "ReturnAtDesk",
+  method: "cash",
+  amountCents,
+});
 const refund = (amountCents: number): BookingChange => ({
   type: "RefundCardMoney",
   amountCents,
@@ -185,7 +189,11 @@ function addedUp(events: readonly BookingEvent[]) {
   let handedBack = 0;
   let toHandBack = 0;
   for (const { type, data } of events) {
-    if (type === "DownpaymentReceived" || type === "BalanceReceived" || type === "UnexpectedPaymentReceived") {
+    if (
+      type === "DownpaymentReceived" ||
+      type === "BalanceReceived" ||
+      type === "UnexpectedPaymentReceived"
+    ) {
       cardsIn += data.amountCents;
     }
     if (type === "PaymentMarked" || type === "DeskMoneyReceived") venueIn += data.amountCents;

@@ -22,7 +22,11 @@ import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
 
 const words = (freeText: string): PersonalData => ({ id: randomUUID(), ...NOBODY, freeText });
 
-const CHANGED = { description: "The booking as it now stands", headers: WRITTEN, content: json(StaffBooking) };
+const CHANGED = {
+  description: "The booking as it now stands",
+  headers: WRITTEN,
+  content: json(StaffBooking),
+};
 
 const VISITS = {
   arrived: {
