@@ -50,7 +50,11 @@ const SPECIAL = /[\\\t\n\r]/;
 function fieldOf(value: unknown): string {
   if (typeof value === "number") return String(value);
   if (value === null || value === undefined) return "\\N";
-  const text = Array.isArray(value) ? arrayOf(value) : String(value);
+  const text = Array.isArray(value)
+    ? arrayOf(value)
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
   if (!SPECIAL.test(text)) return text;
   return text
     .replaceAll("\\", "\\\\")
