@@ -12,6 +12,7 @@ import { feedback } from "./views/feedback.ts";
 import { inquiries } from "./views/inquiries.ts";
 import { loyalty } from "./views/loyalty.ts";
 import { staff } from "./views/staff.ts";
+import { takingsOf } from "./views/takings.ts";
 
 /** What a projection may need to know beside the events: where a day begins, and by what customers are told apart. */
 export type FollowerContext = Pick<Core, "timeZone" | "holderHash">;
@@ -26,6 +27,7 @@ const projectionsByView = (context: FollowerContext) =>
     feedback,
     analytics: analyticsOf(context),
     staff,
+    takings: takingsOf(context),
     audit: auditEvents,
   }) satisfies Record<string, Projection>;
 

@@ -367,6 +367,47 @@ export const CALLS: readonly StaffCall[] = [
     answers: everybody([200]),
     outsiders: { customer: [403, "You can see your own loyalty record only"] },
   },
+  ...["arrived", "left", "no-show"].map((note) => ({
+    call: `note long before a visit: ${note}`,
+    route: `POST /api/bookings/{id}/${note}`,
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/${note}`,
+    }),
+    answers: everybody([409]),
+  })),
+  {
+    call: "take money at the desk",
+    route: "POST /api/bookings/{id}/money",
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/money`,
+      body: { kind: "received", method: "cash", amount: "10.00" },
+    }),
+    answers: everybody([200]),
+  },
+  {
+    call: "refund a card that has paid nothing",
+    route: "POST /api/bookings/{id}/refunds",
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/refunds`,
+      body: { amount: "10.00", reason: "The heating failed" },
+    }),
+    answers: everybody([409]),
+  },
+  {
+    call: "read a receipt",
+    route: "GET /api/bookings/{id}/receipt",
+    prepare: readingBooking("/receipt"),
+    answers: everybody([200]),
+  },
+  {
+    call: "read a day's takings",
+    route: "GET /api/takings",
+    prepare: reading("/api/takings?day=2026-12-01"),
+    answers: everybody([200]),
+  },
   {
     call: "ask again for a refund that there is not",
     route: "POST /api/bookings/{id}/refunds/{refundId}/retry",

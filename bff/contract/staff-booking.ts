@@ -1,6 +1,7 @@
 /** Owns the wire shapes of bookings as staff see and change them (SPEC §2 admin, §7; DECISIONS Booking and Payment). */
 import { z } from "zod";
 import { CANCELLED_BY } from "../../core/booking/refund-policy.ts";
+import { VISIT_STAGES } from "../../core/booking/statuses.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
 import { BookingRecord } from "./booking-record.ts";
 import { Amount, Id, Instant, optionalText, printable } from "./wire.ts";
@@ -20,6 +21,8 @@ export const StaffBooking = BookingRecord.extend({
   refundedAmount: Amount.meta({ description: "Money that went back" }),
   refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
   refundFailed: z.boolean().meta({ description: "A refund was refused and waits to be retried" }),
+  toReturnAmount: Amount.meta({ description: "To be handed back at the desk still" }),
+  visit: z.enum(VISIT_STAGES).nullable().meta({ description: "As the desk has noted it" }),
   holdUntil: Instant,
   updatedAt: Instant,
 }).meta({ id: "StaffBooking" });

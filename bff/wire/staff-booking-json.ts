@@ -45,6 +45,8 @@ export function staffBookingJson(
     refundedAmount: toAmount(booking.gone_cents),
     refundUnderWayAmount: toAmount(booking.refund_under_way_cents),
     refundFailed: booking.failed_refunds.length > 0,
+    toReturnAmount: toAmount(booking.to_return_cents),
+    visit: booking.visit,
     holdUntil: utc(booking.hold_until),
     updatedAt: utc(booking.updated_at),
   };

@@ -4,7 +4,7 @@ import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
 import { EVENT_TYPES, knownEventType } from "./event-types.ts";
 import { BOOKING_DURATIONS } from "./pricing.ts";
-import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
+import { DESK_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
 
 const instant = z.iso.datetime();
 const cents = z.number().int();
@@ -113,6 +113,35 @@ const definitions = [
     "PaymentMarked",
     z.object({ paymentStatus: z.enum(PAYMENT_STATUSES).exclude(["pending"]), amountCents: cents }),
   ),
+  /**
+   * Money came in at the desk; `paymentStatus` is what it makes of the booking's. The reference (a slip's number, say) is what
+   * somebody typed: a row of personal data.
+   */
+  defineEvent(
+    "DeskMoneyReceived",
+    z.object({
+      method: z.enum(DESK_METHODS),
+      amountCents: cents,
+      paymentStatus: z.enum(PAYMENT_STATUSES),
+      referenceId: z.uuid().optional(),
+    }),
+  ),
+  /** Money was handed back at the desk: first what is to be returned there, then what came in beyond. */
+  defineEvent(
+    "DeskMoneyReturned",
+    z.object({
+      method: z.enum(DESK_METHODS),
+      amountCents: cents,
+      paymentStatus: z.enum(PAYMENT_STATUSES),
+      referenceId: z.uuid().optional(),
+    }),
+  ),
+  /** The customer came. */
+  defineEvent("VisitBegun", z.object({})),
+  /** The customer left. */
+  defineEvent("VisitEnded", z.object({})),
+  /** Nobody came: nothing goes back (SPEC §9). */
+  defineEvent("VisitMissed", z.object({})),
   defineEvent("BookingConfirmed", z.object({})),
   /** The hold ran out unpaid; the hours are free again. */
   defineEvent("BookingExpired", z.object({})),
@@ -145,7 +174,9 @@ const definitions = [
       refundId: z.string(),
       paymentIntentId: z.string(),
       amountCents: cents,
-      reason: z.enum(["late-payment", "duplicate-payment", "cancelled", "wrong-amount"]),
+      reason: z.enum(["late-payment", "duplicate-payment", "cancelled", "wrong-amount", "by-staff"]),
+      /** The row of personal data with staff's words on why, where they decided it. */
+      reasonId: z.uuid().optional(),
       at: instant.nullable(),
     }),
     [withoutInstant],

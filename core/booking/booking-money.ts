@@ -1,7 +1,7 @@
 /** Owns what a booking's money comes to, and what is decided about it: whether it can be paid, what a payment means, and what goes back. Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { type Booking, heldUntil, type Refund } from "./booking-state.ts";
+import { type Booking, heldUntil, type Refund, refundedAtVenueCents } from "./booking-state.ts";
 
 /** Accepted events, possibly none ("already so"), or a refusal. */
 export type BookingDecision = { ok: true; events: BookingEvent[] } | Refused;
@@ -50,16 +50,21 @@ function allCardMoney(booking: Booking): CardMoney[] {
   return [...intents].map((id) => cardMoney(booking, id));
 }
 
-const refundedAtVenueCents = (booking: Booking): number =>
-  amountsOf(Object.values(booking.refunds).filter((refund) => refund.paymentIntentId === null));
+/** Gone over the counter, in cents: asked for by a refund, or handed back without one. */
+const goneAtVenueCents = (booking: Booking): number =>
+  refundedAtVenueCents(booking) + booking.returnedUnaskedCents;
+
+/** Card money that is to go back, or has gone, in cents. */
+export const cardRefundsCents = (booking: Booking): number =>
+  sum(allCardMoney(booking).map((money) => money.refundRequestedCents));
 
 /** Money that is to go back by refunds, in cents, whether or not it has yet. */
 export const refundRequestedCents = (booking: Booking): number =>
-  sum(allCardMoney(booking).map((money) => money.refundRequestedCents)) + refundedAtVenueCents(booking);
+  cardRefundsCents(booking) + goneAtVenueCents(booking);
 
 /** Money that has gone back by refunds, in cents: the provider has issued them, or the venue's counter. */
 export const refundIssuedCents = (booking: Booking): number =>
-  amountsOf(Object.values(booking.refunds).filter((refund) => refund.issued));
+  amountsOf(Object.values(booking.refunds).filter((refund) => refund.issued)) + booking.returnedUnaskedCents;
 
 /** Money that is away for disputes which are open or lost, in cents. */
 export const disputedCents = (booking: Booking): number =>
@@ -80,6 +85,9 @@ export const goneCents = (booking: Booking): number => refundIssuedCents(booking
 /** What can still be given back of an intent's money, in cents. */
 const leftOf = (money: CardMoney): number =>
   Math.max(0, money.capturedCents - money.refundRequestedCents - money.disputedCents);
+
+/** What can still be given back to cards, in cents. */
+export const cardMoneyLeftCents = (booking: Booking): number => sum(allCardMoney(booking).map(leftOf));
 
 /** What was paid for the visit and doesn't go back, in cents. A dispute changes nothing in it: nobody pays twice for being in one. */
 export const paidCents = (booking: Booking): number => receivedCents(booking) - refundRequestedCents(booking);
@@ -156,7 +164,13 @@ type RefundReason = Extract<BookingEvent, { type: "RefundRequested" }>["data"]["
 
 export const refundRequested = (
   booking: Booking,
-  refund: { paymentIntentId: string; amountCents: number; reason: RefundReason; now: Date },
+  refund: {
+    paymentIntentId: string;
+    amountCents: number;
+    reason: RefundReason;
+    reasonId?: string;
+    now: Date;
+  },
   ordinal = Object.keys(booking.refunds).length + 1,
 ): BookingEvent => {
   const { now, ...data } = refund;
@@ -166,8 +180,16 @@ export const refundRequested = (
   };
 };
 
-/** Cards get their money back through the provider first; what came over the counter goes back there. */
-export function refundEvents(booking: Booking, amountCents: number, now: Date): BookingEvent[] {
+/** Why money goes back: by a rule, or in staff's words, which are stored apart. */
+type RefundCause = { reason: "cancelled" } | { reason: "by-staff"; reasonId: string };
+
+/** Cards get their money back through the provider first; what came over the counter is to be returned there. */
+export function refundEvents(
+  booking: Booking,
+  amountCents: number,
+  now: Date,
+  cause: RefundCause = { reason: "cancelled" },
+): BookingEvent[] {
   const events: BookingEvent[] = [];
   let left = amountCents;
   let ordinal = Object.keys(booking.refunds).length;
@@ -176,7 +198,7 @@ export function refundEvents(booking: Booking, amountCents: number, now: Date): 
     if (part <= 0) continue;
     ordinal += 1;
     left -= part;
-    const refund = { paymentIntentId, amountCents: part, reason: "cancelled", now } as const;
+    const refund = { paymentIntentId, amountCents: part, ...cause, now };
     events.push(refundRequested(booking, refund, ordinal));
   }
   if (left > 0) {
@@ -198,9 +220,9 @@ export function markPayment(
   booking: Booking,
 ): BookingDecision {
   if (booking.paymentStatus === paymentStatus) return accept();
-  const onCards = sum(allCardMoney(booking).map(leftOf));
+  const onCards = cardMoneyLeftCents(booking);
   const due = { downpaid: booking.downpaymentCents, paid: booking.totalCents, failed: 0 }[paymentStatus];
-  const atVenue = Math.max(0, due - onCards) + refundedAtVenueCents(booking);
+  const atVenue = Math.max(0, due - onCards) + goneAtVenueCents(booking);
   return accept({
     type: "PaymentMarked",
     data: { paymentStatus, amountCents: atVenue - booking.receivedAtVenueCents },

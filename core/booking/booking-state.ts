@@ -5,7 +5,7 @@ import type { BookingEvent } from "./booking-events.ts";
 import type { EventType } from "./event-types.ts";
 import type { BookingDuration } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
-import type { BookingStatus, PaymentPurpose, PaymentStatus } from "./statuses.ts";
+import type { BookingStatus, PaymentPurpose, PaymentStatus, VisitStage } from "./statuses.ts";
 
 export interface Refund {
   /** Null when the money goes back over the counter. */
@@ -83,8 +83,14 @@ export interface Booking {
   /** The intents among them that brought another amount than was due. */
   mistaken: readonly string[];
   failedAttempts: readonly string[];
-  /** Money received over the counter, as staff marked it. */
+  /** Money received over the counter: at the desk, and as staff marked it. */
   receivedAtVenueCents: number;
+  /** Money that was handed back at the desk. */
+  returnedAtVenueCents: number;
+  /** The part of it that no refund had asked for. */
+  returnedUnaskedCents: number;
+  /** Null before anybody has noted anything. */
+  visit: VisitStage | null;
   refunds: Readonly<Record<string, Refund>>;
   disputes: Readonly<Record<string, Dispute>>;
 }
@@ -103,6 +109,18 @@ export const unpaidIntentId = (booking: Booking): string | null =>
   booking.paymentIntentId !== null && booking.captured[booking.paymentIntentId] === undefined
     ? booking.paymentIntentId
     : null;
+
+/** Refunds of money that came over the counter, in cents: handed back already or not. */
+export const refundedAtVenueCents = (booking: Pick<Booking, "refunds">): number =>
+  Object.values(booking.refunds).reduce(
+    (sum, { paymentIntentId, amountCents }) => (paymentIntentId === null ? sum + amountCents : sum),
+    0,
+  );
+
+/** What is still to be handed back at the desk, in cents. */
+export const toReturnCents = (
+  booking: Pick<Booking, "refunds" | "returnedAtVenueCents" | "returnedUnaskedCents">,
+): number => refundedAtVenueCents(booking) - (booking.returnedAtVenueCents - booking.returnedUnaskedCents);
 
 /** A cancelled booking occupies nothing; every other one its hours. */
 export const occupies = (booking: Booking): boolean => booking.status !== "cancelled";
@@ -140,6 +158,9 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       mistaken: [],
       failedAttempts: [],
       receivedAtVenueCents: 0,
+      returnedAtVenueCents: 0,
+      returnedUnaskedCents: 0,
+      visit: null,
       refunds: {},
       disputes: {},
     };
@@ -184,6 +205,30 @@ function evolveBooking(
         paymentStatus: event.data.paymentStatus,
         receivedAtVenueCents: booking.receivedAtVenueCents + event.data.amountCents,
       };
+    case "DeskMoneyReceived": {
+      const { amountCents, paymentStatus } = event.data;
+      return {
+        ...booking,
+        paymentStatus,
+        receivedAtVenueCents: booking.receivedAtVenueCents + amountCents,
+      };
+    }
+    case "DeskMoneyReturned": {
+      const { amountCents, paymentStatus } = event.data;
+      const unaskedCents = Math.max(0, amountCents - toReturnCents(booking));
+      return {
+        ...booking,
+        paymentStatus,
+        returnedAtVenueCents: booking.returnedAtVenueCents + amountCents,
+        returnedUnaskedCents: booking.returnedUnaskedCents + unaskedCents,
+      };
+    }
+    case "VisitBegun":
+      return { ...booking, visit: "arrived" };
+    case "VisitEnded":
+      return { ...booking, visit: "left" };
+    case "VisitMissed":
+      return { ...booking, visit: "no-show" };
     case "BookingConfirmed":
       return { ...booking, status: "confirmed", ...NOT_CANCELLED };
     case "BookingExpired":

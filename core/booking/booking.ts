@@ -8,6 +8,7 @@ import {
   accept,
   type BookingDecision,
   isPaid,
+  keptCents,
   markPayment,
   type ReceiveDownpayment,
   receiveDownpayment,
@@ -16,6 +17,7 @@ import {
 } from "./booking-money.ts";
 import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./booking-rules.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
+import { type DeskCommand, decideAtDesk } from "./desk.ts";
 import { type RecordDispute, recordDispute } from "./disputes.ts";
 import type { EventType } from "./event-types.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
@@ -24,6 +26,7 @@ import type { CancelledBy } from "./refund-policy.ts";
 import { decideRefund, type RefundCommand } from "./refunds.ts";
 import { type RescheduleBooking, reschedule } from "./reschedule.ts";
 import type { PaymentPurpose } from "./statuses.ts";
+import { decideVisit, type VisitCommand } from "./visit.ts";
 
 export type BookingCommand =
   | {
@@ -62,6 +65,8 @@ export type BookingCommand =
   | RescheduleBooking
   | { type: "MarkPayment"; paymentStatus: "downpaid" | "paid" | "failed" }
   | RefundCommand
+  | DeskCommand
+  | VisitCommand
   | RecordDispute;
 
 /** What can be done to a booking that there is. */
@@ -90,7 +95,10 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
           });
     case "ExpireBooking": {
       const deadline = heldUntil(state);
-      return deadline && deadline <= command.now ? accept({ type: "BookingExpired", data: {} }) : accept();
+      // What came in at the desk without reaching the downpayment is to be returned there.
+      return deadline && deadline <= command.now
+        ? accept({ type: "BookingExpired", data: {} }, ...refundEvents(state, keptCents(state), command.now))
+        : accept();
     }
     case "ConfirmBooking":
       return state.status === "confirmed" ? accept() : accept({ type: "BookingConfirmed", data: {} });
@@ -116,6 +124,14 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
     case "RecordOutsideRefund":
     case "RetryRefund":
       return decideRefund(command, state);
+    case "ReceiveAtDesk":
+    case "ReturnAtDesk":
+    case "RefundCardMoney":
+      return decideAtDesk(command, state);
+    case "BeginVisit":
+    case "EndVisit":
+    case "MissVisit":
+      return decideVisit(command, state);
     case "RecordDispute":
       return recordDispute(command, state);
     default:

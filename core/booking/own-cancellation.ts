@@ -24,16 +24,18 @@ export interface CancellationTerms {
   refundHoldsUntil: Date | null;
 }
 
-/** What goes back if the booking is cancelled at this instant, cents. */
+/** What goes back if the booking is cancelled at this instant, cents; nothing of a visit that nobody came to, whoever cancels. */
 export const refundDue = (booking: Booking, cancelledBy: CancelledBy, now: Date): number =>
-  refundOnCancellation({
-    cancelledBy,
-    receivedCents: keptCents(booking),
-    downpaymentCents: booking.downpaymentCents,
-    startsAt: booking.startsAt,
-    terms: booking.terms,
-    now,
-  });
+  booking.visit === "no-show"
+    ? 0
+    : refundOnCancellation({
+        cancelledBy,
+        receivedCents: keptCents(booking),
+        downpaymentCents: booking.downpaymentCents,
+        startsAt: booking.startsAt,
+        terms: booking.terms,
+        now,
+      });
 
 /** What cancelling now means for the customer. */
 export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {

@@ -9,3 +9,11 @@ export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
 export const PAYMENT_STATUSES = ["pending", "downpaid", "paid", "failed"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** How money changes hands at the venue. */
+export const DESK_METHODS = ["cash", "terminal", "transfer"] as const;
+export type DeskMethod = (typeof DESK_METHODS)[number];
+
+/** How far a visit has come, as the desk has noted it. */
+export const VISIT_STAGES = ["arrived", "left", "no-show"] as const;
+export type VisitStage = (typeof VISIT_STAGES)[number];

@@ -19,8 +19,11 @@ describe("feedback is open", () => {
     ["pending", "at the end", 0, true],
     ["cancelled", "at the end", 0, false],
   ] as const)("%s, %s: %#", (status, _, ms, open) => {
-    expect(isFeedbackOpen({ status, endsAt }, since(ms))).toBe(open);
+    expect(isFeedbackOpen({ status, endsAt, visit: null }, since(ms))).toBe(open);
   });
+
+  it("is not for who did not come", () =>
+    expect(isFeedbackOpen({ status: "confirmed", endsAt, visit: "no-show" }, since(1))).toBe(false));
 });
 
 describe("leaving feedback", () => {

@@ -67,11 +67,11 @@ export interface LeaveFeedback {
   now: Date;
 }
 
-/** Whether feedback can be left: completed or over, for less than 30 days, and not cancelled (SPEC §4). */
-export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt">, now: Date): boolean {
+/** Whether feedback can be left: completed or over, for less than 30 days, not cancelled (SPEC §4), and somebody came. */
+export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt" | "visit">, now: Date): boolean {
   const over = booking.status === "completed" || booking.endsAt <= now;
   const recent = now.getTime() - booking.endsAt.getTime() < FEEDBACK_WINDOW_MS;
-  return booking.status !== "cancelled" && over && recent;
+  return booking.status !== "cancelled" && booking.visit !== "no-show" && over && recent;
 }
 
 /** That it is left once is the command id's to guarantee: it is the booking's own. */

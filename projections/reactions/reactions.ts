@@ -89,6 +89,7 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
     case "HoldReleased":
     // Money at the desk: what a card was to pay is not due any more.
     case "PaymentMarked":
+    case "DeskMoneyReceived":
       if (!event.meta.demo) {
         jobs.push({
           job: { task: "cancel-intent", payload: { bookingId } },

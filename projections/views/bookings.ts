@@ -10,12 +10,13 @@ import {
   type AgreedTerms,
   type Booking,
   type BookingState,
+  toReturnCents,
   unpaidIntentId,
 } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { EventType } from "../../core/booking/event-types.ts";
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
-import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
+import type { BookingStatus, PaymentStatus, VisitStage } from "../../core/booking/statuses.ts";
 import { readStream } from "../../core/log/read.ts";
 import { eventsOf, fold, type RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
@@ -50,6 +51,10 @@ export interface BookingRow extends ProjectedRow {
   status: BookingStatus;
   expired: boolean;
   payment_status: PaymentStatus;
+  /** As the desk has noted it. */
+  visit: VisitStage | null;
+  /** To be handed back at the desk still. */
+  to_return_cents: number;
   /** The intent that is open: it may still bring money. */
   payment_intent_id: string | null;
   charge_id: string | null;
@@ -107,6 +112,8 @@ function rowOfBooking(
     status: booking.status,
     expired: booking.expired,
     payment_status: booking.paymentStatus,
+    visit: booking.visit,
+    to_return_cents: toReturnCents(booking),
     payment_intent_id: unpaidIntentId(booking),
     charge_id: booking.chargeId,
     cancelled_by: booking.cancelledBy,

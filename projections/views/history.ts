@@ -63,11 +63,25 @@ function refundsOf(booking: Booking, now: Date): HistoryRefund[] {
 
 async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map<string, string | null>> {
   const reasons = new Map<string, string | null>();
-  for (const { type, data } of events) {
-    if (type !== "BookingCancelled" || !data.reasonId) continue;
-    reasons.set(data.reasonId, (await readPerson(sql, data.reasonId))?.freeText ?? null);
+  for (const event of events) {
+    const id = wordsOf(event);
+    if (id) reasons.set(id, (await readPerson(sql, id))?.freeText ?? null);
   }
   return reasons;
+}
+
+/** The row of personal data with what staff wrote of an event. */
+function wordsOf(event: BookingEvent): string | undefined {
+  switch (event.type) {
+    case "BookingCancelled":
+    case "RefundRequested":
+      return event.data.reasonId;
+    case "DeskMoneyReceived":
+    case "DeskMoneyReturned":
+      return event.data.referenceId;
+    default:
+      return undefined;
+  }
 }
 
 /** A booking's history, read from the log itself; null when there is no such booking. Times in words are the venue's. */
@@ -87,7 +101,7 @@ export async function readHistory(
   );
   const entries = events.map((event): HistoryEntry => {
     const { version, occurredAt, meta } = event;
-    const reasonId = event.type === "BookingCancelled" ? event.data.reasonId : undefined;
+    const reasonId = wordsOf(event);
     const description = describeBookingEvent(event, {
       timeZone,
       disputedCents: (disputeId) => booking.disputes[disputeId]?.amountCents ?? 0,

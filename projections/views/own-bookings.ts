@@ -2,7 +2,7 @@
 
 import type { AgreedTerms } from "../../core/booking/booking-state.ts";
 import type { BookingDuration } from "../../core/booking/pricing.ts";
-import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
+import type { BookingStatus, PaymentStatus, VisitStage } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 
@@ -36,6 +36,7 @@ export interface OwnBookingRow {
   /** Promised back, not issued yet. */
   refundUnderWayCents: number;
   status: BookingStatus;
+  visit: VisitStage | null;
   expired: boolean;
   paymentStatus: PaymentStatus;
   chargeId: string | null;
@@ -74,7 +75,7 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     b.hour_count as "hourCount", coalesce(k.free_text, b.event_type) as "eventType", b.attendees,
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
     b.downpayment_cents as "downpaymentCents", b.terms, b.received_cents as "receivedCents",
-    b.gone_cents as "goneCents", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.expired, b.payment_status as "paymentStatus",
+    b.gone_cents as "goneCents", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired, b.payment_status as "paymentStatus",
     b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
     f.booking_id is not null as "feedbackLeft"
   from bookings b

@@ -19,7 +19,10 @@ const REFUND_REASONS = {
   "duplicate-payment": "it was paid twice",
   cancelled: "the booking was cancelled",
   "wrong-amount": "it was not the amount that was asked for",
+  "by-staff": "staff decided so",
 } as const;
+
+const METHODS = { cash: "in cash", terminal: "by card terminal", transfer: "by transfer" } as const;
 
 /** What an event does not say itself. */
 export interface BookingSurroundings {
@@ -27,7 +30,7 @@ export interface BookingSurroundings {
   timeZone: string;
   /** What a dispute was opened over, in cents; 0 of an inquiry, null where that is not known. */
   disputedCents(disputeId: string): number | null;
-  /** Why staff cancelled, in their own words, where they gave any and whoever reads may know them. */
+  /** Why staff cancelled or refunded, or the reference of money at the desk, in their own words, where they gave any and whoever reads may know them. */
   reason: string | null;
 }
 
@@ -82,6 +85,22 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       const undone = amountCents < 0 ? `, ${dollars(-amountCents)} taken back out of the books` : "";
       return { text: `Payment marked as ${MARKED[paymentStatus]}${taken}${undone}`, amountCents };
     }
+    case "DeskMoneyReceived": {
+      const { amountCents, method } = event.data;
+      const text = `${dollars(amountCents)} received at the desk ${METHODS[method]}${reason ? ` (${reason})` : ""}`;
+      return { text, amountCents };
+    }
+    case "DeskMoneyReturned": {
+      const { amountCents, method } = event.data;
+      const text = `${dollars(amountCents)} returned at the desk ${METHODS[method]}${reason ? ` (${reason})` : ""}`;
+      return { text, amountCents: -amountCents };
+    }
+    case "VisitBegun":
+      return { text: "Arrived" };
+    case "VisitEnded":
+      return { text: "Left" };
+    case "VisitMissed":
+      return { text: "Nobody came: a no-show" };
     case "BookingConfirmed":
       return { text: "Confirmed" };
     case "BookingExpired":
@@ -108,7 +127,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
     case "RefundRequested": {
       const { amountCents, paymentIntentId, reason: cause } = event.data;
       return {
-        text: `Refund of ${dollars(amountCents)} asked for, since ${REFUND_REASONS[cause]}`,
+        text: `Refund of ${dollars(amountCents)} asked for, since ${REFUND_REASONS[cause]}${reason ? `: ${reason}` : ""}`,
         stripeId: paymentIntentId,
       };
     }

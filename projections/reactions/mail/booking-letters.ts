@@ -295,6 +295,7 @@ const REFUND_REASONS = {
   "duplicate-payment": "This booking was paid twice. ",
   "wrong-amount": "The payment was not of the amount that was asked for, so all of it goes back. ",
   cancelled: "",
+  "by-staff": "",
 } as const;
 
 function refundIssued(context: LetterContext): Draft {

@@ -1,0 +1,60 @@
+/** Owns the wire shapes of the desk: money taken and given back, receipts and the day's takings (DECISIONS, the venue's calls). */
+import { z } from "zod";
+import { toCents } from "../../core/booking/money.ts";
+import { DESK_METHODS } from "../../core/booking/statuses.ts";
+import { Amount, AmountInput, Day, optionalText, requiredText } from "./wire.ts";
+
+/** Cents once read. */
+const amount = AmountInput.transform((given, context) => {
+  const cents = toCents(given);
+  if (cents !== null && cents > 0 && cents <= 100_000_000) return cents;
+  context.addIssue({ code: "custom", message: "Amount must be above zero, such as 75.00" });
+  return z.NEVER;
+});
+
+export const DeskMoney = z
+  .object({
+    kind: z.enum(["received", "returned"], { error: "Kind must be received or returned" }),
+    method: z.enum(DESK_METHODS, { error: `Method must be one of ${DESK_METHODS.join(", ")}` }),
+    amount,
+    reference: optionalText("Reference", 200).meta({ description: "The number of a slip, say" }),
+  })
+  .meta({ id: "DeskMoney" });
+export type DeskMoney = z.input<typeof DeskMoney>;
+
+export const CardRefund = z
+  .object({ amount, reason: requiredText("Reason", 2_000) })
+  .meta({ id: "CardRefund" });
+export type CardRefund = z.input<typeof CardRefund>;
+
+export const Receipt = z
+  .object({
+    lines: z
+      .array(z.object({ text: z.string(), amount: Amount }))
+      .meta({ description: "Add up to the total" }),
+    tax: Amount.meta({ description: "Contained in the total" }),
+    total: Amount.meta({ description: "The price; of a cancelled booking what the house keeps" }),
+    received: Amount,
+    returned: Amount.meta({
+      description: "Given back to cards, or on its way there, and handed back at the desk",
+    }),
+    balance: Amount.meta({ description: "Still due; below zero: still to be given back" }),
+  })
+  .meta({ id: "Receipt" });
+export type Receipt = z.infer<typeof Receipt>;
+
+export const TakingsQuery = z.object({ day: Day });
+
+export const Takings = z
+  .object({
+    methods: z.object({
+      cash: Amount,
+      terminal: Amount,
+      transfer: Amount,
+      card: Amount.meta({ description: "Paid online, less refunds and disputes" }),
+      marked: Amount.meta({ description: "Marked as received without saying how" }),
+    }),
+    total: Amount,
+  })
+  .meta({ id: "Takings" });
+export type Takings = z.infer<typeof Takings>;

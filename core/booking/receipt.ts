@@ -1,0 +1,39 @@
+/** Owns what a booking's receipt adds up to. Pure; integer cents. */
+import { cardRefundsCents, paidCents, receivedCents } from "./booking-money.ts";
+import type { Booking } from "./booking-state.ts";
+import { priceOf } from "./pricing.ts";
+
+export interface ReceiptSums {
+  /** The price; of a cancelled booking what the house keeps. */
+  totalCents: number;
+  /** The engineer's part of the price, where it is known. */
+  engineerCents: number;
+  /** Contained in the total. */
+  taxCents: number;
+  receivedCents: number;
+  /** To cards, issued or on its way, and handed back at the desk. */
+  returnedCents: number;
+  /** Still due; below zero: still to be handed back. */
+  balanceCents: number;
+}
+
+/** `balance` is always total less received plus returned. Prices contain the tax that the house asked for when it was booked. */
+export function receiptOf(booking: Booking): ReceiptSums {
+  const isCancelled = booking.status === "cancelled";
+  const totalCents = isCancelled ? Math.max(0, paidCents(booking)) : booking.totalCents;
+  const received = receivedCents(booking);
+  const returnedCents = cardRefundsCents(booking) + booking.returnedAtVenueCents;
+  const { taxPercent } = booking.terms;
+  return {
+    totalCents,
+    engineerCents: isCancelled ? 0 : engineerCents(booking),
+    taxCents: Math.round((totalCents * taxPercent) / (100 + taxPercent)),
+    receivedCents: received,
+    returnedCents,
+    balanceCents: totalCents - received + returnedCents,
+  };
+}
+
+function engineerCents({ terms, totalCents, ...booking }: Booking): number {
+  return terms.rates === null ? 0 : Math.min(totalCents, priceOf(terms.rates, booking, terms).engineerCents);
+}

@@ -1,0 +1,93 @@
+/** Owns what is expected of a visit's notes: from when each can be made, after what, and what a no-show forfeits. */
+import { describe, expect, it } from "vitest";
+import { specification } from "../testing/decider-specification.ts";
+import { AGREED } from "../testing/terms.ts";
+import { decide } from "./booking.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import { type BookingState, evolve, noBooking } from "./booking-state.ts";
+import { refundDue } from "./own-cancellation.ts";
+import type { VisitCommand } from "./visit.ts";
+
+const { given } = specification({ initial: noBooking, evolve, decide });
+
+const START = Date.parse("2026-12-12T15:00:00Z");
+const minutes = (count: number): Date => new Date(START + count * 60_000);
+
+const requested: BookingEvent = {
+  type: "BookingRequested",
+  data: {
+    roomId: 1,
+    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+    userId: null,
+    startsAt: "2026-12-12T15:00:00.000Z",
+    endsAt: "2026-12-12T17:00:00.000Z",
+    duration: "hourly",
+    hourCount: 2,
+    eventType: "Rehearsal",
+    attendees: null,
+    engineerRequired: false,
+    totalCents: 15_000,
+    downpaymentCents: 7_500,
+    holdUntil: "2026-12-01T15:30:00.000Z",
+    terms: AGREED,
+  },
+};
+const paid: BookingEvent = {
+  type: "DownpaymentReceived",
+  data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 7_500 },
+};
+const confirmed: BookingEvent = { type: "BookingConfirmed", data: {} };
+const begun: BookingEvent = { type: "VisitBegun", data: {} };
+const ended: BookingEvent = { type: "VisitEnded", data: {} };
+const missed: BookingEvent = { type: "VisitMissed", data: {} };
+const booked = [requested, paid, confirmed];
+
+const at = (type: VisitCommand["type"], after: number): VisitCommand => ({ type, now: minutes(after) });
+
+describe("a visit", () => {
+  it("begins from an hour before the start, once", () => {
+    given(...booked)
+      .when(at("BeginVisit", -60))
+      .expect(begun);
+    given(...booked, begun)
+      .when(at("BeginVisit", 0))
+      .expectNothing();
+  });
+  it("of an unpaid hold confirms it", () =>
+    given(requested).when(at("BeginVisit", 0)).expect(begun, confirmed));
+  it("ends after it has begun", () =>
+    given(...booked, begun)
+      .when(at("EndVisit", -30))
+      .expect(ended));
+  it("is missed once it should have begun, and may begin after all", () => {
+    given(...booked)
+      .when(at("MissVisit", 0))
+      .expect(missed);
+    given(...booked, missed)
+      .when(at("BeginVisit", 40))
+      .expect(begun);
+  });
+  it.each([
+    ["more than an hour ahead", booked, at("BeginVisit", -61), "VisitNotSo"],
+    ["left before arrived", booked, at("EndVisit", 30), "VisitNotSo"],
+    ["left by who never came", [...booked, missed], at("EndVisit", 30), "VisitNotSo"],
+    ["arrived after left", [...booked, begun, ended], at("BeginVisit", 30), "VisitNotSo"],
+    ["no-show before the start", booked, at("MissVisit", -1), "VisitNotSo"],
+    ["no-show of who has arrived", [...booked, begun], at("MissVisit", 30), "VisitNotSo"],
+    ["no-show of who has left", [...booked, begun, ended], at("MissVisit", 30), "VisitNotSo"],
+    [
+      "arrived for what is cancelled",
+      [...booked, { type: "BookingCancelled", data: { cancelledBy: "venue" } }],
+      at("BeginVisit", 0),
+      "BookingCancelled",
+    ],
+  ] satisfies [string, BookingEvent[], VisitCommand, string][])("is not %s", (_, events, command, code) => {
+    const decision = decide(command, events.reduce<BookingState>(evolve, noBooking));
+    expect(decision).toMatchObject({ ok: false, rejection: { code } });
+  });
+  it("that nobody came to gives nothing back, even by the venue", () => {
+    const state = [...booked, missed].reduce<BookingState>(evolve, noBooking);
+    if (!state.exists) throw new Error("no booking");
+    expect(refundDue(state, "venue", minutes(60))).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+/** Owns the `takings` read table: what each event brought in or gave back, by the venue's day and the way it went. Cents. */
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { disputedCents } from "../../core/booking/booking-money.ts";
+import type { Booking, BookingState } from "../../core/booking/booking-state.ts";
+import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { DESK_METHODS } from "../../core/booking/statuses.ts";
+import type { Core } from "../../core/context.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import { type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { stepsOf } from "../engine/fold.ts";
+import type { Projection, Step } from "../engine/projection.ts";
+
+/** `marked`: staff marked a payment as received without saying how it came. */
+const METHODS = [...DESK_METHODS, "card", "marked"] as const;
+type TakingsMethod = (typeof METHODS)[number];
+
+interface TakingsRow {
+  booking_id: number;
+  version: number;
+  day: VenueDay;
+  method: TakingsMethod;
+  cents: number;
+}
+
+/** What cards have brought and the provider has not given back or lost to a dispute. */
+function onCardsCents(state: BookingState): number {
+  if (!state.exists) return 0;
+  const captured = Object.values(state.captured).reduce((sum, cents) => sum + cents, 0);
+  return captured - issuedToCardsCents(state) - disputedCents(state);
+}
+
+const issuedToCardsCents = ({ refunds }: Booking): number =>
+  Object.values(refunds).reduce(
+    (sum, { issued, paymentIntentId, amountCents }) =>
+      issued && paymentIntentId !== null ? sum + amountCents : sum,
+    0,
+  );
+
+/** A refund over the counter moves nothing before it is handed back. */
+function movedBy({ before, after, event }: Step<BookingState, BookingEvent>): [TakingsMethod, number] {
+  switch (event.type) {
+    case "DeskMoneyReceived":
+      return [event.data.method, event.data.amountCents];
+    case "DeskMoneyReturned":
+      return [event.data.method, -event.data.amountCents];
+    case "PaymentMarked":
+      return ["marked", event.data.amountCents];
+    default:
+      return ["card", onCardsCents(after) - onCardsCents(before)];
+  }
+}
+
+/** An event moves money one way at most, so its own row says it: applied twice it is there once. */
+export function takingsOf({ timeZone }: Pick<Core, "timeZone">): Projection {
+  return {
+    name: "takings",
+    version: 1,
+    tables: ["takings"],
+    streams: [bookingStream],
+    async fold(tx, events, tableOf, memory) {
+      const steps = await stepsOf(tx, bookingStream, events, memory);
+      const rows = steps.flatMap((step): TakingsRow[] => {
+        const [method, cents] = movedBy(step);
+        const { id, event } = step;
+        const day = cents === 0 ? null : venueDayOf(event.occurredAt, timeZone);
+        return day === null ? [] : [{ booking_id: id, version: event.version, day, method, cents }];
+      });
+      await insertOnce(tx, tableOf("takings"), rows);
+    },
+  };
+}
+
+async function insertOnce(tx: TransactionSql, table: string, rows: readonly TakingsRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx`
+    insert into ${tx(table)} (booking_id, version, day, method, cents)
+    select booking_id, version, day, method, cents
+    from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows as never)})
+    on conflict do nothing`;
+}
+
+/** Net by method on a venue day, in cents: what came in less what went out. */
+export async function readTakings(sql: Sql, day: VenueDay): Promise<Record<TakingsMethod, number>> {
+  const takings = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
+  const rows = await sql<{ method: TakingsMethod; cents: number }[]>`
+    select method, sum(cents)::bigint as cents from takings where day = ${day} group by method`;
+  for (const { method, cents } of rows) takings[method] = Number(cents);
+  return takings;
+}
