@@ -24,6 +24,7 @@ import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
+import { bookingByStaffRoutes } from "./routes/staff/bookings-by-staff.ts";
 import { erasureRoutes } from "./routes/staff/erasures.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
@@ -95,6 +96,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   outlookRoutes(app, bff);
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
+  bookingByStaffRoutes(app, bff);
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);
   analyticsRoutes(app, bff);

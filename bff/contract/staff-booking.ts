@@ -162,6 +162,9 @@ export const BookingHistory = z
       refundsUnderWayAmount: Amount.meta({ description: "Asked for, not answered yet" }),
       disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
       dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
+      toReturnAmount: Amount.meta({
+        description: "Paid beyond the total of a visit that was moved; to be given back at the desk",
+      }),
       refunds: z.array(
         z.object({
           refundId: z.string(),

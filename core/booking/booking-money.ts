@@ -166,8 +166,11 @@ export const refundRequested = (
   };
 };
 
-/** Cards get their money back through the provider first; what came over the counter goes back there. */
-export function refundEvents(booking: Booking, amountCents: number, now: Date): BookingEvent[] {
+/** Gives back up to `amountCents` through the provider, as far as cards have brought it; `leftCents` is what they have not. */
+export function cardRefunds(
+  booking: Booking,
+  { amountCents, reason, now }: { amountCents: number; reason: RefundReason; now: Date },
+): { events: BookingEvent[]; leftCents: number } {
   const events: BookingEvent[] = [];
   let left = amountCents;
   let ordinal = Object.keys(booking.refunds).length;
@@ -176,17 +179,18 @@ export function refundEvents(booking: Booking, amountCents: number, now: Date): 
     if (part <= 0) continue;
     ordinal += 1;
     left -= part;
-    const refund = { paymentIntentId, amountCents: part, reason: "cancelled", now } as const;
-    events.push(refundRequested(booking, refund, ordinal));
+    events.push(refundRequested(booking, { paymentIntentId, amountCents: part, reason, now }, ordinal));
   }
-  if (left > 0) {
-    const refundId = `refund-${ordinal + 1}`;
-    events.push({
-      type: "RefundIssued",
-      data: { refundId, amountCents: left, via: "venue", stripeRefundId: null },
-    });
-  }
-  return events;
+  return { events, leftCents: Math.max(0, left) };
+}
+
+/** Cards get their money back through the provider first; what came over the counter goes back there. */
+export function refundEvents(booking: Booking, amountCents: number, now: Date): BookingEvent[] {
+  const { events, leftCents } = cardRefunds(booking, { amountCents, reason: "cancelled", now });
+  if (leftCents === 0) return events;
+  const refundId = `refund-${Object.keys(booking.refunds).length + events.length + 1}`;
+  const data = { refundId, amountCents: leftCents, via: "venue", stripeRefundId: null } as const;
+  return [...events, { type: "RefundIssued", data }];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { disputedCents, receivedCents, refundIssuedCents } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { toReturnCents } from "../../core/booking/move.ts";
 import { stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { readStream } from "../../core/log/read.ts";
@@ -45,6 +46,8 @@ export interface BookingHistory {
   disputedCents: number;
   /** Still to be paid at the venue; 0 once cancelled. */
   dueCents: number;
+  /** Paid beyond the total since the visit was moved to where it costs less, and to be given back at the desk. */
+  toReturnCents: number;
   refunds: HistoryRefund[];
 }
 
@@ -63,11 +66,16 @@ function refundsOf(booking: Booking, now: Date): HistoryRefund[] {
 
 async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map<string, string | null>> {
   const reasons = new Map<string, string | null>();
-  for (const { type, data } of events) {
-    if (type !== "BookingCancelled" || !data.reasonId) continue;
-    reasons.set(data.reasonId, (await readPerson(sql, data.reasonId))?.freeText ?? null);
+  for (const reasonId of events.flatMap((event) => reasonIdOf(event) ?? [])) {
+    reasons.set(reasonId, (await readPerson(sql, reasonId))?.freeText ?? null);
   }
   return reasons;
+}
+
+/** The row with staff's own words on an event. */
+function reasonIdOf(event: BookingEvent): string | undefined {
+  if (event.type === "BookingCancelled") return event.data.reasonId;
+  return event.type === "BookingRequested" ? event.data.priceReasonId : undefined;
 }
 
 /** A booking's history, read from the log itself; null when there is no such booking. Times in words are the venue's. */
@@ -87,7 +95,7 @@ export async function readHistory(
   );
   const entries = events.map((event): HistoryEntry => {
     const { version, occurredAt, meta } = event;
-    const reasonId = event.type === "BookingCancelled" ? event.data.reasonId : undefined;
+    const reasonId = reasonIdOf(event);
     const description = describeBookingEvent(event, {
       timeZone,
       disputedCents: (disputeId) => booking.disputes[disputeId]?.amountCents ?? 0,
@@ -114,6 +122,7 @@ export async function readHistory(
     ),
     disputedCents: disputedCents(booking),
     dueCents: dueCents(booking),
+    toReturnCents: toReturnCents(booking),
     refunds,
   };
 }

@@ -19,6 +19,7 @@ const REFUND_REASONS = {
   "duplicate-payment": "it was paid twice",
   cancelled: "the booking was cancelled",
   "wrong-amount": "it was not the amount that was asked for",
+  moved: "the visit was moved to where it costs less",
 } as const;
 
 /** What an event does not say itself. */
@@ -27,7 +28,7 @@ export interface BookingSurroundings {
   timeZone: string;
   /** What a dispute was opened over, in cents; 0 of an inquiry, null where that is not known. */
   disputedCents(disputeId: string): number | null;
-  /** Why staff cancelled, in their own words, where they gave any and whoever reads may know them. */
+  /** Why staff cancelled, or made another price, in their own words, where they gave any and whoever reads may know them. */
   reason: string | null;
 }
 
@@ -39,7 +40,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
       const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
       return {
-        text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
+        text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down${priceWords(event.data, reason)}`,
       };
     }
     case "PaymentIntentOpened": {
@@ -99,6 +100,11 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
         text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
       };
     }
+    case "BookingMoved": {
+      const { roomId, startsAt, endsAt, totalCents } = event.data;
+      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      return { text: `Moved to room ${roomId}, ${span}: ${dollars(totalCents)} in all` };
+    }
     case "BookingCompleted":
       return { text: "Completed" };
     case "BookingRescheduled":
@@ -143,6 +149,10 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       return event satisfies never;
   }
 }
+
+/** Nothing where the price is the rules'. */
+const priceWords = ({ priceReasonId }: { priceReasonId?: string | undefined }, reason: string | null) =>
+  priceReasonId === undefined ? "" : `; a price of the house's own${reason ? `: ${reason}` : ""}`;
 
 function describeDispute(
   event: Extract<BookingEvent, { type: "DisputeOpened" | "DisputeClosed" }>,
