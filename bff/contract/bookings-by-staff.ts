@@ -1,6 +1,6 @@
 /** Owns the wire shapes of bookings that staff make for somebody, and of visits that they move (DECISIONS, the venue's calls). */
 import { z } from "zod";
-import { STAFF_PAYMENTS } from "../../core/booking/staff-terms.ts";
+import { STAFF_PAYMENTS } from "../../core/booking/statuses.ts";
 import { BookingCreated, BookingSubmission } from "./booking.ts";
 import { Amount, AmountInput, Id, InstantInput, optionalText } from "./wire.ts";
 

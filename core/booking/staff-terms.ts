@@ -5,10 +5,7 @@ import type { BookingTerms } from "../venue/house.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import { toAmount } from "./money.ts";
 import { downpaymentOf, type Price } from "./pricing.ts";
-
-/** By a link that is mailed, at the desk, or not at all. */
-export const STAFF_PAYMENTS = ["link", "desk", "free"] as const;
-export type StaffPayment = (typeof STAFF_PAYMENTS)[number];
+import type { StaffPayment } from "./statuses.ts";
 
 export interface StaffBookingTerms {
   payment: StaffPayment;

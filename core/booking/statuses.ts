@@ -9,3 +9,7 @@ export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
 export const PAYMENT_STATUSES = ["pending", "downpaid", "paid", "failed"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** How a booking that staff make is paid: by a link that is mailed, at the desk, or not at all. */
+export const STAFF_PAYMENTS = ["link", "desk", "free"] as const;
+export type StaffPayment = (typeof STAFF_PAYMENTS)[number];
