@@ -72,7 +72,7 @@ const stateOf = (state: { exists: boolean }): Booking => {
   if (!state.exists) throw new Error("no booking");
   return state as Booking; // its own flag has just said so
 };
-const after = (history: BookingEvent[], command: BookingCommand): Booking => {
+const left = (history: BookingEvent[], command: BookingCommand): Booking => {
   const before = history.reduce(evolve, noBooking);
   const decision = decide(command, before);
   if (!decision.ok) throw new Error(JSON.stringify(decision.rejection));
@@ -83,7 +83,7 @@ describe("where a visit may go", () => {
   it("goes without notice, far from where it was, and into hours of today that have begun", () => {
     const late = at(11);
     for (const target of [at(20, "2027-11-29"), at(9)]) {
-      expect(after([requested, received, confirmed], moving(target, { now: late }))).toMatchObject({
+      expect(left([requested, received, confirmed], moving(target, { now: late }))).toMatchObject({
         startsAt: target,
         firstStartsAt: target,
         totalCents: 15_000,
@@ -125,8 +125,8 @@ describe("where a visit may go", () => {
 describe("what it costs", () => {
   it("is the price that was agreed in the same room and length, whatever the room asks for today", () => {
     const dearer = { ...STUDIO, rates: HALL.rates };
-    expect(after([requested], moving(at(14), { room: dearer }))).toMatchObject({ totalCents: 15_000 });
-    expect(after([requested], moving(at(14), { room: dearer, endsAt: at(17) }))).toMatchObject({
+    expect(left([requested], moving(at(14), { room: dearer }))).toMatchObject({ totalCents: 15_000 });
+    expect(left([requested], moving(at(14), { room: dearer, endsAt: at(17) }))).toMatchObject({
       totalCents: 22_500,
       downpaymentCents: 11_250,
       hourCount: 3,
@@ -134,18 +134,18 @@ describe("what it costs", () => {
   });
   it("keeps a price of the house's own, and what is free stays free", () => {
     const own: BookingEvent = { type: "BookingRequested", data: { ...data, totalCents: 9_900 } };
-    expect(after([own], moving(at(14)))).toMatchObject({ totalCents: 9_900 });
+    expect(left([own], moving(at(14)))).toMatchObject({ totalCents: 9_900 });
     const free: BookingEvent = {
       type: "BookingRequested",
       data: { ...data, totalCents: 0, downpaymentCents: 0 },
     };
-    expect(after([free, confirmed], moving(at(14), { room: HALL, endsAt: at(18) }))).toMatchObject({
+    expect(left([free, confirmed], moving(at(14), { room: HALL, endsAt: at(18) }))).toMatchObject({
       totalCents: 0,
       status: "confirmed",
     });
   });
   it("leaves the difference due where it is dearer, also of what was fully paid", () => {
-    const dearer = after([requested, received, paidAtDesk(7_500), confirmed], moving(at(10), { room: HALL }));
+    const dearer = left([requested, received, paidAtDesk(7_500), confirmed], moving(at(10), { room: HALL }));
     expect(dearer).toMatchObject({ totalCents: 24_000, downpaymentCents: 7_500, paymentStatus: "downpaid" });
     expect(balanceDueCents(dearer)).toBe(9_000);
   });
@@ -178,16 +178,16 @@ describe("what it costs", () => {
           },
         },
       );
-    const cheaper = after([requested, received, paidAtDesk(7_500)], moving(at(10), { room: CLOSET }));
+    const cheaper = left([requested, received, paidAtDesk(7_500)], moving(at(10), { room: CLOSET }));
     expect(toReturnCents(cheaper)).toBe(2_500);
   });
   it("waits until nobody can pay the old price any more, unless it stays", () => {
     given(requested, opened)
       .when(moving(at(10), { room: HALL }))
       .expectRefused("ConcurrentChange");
-    expect(after([requested, opened], moving(at(14)))).toMatchObject({ totalCents: 15_000 });
+    expect(left([requested, opened], moving(at(14)))).toMatchObject({ totalCents: 15_000 });
     expect(
-      after([requested, opened], moving(at(10), { room: HALL, withdrawnIntentId: "pi_1" })),
+      left([requested, opened], moving(at(10), { room: HALL, withdrawnIntentId: "pi_1" })),
     ).toMatchObject({ downpaymentCents: 12_000, status: "pending" });
   });
 });
@@ -197,7 +197,7 @@ describe("the guard's part", () => {
     const before = stateOf([requested].reduce(evolve, noBooking));
     const operations = await hourOperations(
       before,
-      after([requested], moving(at(11), { room: HALL })),
+      left([requested], moving(at(11), { room: HALL })),
       () => "h",
     );
     expect(operations).toMatchObject([
