@@ -54,7 +54,8 @@ export const StaffBookingFilter = z.object({
     .refine(...printable("Search"))
     .default("")
     .meta({
-      description: "Each word is part of the name, the email or the room, or is the booking's number",
+      description:
+        "Each word is part of the name, the email, the phone or the room, or is the booking's number",
     }),
   status: choice("Status", BookingStatus.options),
   paymentStatus: choice("Payment status", PaymentStatus.options),

@@ -160,3 +160,16 @@ describe("moving a visit", () => {
     expect((await move(id, { startTime })).status).toBe(409);
   });
 });
+
+describe("finding a caller", () => {
+  it.each(["(646) 555-0199", "6465550199", "555-0199", "+1646555"])("by the phone %s", async (search) => {
+    const [sought] = (await world.call("/api/bookings?search=6465550199", { token })).body as unknown as {
+      id: number;
+    }[];
+    const id =
+      sought?.id ?? (await made({ startDate: "2027-02-12", payment: "desk", phone: "+1 (646) 555-0199" })).id;
+    const found = await world.call(`/api/bookings?search=${encodeURIComponent(search)}`, { token });
+    expect(found.body).toMatchObject([{ id, phone: "+1 (646) 555-0199" }]);
+    expect((await world.call("/api/bookings?search=646", { token })).body).toEqual([]);
+  });
+});
