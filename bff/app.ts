@@ -25,6 +25,7 @@ import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
 import { blockRoutes } from "./routes/staff/blocks.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
+import { bookingByStaffRoutes } from "./routes/staff/bookings-by-staff.ts";
 import { deskRoutes } from "./routes/staff/desk.ts";
 import { erasureRoutes } from "./routes/staff/erasures.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
@@ -99,6 +100,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
   deskRoutes(app, bff);
+  bookingByStaffRoutes(app, bff);
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);
   analyticsRoutes(app, bff);

@@ -108,6 +108,28 @@ const addingRoom = () => {
   };
 };
 const NO_BLOCK: Expected = [404, "Block not found"];
+let bookedForSomebody = 0;
+const bookingForSomebody = () => {
+  bookedForSomebody += 1;
+  const day = `2027-09-${String((bookedForSomebody % 4) + 13)}`;
+  const hour = 9 + Math.floor(bookedForSomebody / 4);
+  return {
+    method: "POST",
+    path: "/api/staff/bookings",
+    body: {
+      roomId: 3,
+      firstName: "Ida",
+      lastName: "Rhodes",
+      email: "caller@example.test",
+      phone: "+1 212 555 0101",
+      startDate: day,
+      startTime: `${hour}:00`,
+      endTime: `${hour + 1}:00`,
+      eventType: "Meeting",
+      payment: "desk",
+    },
+  };
+};
 const NO_ROOM: Expected = [404, "Room not found"];
 
 /** A call that the API gains for staff belongs here: `role-matrix.test.ts` says which are missing. */
@@ -360,6 +382,22 @@ export const CALLS: readonly StaffCall[] = [
     prepare: changingBooking(change),
     answers: everybody([200]),
   })),
+  {
+    call: "book for somebody",
+    route: "POST /api/staff/bookings",
+    prepare: bookingForSomebody,
+    answers: everybody([201]),
+  },
+  {
+    call: "move a booking",
+    route: "POST /api/bookings/{id}/move",
+    prepare: async (world) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/move?dryRun=1`,
+      body: { roomId: 2, startTime: "2027-10-04T18:00:00Z" },
+    }),
+    answers: everybody([200]),
+  },
   {
     call: "read a customer's loyalty, which that customer may as well",
     route: "GET /api/customer/{email}/loyalty",

@@ -57,7 +57,8 @@ export const StaffBookingFilter = z.object({
     .refine(...printable("Search"))
     .default("")
     .meta({
-      description: "Each word is part of the name, the email or the room, or is the booking's number",
+      description:
+        "Each word is part of the name, the email, the phone or the room, or is the booking's number",
     }),
   status: choice("Status", BookingStatus.options),
   paymentStatus: choice("Payment status", PaymentStatus.options),
@@ -165,6 +166,9 @@ export const BookingHistory = z
       refundsUnderWayAmount: Amount.meta({ description: "Asked for, not answered yet" }),
       disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
       dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
+      toReturnAmount: Amount.meta({
+        description: "Paid beyond the total of a visit that was moved; to be given back at the desk",
+      }),
       refunds: z.array(
         z.object({
           refundId: z.string(),

@@ -80,6 +80,32 @@ describe("what a room's subscribers hear", () => {
     for (const message of socket.heard) LiveMessage.parse(message);
   });
 
+  it("is told to both rooms when staff move a visit from one to the other", async () => {
+    const [left, entered] = [await subscribed(REHEARSAL_ROOM), await subscribed(1)];
+    const { id } = await world.book(nextSlot());
+    await left.hears(1);
+    const room = world.core.rooms.byId(1);
+    if (!room) throw new Error("no room 1");
+    const { timeZone } = world.core;
+    const command = {
+      type: "MoveBooking",
+      startsAt: new Date("2027-04-20T14:00:00Z"),
+      endsAt: null,
+      room,
+      withdrawnIntentId: null,
+      now: world.clock.now(),
+      timeZone,
+      opening: world.core.house.schedule(),
+    } as const;
+    await handleBooking(world.core, id, command, { commandId: randomUUID(), meta: testMeta });
+    await left.hears(2);
+    await entered.hears(1);
+    expect(left.heard.slice(1)).toMatchObject([
+      { type: "booking_cancelled", data: { roomId: REHEARSAL_ROOM } },
+    ]);
+    expect(entered.heard).toMatchObject([{ type: "booking_cancelled", data: { roomId: 1 } }]);
+  });
+
   it("is whatever changes which hours are taken or held, and nothing that does not", async () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     const { id } = await world.book(nextSlot());

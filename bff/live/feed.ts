@@ -7,7 +7,7 @@ import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { Core } from "../../core/context.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
-import { comparePositions, formatPosition } from "../../core/log/position.ts";
+import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
 import { readAfter, readBeginnings } from "../../core/log/read.ts";
 import {
   eventsOf,
@@ -148,15 +148,22 @@ export function startLiveFeed(options: {
     const decided = history.slice(first - 1, last);
     const before = fold(bookingStream, history.slice(0, first - 1));
     const after = fold(bookingStream, decided, { state: before, version: first - 1 });
-    const room = after.exists ? rooms.byId(after.roomId) : undefined;
     const types = decided.flatMap(({ type }) => MESSAGE_OF[type] ?? []);
     if (types.length === 0 && takenHours(before) !== takenHours(after)) types.push(REFRESH);
     const at = decided.at(-1)?.at;
-    if (!room || !at) return;
+    if (!after.exists || !at) return;
+    tellRoom(after.roomId, types, at);
+    // In the room that it has left hours are free again.
+    if (before.exists && before.roomId !== after.roomId) tellRoom(before.roomId, [REFRESH], at);
+  }
+
+  function tellRoom(roomId: number, types: readonly LiveMessage["type"][], at: LogPosition): void {
+    const room = rooms.byId(roomId);
+    if (!room) return;
     const logPosition = formatPosition(at);
     for (const type of types) {
-      const message: LiveMessage = { type, data: { roomId: room.id, roomName: room.name }, logPosition };
-      sockets.sendToRoom(room.id, JSON.stringify(message));
+      const message: LiveMessage = { type, data: { roomId, roomName: room.name }, logPosition };
+      sockets.sendToRoom(roomId, JSON.stringify(message));
     }
   }
 
@@ -198,8 +205,8 @@ function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: numb
 /** What a visitor sees of a booking: which hours are taken, and whether by a hold. */
 function takenHours(state: BookingState): string {
   if (!state.exists || !occupies(state)) return "free";
-  const { startsAt, endsAt } = state;
-  return `${startsAt.getTime()} ${endsAt.getTime()} ${heldUntil(state)?.getTime() ?? "taken"}`;
+  const { roomId, startsAt, endsAt } = state;
+  return `${roomId} ${startsAt.getTime()} ${endsAt.getTime()} ${heldUntil(state)?.getTime() ?? "taken"}`;
 }
 
 interface Span {

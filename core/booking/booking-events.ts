@@ -14,6 +14,8 @@ const withoutInstant = (data: Record<string, unknown>): Record<string, unknown> 
 
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
 
+const agreedRates = z.object({ ...rates.shape, engineer: rates.optional() }).nullable();
+
 /** The house's terms and the room's rates on the day of booking; `rates` null where nobody wrote them down. */
 const terms = z.object({
   downpaymentPercent: z.number(),
@@ -21,7 +23,7 @@ const terms = z.object({
     .array(z.object({ hoursBefore: z.number(), refundPercent: z.number(), feePercent: z.number() }))
     .readonly(),
   taxPercent: z.number(),
-  rates: z.object({ ...rates.shape, engineer: rates.optional() }).nullable(),
+  rates: agreedRates,
 });
 
 /** Version 2 had one house with one set of terms. */
@@ -69,6 +71,8 @@ const definitions = [
       downpaymentCents: cents,
       holdUntil: instant,
       terms,
+      /** Of a booking that staff made at another price than the rules': the row of personal data with their words on why. */
+      priceReasonId: z.uuid().optional(),
     }),
     [withoutOwnWords, underFirstTerms],
   ),
@@ -167,6 +171,24 @@ const definitions = [
   defineEvent("BookingCompleted", z.object({})),
   /** The visit was moved within its room: same length, same price, and what was paid goes along. */
   defineEvent("BookingRescheduled", z.object({ startsAt: instant, endsAt: instant })),
+  /**
+   * Staff moved the visit: to other hours, another length or room. `paymentStatus` is what the money paid so far makes of
+   * the new total; `rates` are those agreed from here on (null where none were before).
+   */
+  defineEvent(
+    "BookingMoved",
+    z.object({
+      roomId: z.number().int(),
+      startsAt: instant,
+      endsAt: instant,
+      duration: z.enum(BOOKING_DURATIONS),
+      hourCount: z.number().int(),
+      totalCents: cents,
+      downpaymentCents: cents,
+      paymentStatus: z.enum(PAYMENT_STATUSES),
+      rates: agreedRates,
+    }),
+  ),
   /** Money is to go back; a job asks the provider with the refund's id as idempotency key. */
   defineEvent(
     "RefundRequested",
@@ -174,7 +196,7 @@ const definitions = [
       refundId: z.string(),
       paymentIntentId: z.string(),
       amountCents: cents,
-      reason: z.enum(["late-payment", "duplicate-payment", "cancelled", "wrong-amount", "by-staff"]),
+      reason: z.enum(["late-payment", "duplicate-payment", "cancelled", "wrong-amount", "by-staff", "moved"]),
       /** The row of personal data with staff's words on why, where they decided it. */
       reasonId: z.uuid().optional(),
       at: instant.nullable(),

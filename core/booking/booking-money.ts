@@ -181,15 +181,13 @@ export const refundRequested = (
 };
 
 /** Why money goes back: by a rule, or in staff's words, which are stored apart. */
-type RefundCause = { reason: "cancelled" } | { reason: "by-staff"; reasonId: string };
+type RefundCause = { reason: Exclude<RefundReason, "by-staff"> } | { reason: "by-staff"; reasonId: string };
 
-/** Cards get their money back through the provider first; what came over the counter is to be returned there. */
-export function refundEvents(
+/** Gives back up to `amountCents` through the provider, as far as cards have brought it; `leftCents` is what they have not. */
+export function cardRefunds(
   booking: Booking,
-  amountCents: number,
-  now: Date,
-  cause: RefundCause = { reason: "cancelled" },
-): BookingEvent[] {
+  { amountCents, now, ...cause }: { amountCents: number; now: Date } & RefundCause,
+): { events: BookingEvent[]; leftCents: number } {
   const events: BookingEvent[] = [];
   let left = amountCents;
   let ordinal = Object.keys(booking.refunds).length;
@@ -201,14 +199,21 @@ export function refundEvents(
     const refund = { paymentIntentId, amountCents: part, ...cause, now };
     events.push(refundRequested(booking, refund, ordinal));
   }
-  if (left > 0) {
-    const refundId = `refund-${ordinal + 1}`;
-    events.push({
-      type: "RefundIssued",
-      data: { refundId, amountCents: left, via: "venue", stripeRefundId: null },
-    });
-  }
-  return events;
+  return { events, leftCents: Math.max(0, left) };
+}
+
+/** Cards get their money back through the provider first; what came over the counter goes back there. */
+export function refundEvents(
+  booking: Booking,
+  amountCents: number,
+  now: Date,
+  cause: RefundCause = { reason: "cancelled" },
+): BookingEvent[] {
+  const { events, leftCents } = cardRefunds(booking, { amountCents, now, ...cause });
+  if (leftCents === 0) return events;
+  const refundId = `refund-${Object.keys(booking.refunds).length + events.length + 1}`;
+  const data = { refundId, amountCents: leftCents, via: "venue", stripeRefundId: null } as const;
+  return [...events, { type: "RefundIssued", data }];
 }
 
 /**

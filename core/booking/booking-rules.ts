@@ -41,15 +41,19 @@ export interface RuleContext {
   opening: OpeningSchedule;
   capacity: number;
   engineerAvailable: boolean;
+  /** Staff also book hours of today that have begun, and more at once (DECISIONS, the venue's calls). */
+  byStaff?: boolean | undefined;
 }
+
+type TimeContext = Pick<RuleContext, "now" | "timeZone" | "opening" | "byStaff">;
 
 /** Every broken rule about the times, each with the field it belongs to; empty when they hold. */
 export function timeErrors(
   request: Pick<RequestedBooking, "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount">,
-  context: Pick<RuleContext, "now" | "timeZone" | "opening">,
+  context: TimeContext,
 ): FieldError[] {
   const { startsAt, endsAt } = request;
-  const { now, timeZone, opening } = context;
+  const { now, timeZone, opening, byStaff = false } = context;
   const errors: FieldError[] = [];
   const add = (path: string, message: string): void => void errors.push({ path, message });
 
@@ -62,7 +66,9 @@ export function timeErrors(
   if (isClosedOn(opening, request.startDate)) {
     add("startDate", `The venue is closed on ${daysLike(request.startDate)}`);
   }
-  if (startsAt <= now) add("startTime", "Start is in the past");
+  if (byStaff && venueDayOf(startsAt, timeZone) < venueDayOf(now, timeZone)) {
+    add("startTime", "Start is on a day that has passed");
+  } else if (!byStaff && startsAt <= now) add("startTime", "Start is in the past");
   if (venueDayOf(startsAt, timeZone) > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) {
     add("startDate", `Bookings are taken at most ${BOOKING_HORIZON_DAYS} days ahead`);
   }
@@ -76,7 +82,7 @@ export function timeErrors(
     return errors;
   }
   const span = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
-  if (request.duration === "hourly" && (span < MIN_HOURS || span > MAX_HOURS)) {
+  if (!byStaff && request.duration === "hourly" && (span < MIN_HOURS || span > MAX_HOURS)) {
     add("endTime", `Hourly bookings run ${MIN_HOURS} to ${MAX_HOURS} hours`);
   }
   const hours = durationHours(request.duration, span);
@@ -106,10 +112,13 @@ export function peopleErrors(request: RequestedBooking, context: RuleContext): F
 export function pricedHours(
   request: Pick<
     RequestedBooking,
-    "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "engineerRequired" | "quoted"
-  >,
+    "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "engineerRequired"
+  > & {
+    /** Null where nobody was told a price. */
+    quoted: RequestedBooking["quoted"] | null;
+  },
   { rates, terms }: { rates: RoomRates; terms: Pick<BookingTerms, "downpaymentPercent"> },
-  context: Pick<RuleContext, "now" | "timeZone" | "opening">,
+  context: TimeContext,
   already: readonly FieldError[] = [],
 ): { ok: true; startsAt: Date; endsAt: Date; hours: number; price: Price } | Refused {
   const times = timeErrors(request, context);
@@ -119,7 +128,7 @@ export function pricedHours(
   }
   const hours = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
   const price = priceOf(rates, { duration, hourCount: hours, engineerRequired }, terms);
-  const errors = [...already, ...quoteErrors(quoted, price)];
+  const errors = [...already, ...(quoted ? quoteErrors(quoted, price) : [])];
   return errors.length > 0
     ? refuse("InvalidBooking", { errors })
     : { ok: true, startsAt, endsAt, hours, price };

@@ -49,7 +49,7 @@ export interface Booking {
   userId: number | null;
   startsAt: Date;
   endsAt: Date;
-  /** The start as it was first booked, or last chosen while unpaid, however often the visit has been moved since. */
+  /** The start as it was first booked, last chosen while unpaid, or set by staff, however often its customer has moved the visit since. */
   firstStartsAt: Date;
   duration: BookingDuration;
   hourCount: number;
@@ -246,6 +246,18 @@ function evolveBooking(
     }
     case "BookingCompleted":
       return { ...booking, status: "completed", ...NOT_CANCELLED };
+    case "BookingMoved": {
+      const { startsAt, endsAt, rates, ...moved } = event.data;
+      const start = new Date(startsAt);
+      return {
+        ...booking,
+        ...moved,
+        startsAt: start,
+        endsAt: new Date(endsAt),
+        firstStartsAt: start,
+        terms: { ...booking.terms, rates },
+      };
+    }
     case "BookingRescheduled":
       return { ...booking, startsAt: new Date(event.data.startsAt), endsAt: new Date(event.data.endsAt) };
     case "RefundRequested": {

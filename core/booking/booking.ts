@@ -21,10 +21,12 @@ import { type DeskCommand, decideAtDesk } from "./desk.ts";
 import { type RecordDispute, recordDispute } from "./disputes.ts";
 import type { EventType } from "./event-types.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
+import { type MoveBooking, moveBooking } from "./move.ts";
 import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
 import type { CancelledBy } from "./refund-policy.ts";
 import { decideRefund, type RefundCommand } from "./refunds.ts";
 import { type RescheduleBooking, reschedule } from "./reschedule.ts";
+import { type StaffBookingTerms, staffTerms } from "./staff-terms.ts";
 import type { PaymentPurpose } from "./statuses.ts";
 import { decideVisit, type VisitCommand } from "./visit.ts";
 
@@ -41,6 +43,8 @@ export type BookingCommand =
       eventType: EventType;
       eventTypeId?: string | undefined;
       holdUntil: Date;
+      /** Of a booking that staff make for somebody. */
+      byStaff?: StaffBookingTerms | undefined;
     }
   | {
       type: "OpenPaymentIntent";
@@ -63,6 +67,7 @@ export type BookingCommand =
   | ChangeHold
   | CancelOwnBooking
   | RescheduleBooking
+  | MoveBooking
   | { type: "MarkPayment"; paymentStatus: "downpaid" | "paid" | "failed" }
   | RefundCommand
   | DeskCommand
@@ -117,6 +122,8 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return changeHold(command, state);
     case "RescheduleBooking":
       return reschedule(command, state);
+    case "MoveBooking":
+      return moveBooking(command, state);
     case "MarkPayment":
       return markPayment(command.paymentStatus, state);
     case "RecordRefund":
@@ -142,12 +149,25 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
 type CommandOf<Type extends BookingCommand["type"]> = Extract<BookingCommand, { type: Type }>;
 
 function request(command: CommandOf<"RequestBooking">): BookingDecision {
-  const { request: asked, context, room, terms } = command;
+  const { request: asked, context, room, terms, byStaff } = command;
   if (!room.bookable) return refuse("RoomNotBookable");
   const { rates } = room;
-  const priced = pricedHours(asked, { rates, terms }, context, peopleErrors(asked, context));
+  const quoted = byStaff ? null : asked.quoted;
+  const priced = pricedHours({ ...asked, quoted }, { rates, terms }, context, peopleErrors(asked, context));
   if (!priced.ok) return priced;
-  const { startsAt, endsAt, hours, price } = priced;
+  const { startsAt, endsAt, hours } = priced;
+  const agreed = byStaff
+    ? staffTerms(byStaff, {
+        asked,
+        endsAt,
+        rules: priced.price,
+        terms,
+        now: context.now,
+        holdUntil: command.holdUntil,
+      })
+    : { ok: true as const, price: priced.price, holdUntil: command.holdUntil, waitsForMoney: true };
+  if (!agreed.ok) return agreed;
+  const { price } = agreed;
   const requested: BookingEvent = {
     type: "BookingRequested",
     data: {
@@ -164,7 +184,8 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       engineerRequired: asked.engineerRequired,
       totalCents: price.totalCents,
       downpaymentCents: price.downpaymentCents,
-      holdUntil: command.holdUntil.toISOString(),
+      holdUntil: agreed.holdUntil.toISOString(),
+      ...(byStaff?.priceReasonId === undefined ? {} : { priceReasonId: byStaff.priceReasonId }),
       terms: {
         downpaymentPercent: terms.downpaymentPercent,
         refundTerms: terms.refundTerms,
@@ -174,7 +195,7 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
     },
   };
   // With nothing to pay there is nothing to wait for, and no hold that could run out.
-  return price.downpaymentCents > 0
+  return price.downpaymentCents > 0 && agreed.waitsForMoney
     ? accept(requested)
     : accept(requested, { type: "BookingConfirmed", data: {} });
 }

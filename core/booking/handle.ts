@@ -1,7 +1,7 @@
 /** Owns the way of a booking command: what stands in the guard with it, and what each refusal of the guard means. */
 import { createHash, randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
+import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand, readStream } from "../log/read.ts";
 import { fold } from "../log/stream.ts";
@@ -28,6 +28,7 @@ import {
   TOO_MANY_OPEN_HOURS_OF_CALLER,
   unpaidHoursOf,
 } from "./hours.ts";
+import type { StaffBookingTerms } from "./staff-terms.ts";
 
 /** Unpaid bookings that one mailbox may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
 export const MAX_OPEN_HOLDS = 20;
@@ -53,9 +54,15 @@ export async function handleBooking(
   core: Core,
   id: number,
   command: BookingChange,
-  context: { commandId: string; meta: EventMeta; person?: PersonalData },
+  context: {
+    commandId: string;
+    meta: EventMeta;
+    person?: PersonalData;
+    /** What it was decided by, where that must not have moved on. */
+    stands?: GuardOperation;
+  },
 ): Promise<Outcome<Booking>> {
-  const { person } = context;
+  const { person, stands } = context;
   let wanted: Booking | null = null;
   const outcome = await transact(core, bookingStream, id, {
     ...context,
@@ -64,8 +71,14 @@ export async function handleBooking(
       wanted = existing(after);
       const holder = (): Promise<string | null> => holderOf(core, existing(after));
       const step = { before, after: wanted };
+      // Staff may let somebody hold more than they may take themselves.
+      const caps =
+        command.type === "MoveBooking"
+          ? []
+          : await capsOfGrowth(core.sql, id, step, { holder, most: core.unpaidHours });
       return [
-        ...(await capsOfGrowth(core.sql, id, step, { holder, most: core.unpaidHours })),
+        ...(stands ? [stands] : []),
+        ...caps,
         ...(await hourOperations(before, wanted, holder)),
         ...(person ? [storePerson(person)] : []),
       ];
@@ -74,6 +87,7 @@ export async function handleBooking(
       [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted),
       [TOO_MANY_OPEN_HOURS]: TOO_MANY_HOURS_OF_MAILBOX,
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: TOO_MANY_HOURS_OF_ADDRESS,
+      [VENUE_MOVED_ON]: refuse("ConcurrentChange"),
     },
   });
   if (!outcome.ok) return outcome;
@@ -127,6 +141,8 @@ export interface BookingRequest extends RequestedBooking {
     phone: string;
     specialRequirements: string | null;
   };
+  /** Of a booking that staff make: no caps, and more than visitors may book (DECISIONS, the venue's calls). */
+  byStaff?: (Omit<StaffBookingTerms, "priceReasonId"> & { priceReason: string | null }) | undefined;
   /** The same key and body answer the first booking again; the same key with another body is refused. */
   idempotencyKey: string | null;
   bodyHash: string;
@@ -190,7 +206,10 @@ async function tryRequest(
   const eventType = knownEventType(request.eventType);
   const ownWords = eventType === null ? { id: randomUUID(), ...NOBODY, freeText: request.eventType } : null;
   const holder = core.holderHash(mailboxOf(person.email));
-  const { caller } = request;
+  const { caller, byStaff } = request;
+  const priceReason = byStaff?.priceReason
+    ? { id: randomUUID(), ...NOBODY, freeText: byStaff.priceReason }
+    : null;
   const { perMailbox, perAddress } = core.unpaidHours;
   // The guard itself says who must work first: without work its caps let nobody on who is near them.
   const most = (cap: number, hours: number): number =>
@@ -224,7 +243,7 @@ async function tryRequest(
         {
           type: "RequestBooking",
           request,
-          room: { ...room, bookable: room.bookable && !room.retired },
+          room: { ...room, bookable: (room.bookable || byStaff !== undefined) && !room.retired },
           terms: house,
           context: {
             now,
@@ -232,22 +251,25 @@ async function tryRequest(
             opening: core.house.schedule(),
             capacity: room.capacity,
             engineerAvailable: room.engineerAvailable,
+            byStaff: byStaff !== undefined,
           },
           personId,
           userId: request.userId,
           eventType: eventType ?? "Other",
           eventTypeId: ownWords?.id,
           holdUntil: new Date(now.getTime() + holdMs),
+          byStaff: byStaff && { ...byStaff, priceReasonId: priceReason?.id },
         },
         state,
       );
     },
     guard: async (before, after) => [
       ...(stands ? [stands] : []),
-      ...caps(existing(after).hourCount),
+      ...(byStaff ? [] : caps(existing(after).hourCount)),
       ...(await hourOperations(before, existing(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
       ...(ownWords ? [storePerson(ownWords)] : []),
+      ...(priceReason ? [storePerson(priceReason)] : []),
     ],
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),

@@ -121,6 +121,7 @@ export async function hourOperations(
   holder: () => Promise<string | null> | string | null,
   caller: string | null = null,
 ): Promise<HourOperation[]> {
+  if (before.exists && before.roomId !== after.roomId) return operationsOfMove(before, after, holder);
   const had = new Set(hoursOf(before).map((hour) => hour.getTime()));
   const has = hoursOf(after);
   const wanted = new Set(has.map((hour) => hour.getTime()));
@@ -140,6 +141,22 @@ export async function hourOperations(
     ...(from && deadline ? [{ operation: "carry_caller" as const, roomId, hours: claim, from }] : []),
     { operation: "release", roomId, hours: release },
     { operation: "keep", roomId, hours: keep, ...hold },
+  ];
+  return operations.filter(({ hours }) => hours.length > 0);
+}
+
+/** Into another room: nothing is kept. Staff have moved it, so its hold counts for no address any more. */
+async function operationsOfMove(
+  before: Booking,
+  after: Booking,
+  holder: () => Promise<string | null> | string | null,
+): Promise<HourOperation[]> {
+  const deadline = heldUntil(after);
+  const claim = hoursOf(after);
+  const hold = { heldUntil: deadline, holder: deadline && claim.length > 0 ? await holder() : null };
+  const operations: HourOperation[] = [
+    { operation: "claim", roomId: after.roomId, hours: claim, ...hold },
+    { operation: "release", roomId: before.roomId, hours: hoursOf(before) },
   ];
   return operations.filter(({ hours }) => hours.length > 0);
 }

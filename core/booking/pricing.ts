@@ -43,18 +43,24 @@ function centsOf(rates: Rates, duration: BookingDuration, hours: number): number
   }
 }
 
+/** The terms' share of a total, cents, half a cent rounded up. */
+export const downpaymentOf = (
+  totalCents: number,
+  { downpaymentPercent }: Pick<BookingTerms, "downpaymentPercent">,
+): number => Math.round((totalCents * downpaymentPercent) / 100);
+
 /** Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (SPEC §9, DECISIONS Booking). */
 export function priceOf(
   rates: RoomRates,
   booking: { duration: BookingDuration; hourCount: number; engineerRequired: boolean },
-  { downpaymentPercent }: Pick<BookingTerms, "downpaymentPercent">,
+  terms: Pick<BookingTerms, "downpaymentPercent">,
 ): Price {
   const hours = durationHours(booking.duration, booking.hourCount);
   const room = centsOf(rates, booking.duration, hours);
   const fee = rates.engineer ?? ENGINEER_FEE;
   const engineer = booking.engineerRequired ? centsOf(fee, booking.duration, hours) : 0;
   const total = room + engineer;
-  const downpayment = Math.round((total * downpaymentPercent) / 100);
+  const downpayment = downpaymentOf(total, terms);
   return {
     roomCents: room,
     engineerCents: engineer,

@@ -17,3 +17,7 @@ export type DeskMethod = (typeof DESK_METHODS)[number];
 /** How far a visit has come, as the desk has noted it. */
 export const VISIT_STAGES = ["arrived", "left", "no-show"] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
+
+/** How a booking that staff make is paid: by a link that is mailed, at the desk, or not at all. */
+export const STAFF_PAYMENTS = ["link", "desk", "free"] as const;
+export type StaffPayment = (typeof STAFF_PAYMENTS)[number];

@@ -64,7 +64,7 @@ export async function changeHeldBooking(
 }
 
 /** Null once nobody can pay it any more, or its money is written down. */
-async function withdrawIntent(
+export async function withdrawIntent(
   core: Core,
   gateway: PaymentGateway,
   { bookingId, intentId }: { bookingId: number; intentId: string },
@@ -75,7 +75,7 @@ async function withdrawIntent(
   if (report === null || report.status === "canceled") return null;
   if (report.status !== "succeeded") {
     return refuse("NoLongerHeld", {
-      detail: "Your bank has not answered about a payment of this booking yet. Please wait a moment",
+      detail: "The bank has not answered about a payment of this booking yet. Please wait a moment",
     });
   }
   const recorded = await recordPayment(core, bookingId, report, {

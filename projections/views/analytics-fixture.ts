@@ -81,7 +81,7 @@ function readFacts(
     if (event.type === "BookingConfirmed") booking.status = "confirmed";
     if (event.type === "BookingCompleted") booking.status = "completed";
     if (event.type === "BookingCancelled" || event.type === "BookingExpired") booking.status = "cancelled";
-    if (event.type === "BookingRescheduled") {
+    if (event.type === "BookingRescheduled" || event.type === "BookingMoved") {
       booking.startsAt = new Date(event.data.startsAt);
       booking.endsAt = new Date(event.data.endsAt);
     }

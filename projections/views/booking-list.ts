@@ -8,7 +8,7 @@ const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
 type BookingSort = (typeof BOOKING_SORTS)[number];
 
 export interface BookingFilter {
-  /** Each word must be part of the name, the email or the room's name, or be the booking's number. */
+  /** Each word must be part of the name, the email, the phone or the room's name, or be the booking's number. */
   search: string;
   status: BookingRow["status"] | null;
   paymentStatus: BookingRow["payment_status"] | null;
@@ -40,13 +40,27 @@ function numberIn(word: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** One word: part of the name or email, of the name of a room (the seven are in memory), or the number. */
+/** Fewer digits are nobody's phone. */
+const LEAST_OF_PHONE = 3;
+
+/** The digits of a word that may be part of a phone, `(212)` or `555-0177`, as the table has them (migration 0047). */
+function phoneLike(word: string): string | null {
+  const digits = word.replace(/[()+./-]/g, "");
+  if (!/^\d+$/.test(digits) || digits.length < LEAST_OF_PHONE) return null;
+  // Whoever types a plain number of three digits means a booking.
+  if (digits === word && digits.length === LEAST_OF_PHONE) return null;
+  return `%${digits.replace(/\d/g, (digit) => CIRCLED[Number(digit)] ?? "")}%`;
+}
+const CIRCLED = [..."⓪①②③④⑤⑥⑦⑧⑨"];
+
+/** One word: part of the name, email or phone, of the name of a room (the seven are in memory), or the number. */
 function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
   const roomIds = rooms
     .all()
     .filter(({ name }) => name.toLowerCase().includes(word))
     .map(({ id }) => id);
   return sql`and (b.search_text like ${`%${escapeLike(word)}%`}
+    or b.search_text like ${phoneLike(word)}
     or b.room_id = any(${roomIds}::int[]) or b.booking_id = ${numberIn(word)}::bigint)`;
 }
 

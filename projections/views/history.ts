@@ -3,6 +3,7 @@ import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { disputedCents, receivedCents, refundIssuedCents } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { toReturnCents } from "../../core/booking/move.ts";
 import { stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { readStream } from "../../core/log/read.ts";
@@ -45,6 +46,8 @@ export interface BookingHistory {
   disputedCents: number;
   /** Still to be paid at the venue; 0 once cancelled. */
   dueCents: number;
+  /** Paid beyond the total since the visit was moved to where it costs less, and to be given back at the desk. */
+  toReturnCents: number;
   refunds: HistoryRefund[];
 }
 
@@ -79,6 +82,8 @@ function wordsOf(event: BookingEvent): string | undefined {
     case "DeskMoneyReceived":
     case "DeskMoneyReturned":
       return event.data.referenceId;
+    case "BookingRequested":
+      return event.data.priceReasonId;
     default:
       return undefined;
   }
@@ -128,6 +133,7 @@ export async function readHistory(
     ),
     disputedCents: disputedCents(booking),
     dueCents: dueCents(booking),
+    toReturnCents: toReturnCents(booking),
     refunds,
   };
 }

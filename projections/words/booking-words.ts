@@ -20,6 +20,7 @@ const REFUND_REASONS = {
   cancelled: "the booking was cancelled",
   "wrong-amount": "it was not the amount that was asked for",
   "by-staff": "staff decided so",
+  moved: "the visit was moved to where it costs less",
 } as const;
 
 const METHODS = { cash: "in cash", terminal: "by card terminal", transfer: "by transfer" } as const;
@@ -30,7 +31,7 @@ export interface BookingSurroundings {
   timeZone: string;
   /** What a dispute was opened over, in cents; 0 of an inquiry, null where that is not known. */
   disputedCents(disputeId: string): number | null;
-  /** Why staff cancelled or refunded, or the reference of money at the desk, in their own words, where they gave any and whoever reads may know them. */
+  /** What staff wrote of a cancellation, a refund, another price or money at the desk, where they wrote anything and whoever reads may know it. */
   reason: string | null;
 }
 
@@ -42,7 +43,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
       const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
       return {
-        text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
+        text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down${priceWords(event.data, reason)}`,
       };
     }
     case "PaymentIntentOpened": {
@@ -118,6 +119,11 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
         text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
       };
     }
+    case "BookingMoved": {
+      const { roomId, startsAt, endsAt, totalCents } = event.data;
+      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      return { text: `Moved to room ${roomId}, ${span}: ${dollars(totalCents)} in all` };
+    }
     case "BookingCompleted":
       return { text: "Completed" };
     case "BookingRescheduled":
@@ -162,6 +168,10 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       return event satisfies never;
   }
 }
+
+/** Nothing where the price is the rules'. */
+const priceWords = ({ priceReasonId }: { priceReasonId?: string | undefined }, reason: string | null) =>
+  priceReasonId === undefined ? "" : `; a price of the house's own${reason ? `: ${reason}` : ""}`;
 
 function describeDispute(
   event: Extract<BookingEvent, { type: "DisputeOpened" | "DisputeClosed" }>,

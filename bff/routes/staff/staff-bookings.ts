@@ -183,6 +183,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           refundsUnderWayAmount: toAmount(history.refundsUnderWayCents),
           disputedAmount: toAmount(history.disputedCents),
           dueAmount: toAmount(history.dueCents),
+          toReturnAmount: toAmount(history.toReturnCents),
           refunds: history.refunds.map(({ amountCents, ...refund }) => ({
             ...refund,
             amount: toAmount(amountCents),

@@ -17,13 +17,13 @@ import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
 import { heldUntilPaidJson } from "../../wire/booking-json.ts";
 
-const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+export const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 const IDEMPOTENCY_KEY_DESCRIPTION =
   "1 to 255 printable ASCII characters, new for each booking. The same key with the same body answers the first booking again; with another body it is refused.";
 
 /** Described, not validated: a validator of headers reads every header of the request, and the handler refuses what is wrong itself. */
-const IDEMPOTENCY_KEY_PARAMETER = {
+export const IDEMPOTENCY_KEY_PARAMETER = {
   schema: {
     type: "string" as const,
     description: IDEMPOTENCY_KEY_DESCRIPTION,

@@ -258,12 +258,17 @@ function rescheduled(context: LetterContext): Draft {
   const { before, after } = context.summary;
   const from = before ? shortMoment(before.startsAt, context.timeZone) : "its earlier time";
   const unpaid = after.status === "pending" && receivedCents(after) === 0;
+  const newRoom = before && before.roomId !== after.roomId ? ` in the room ${context.roomName}` : "";
+  const newPrice =
+    before && before.totalCents !== after.totalCents
+      ? ` The total was ${dollars(before.totalCents)} and is now ${dollars(after.totalCents)}.`
+      : "";
   return {
     subject: `Booking moved: ${context.visit}`,
     heading: "Your booking has moved",
     blocks: [
       paragraph(
-        `It was ${from}, and is now at the time below. ${unpaid ? `Please still pay by ${shortMoment(after.holdUntil, context.timeZone)}.` : "What you have paid goes along."} The file attached moves it in your calendar.`,
+        `It was ${from}, and is now at the time below${newRoom}.${newPrice} ${unpaid ? `Please still pay by ${shortMoment(after.holdUntil, context.timeZone)}.` : "What you have paid goes along."} The file attached moves it in your calendar.`,
       ),
       context.ticket(moneyRows(after)),
       manage(context, unpaid ? `Pay ${dollars(after.downpaymentCents)}` : undefined),
@@ -293,6 +298,7 @@ function balanceReceived(context: LetterContext): Draft {
 const REFUND_REASONS = {
   "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
   "duplicate-payment": "This booking was paid twice. ",
+  moved: "Your visit costs less since it was moved. ",
   "wrong-amount": "The payment was not of the amount that was asked for, so all of it goes back. ",
   cancelled: "",
   "by-staff": "",

@@ -18,7 +18,8 @@ const STATUS_EVENTS: readonly BookingEvent["type"][] = [
   "HoldReleased",
 ];
 /** Each of these sets the visit's time anew, and with it what is due by then. */
-const TIME_EVENTS: readonly BookingEvent["type"][] = ["BookingRescheduled", "HoldChanged"];
+const TIME_EVENTS: readonly BookingEvent["type"][] = ["BookingRescheduled", "BookingMoved", "HoldChanged"];
+const MOVES: readonly BookingEvent["type"][] = ["BookingRescheduled", "BookingMoved"];
 
 /** Whether what the mail says is so at `now`. */
 export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now: Date): boolean {
@@ -28,7 +29,7 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
   const isConfirmed = occupies(booking) && heldUntil(booking) === null;
   switch (kind) {
     case "booking-received":
-      return (heldUntil(booking) ?? now) > now && !happenedSince("BookingRescheduled");
+      return (heldUntil(booking) ?? now) > now && !happenedSince(...MOVES);
     case "booking-confirmed":
       return occupies(booking) && !happenedSince("BookingConfirmed");
     case "balance-received":
@@ -37,7 +38,7 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
     case "booking-expired":
       return !happenedSince(...STATUS_EVENTS);
     case "booking-rescheduled":
-      return occupies(booking) && !happenedSince("BookingRescheduled");
+      return occupies(booking) && !happenedSince(...MOVES);
     case "refund-issued": {
       if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") return false;
       const { refundId } = cause.data;

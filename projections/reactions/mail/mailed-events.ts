@@ -81,6 +81,7 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
     case "BookingRequested":
       return [mail("booking-received"), ...aroundTheVisit(event.data)];
     case "BookingRescheduled":
+    case "BookingMoved":
       return [mail("booking-rescheduled"), ...aroundTheVisit(event.data)];
     case "HoldChanged":
       // Who changes a hold has it before them; what was said of the old hours is said no more (`isStillValid`).
@@ -127,7 +128,14 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
 /** The queue of all changes to the venue's own calendar. */
 export const CALENDAR_LANE = "venue-calendar";
 
+const VENUE_CALENDAR_EVENTS: readonly BookingEvent["type"][] = [
+  "BookingConfirmed",
+  "BookingRescheduled",
+  "BookingMoved",
+  "BookingCancelled",
+  "BookingCompleted",
+];
+
 /** Whether the event changes what the venue's own calendar should show. */
 export const changesVenueCalendar = ({ type, meta }: RecordedEvent<BookingEvent>): boolean =>
-  !meta.demo &&
-  ["BookingConfirmed", "BookingRescheduled", "BookingCancelled", "BookingCompleted"].includes(type);
+  !meta.demo && VENUE_CALENDAR_EVENTS.includes(type);

@@ -118,7 +118,9 @@ async function bookingMail(
   if (!to) return notWritten("no-address");
   const isAboutUnpaid = job.kind === "booking-received" || job.kind === "booking-expired";
   const requestedAt = events[0]?.occurredAt;
-  if (isAboutUnpaid && requestedAt) {
+  // What staff have booked for somebody on the phone is awaited there.
+  const isByStaff = events[0]?.meta.actor.kind === "staff";
+  if (isAboutUnpaid && requestedAt && !isByStaff) {
     const { reference } = summary.after;
     const turn = await hasMailTurn(core, { reference, requestedAt, email: to.address });
     if (!turn) return notWritten("not-its-turn");

@@ -1,0 +1,69 @@
+/** Owns the terms on which staff book for somebody: how it is paid, until when it waits for that, and at which price (DECISIONS, the venue's calls). Pure; integer cents, UTC instants. */
+import type { FieldError, Refused } from "../rejection.ts";
+import { refuse } from "../rejection.ts";
+import type { BookingTerms } from "../venue/house.ts";
+import type { RequestedBooking } from "./booking-rules.ts";
+import { toAmount } from "./money.ts";
+import { downpaymentOf, type Price } from "./pricing.ts";
+import type { StaffPayment } from "./statuses.ts";
+
+export interface StaffBookingTerms {
+  payment: StaffPayment;
+  /** Until when a link can be paid; null: as long as a visitor's hold lasts. */
+  holdUntil: Date | null;
+  /** The row of personal data with the words on why the price is another than the rules'. */
+  priceReasonId?: string | undefined;
+}
+
+/** No visit costs more; what is typed above it is a slip. */
+const MAX_TOTAL_CENTS = 100_000_000;
+
+interface Given {
+  asked: Pick<RequestedBooking, "quoted">;
+  endsAt: Date;
+  /** What the rules ask for. */
+  rules: Price;
+  terms: Pick<BookingTerms, "downpaymentPercent">;
+  now: Date;
+  /** Until when a visitor's hold would last. */
+  holdUntil: Date;
+}
+
+/** The price and the deadline that staff agree, or `InvalidBooking` with every field that does not fit the others. */
+export function staffTerms(
+  { payment, holdUntil: chosen, priceReasonId }: StaffBookingTerms,
+  { asked: { quoted }, endsAt, rules, terms, now, holdUntil: usual }: Given,
+): { ok: true; price: Price; holdUntil: Date; waitsForMoney: boolean } | Refused {
+  const errors: FieldError[] = [];
+  const add = (path: string, message: string): void => void errors.push({ path, message });
+
+  const totalCents = quoted.totalCents ?? (payment === "free" ? 0 : rules.totalCents);
+  if (totalCents > MAX_TOTAL_CENTS) add("totalAmount", `The total is at most ${toAmount(MAX_TOTAL_CENTS)}`);
+  if (payment === "free" && totalCents !== 0) add("totalAmount", "A free booking costs 0.00");
+  if (payment !== "free" && totalCents === 0 && rules.totalCents !== 0) {
+    add("payment", "A booking at 0.00 is free");
+  }
+  if (priceReasonId === undefined && (payment === "free" || totalCents !== rules.totalCents)) {
+    add("priceReason", `Say why the price is not ${toAmount(rules.totalCents)}`);
+  }
+  const downpaymentCents = downpaymentOf(totalCents, terms);
+  const price = { ...rules, totalCents, downpaymentCents, remainingCents: totalCents - downpaymentCents };
+  for (const part of ["downpayment", "remaining"] as const) {
+    const seen = quoted[`${part}Cents`];
+    const own = price[`${part}Cents`];
+    if (seen !== null && seen !== own) add(`${part}Amount`, `Of this total it is ${toAmount(own)}`);
+  }
+
+  // After the visit nobody can pay by a link.
+  const deadline = chosen ?? (usual < endsAt ? usual : endsAt);
+  if (payment !== "link" && chosen) add("holdUntil", "Only a payment link is held until a time");
+  if (payment === "link" && endsAt <= now) {
+    add("payment", "This visit is over: a link to pay it would come too late");
+  } else if (payment === "link" && deadline <= now) add("holdUntil", "Hold until a time ahead");
+  else if (payment === "link" && deadline > endsAt) add("holdUntil", "Hold until the visit's end at most");
+
+  if (errors.length > 0) return refuse("InvalidBooking", { errors });
+  return payment === "link"
+    ? { ok: true, price, holdUntil: deadline, waitsForMoney: true }
+    : { ok: true, price, holdUntil: now, waitsForMoney: false };
+}

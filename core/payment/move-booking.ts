@@ -1,0 +1,106 @@
+/** Owns the way of a staff's move past the payment provider, and what it would cost: what was opened for the old price is withdrawn before another holds. */
+import { randomUUID } from "node:crypto";
+import { decide } from "../booking/booking.ts";
+import { type Booking, evolve, unpaidIntentId } from "../booking/booking-state.ts";
+import { handleBooking, loadBooking } from "../booking/handle.ts";
+import { bookingsOnHours } from "../booking/hours.ts";
+import type { MoveBooking } from "../booking/move.ts";
+import type { Core } from "../context.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import { venueStands } from "../venue/venue.ts";
+import { withdrawIntent } from "./change-hold.ts";
+import type { PaymentGateway } from "./gateway.ts";
+
+/** Each try lets another one through who pays or changes at the same time. */
+const MAX_ATTEMPTS = 5;
+
+/** Where a visit goes: UTC instants; without a room it stays in its own, without an end it stays as long as it is. */
+export interface AskedMove {
+  bookingId: number;
+  roomId: number | null;
+  startsAt: Date;
+  endsAt: Date | null;
+}
+
+/** Before and after, as it was decided. */
+export interface Move {
+  before: Booking;
+  after: Booking;
+}
+
+/** What the move would make of the booking; nothing happens. A clash is `SlotTaken`. */
+export async function previewMove(core: Core, asked: AskedMove): Promise<Outcome<Move>> {
+  await core.venue.reload();
+  const planned = await plan(core, asked);
+  if (!planned.ok) return planned;
+  const { before, after, at } = planned;
+  return (
+    (await standsInTheWay(core, asked.bookingId, after)) ?? {
+      ok: true,
+      value: { before, after },
+      position: at,
+    }
+  );
+}
+
+/**
+ * Moves the visit as staff ask. Nobody pays the old price afterwards: its open intent is cancelled at the provider first;
+ * one that turns out to be paid is recorded before the visit moves. Throws `GatewayUnavailable` when the provider does not
+ * answer; then nothing has changed. A clash is `SlotTaken`.
+ */
+export async function moveBookingByStaff(
+  core: Core,
+  gateway: PaymentGateway,
+  asked: AskedMove,
+  meta: EventMeta,
+): Promise<Outcome<Move>> {
+  const { bookingId } = asked;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    await core.venue.reload();
+    const planned = await plan(core, asked);
+    if (!planned.ok) return planned;
+    const { before, after, command, stands } = planned;
+    const intentId = command.withdrawnIntentId;
+    if (intentId !== null && after.totalCents !== before.totalCents) {
+      // What is refused for its hours should cost nobody the payment that is open.
+      const taken = await standsInTheWay(core, bookingId, after);
+      if (taken) return taken;
+      const refused = await withdrawIntent(core, gateway, { bookingId, intentId }, meta);
+      if (refused) return refused;
+    }
+    const commandId = `move:${randomUUID()}`;
+    const outcome = await handleBooking(core, bookingId, command, { commandId, meta, stands });
+    if (outcome.ok) return { ...outcome, value: { before, after: outcome.value } };
+    if (outcome.rejection.code !== "ConcurrentChange") return outcome;
+  }
+  return refuse("ConcurrentChange");
+}
+
+async function plan(core: Core, { bookingId, roomId, startsAt, endsAt }: AskedMove) {
+  const { state: before, at } = await loadBooking(core, bookingId);
+  if (!before.exists) return refuse("BookingNotFound");
+  const room = core.rooms.byId(roomId ?? before.roomId);
+  if (!room) return refuse("RoomNotFound");
+  const command: MoveBooking = {
+    type: "MoveBooking",
+    startsAt,
+    endsAt,
+    room,
+    withdrawnIntentId: unpaidIntentId(before),
+    now: core.clock.now(),
+    timeZone: core.timeZone,
+    opening: core.house.schedule(),
+  };
+  const decision = decide(command, before);
+  if (!decision.ok) return decision;
+  const after = decision.events.reduce(evolve, before);
+  if (!after.exists) throw new Error(`booking ${bookingId} has vanished`);
+  return { ok: true as const, before, after, at, command, stands: venueStands(room, core.house) };
+}
+
+async function standsInTheWay(core: Core, id: number, wanted: Booking): Promise<Refused | null> {
+  const others = await bookingsOnHours(core.sql, id, wanted, core.clock.now());
+  return others.some(({ due }) => !due) ? refuse("SlotTaken") : null;
+}
