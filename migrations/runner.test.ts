@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeWorkerUtils } from "graphile-worker";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPgPool, openSql, type Sql, withLogin } from "../core/platform/database.ts";
 import {
   type Migration,
@@ -11,7 +11,7 @@ import {
   productMigrations,
   readMigrations,
 } from "../core/platform/migration-files.ts";
-import { withEmptyDatabase } from "../core/testing/database.ts";
+import { testServer, withEmptyDatabase } from "../core/testing/database.ts";
 import { migrate } from "./runner.ts";
 
 const migration = (name: string, sql: string): Migration => ({
@@ -52,7 +52,7 @@ describe("the product's migrations", () => {
           where relnamespace = 'graphile_worker'::regnamespace`;
         expect(owners).toEqual([{ owner: "hub_runtime" }]);
       });
-      const { user, password } = inject("testServer").runtime;
+      const { user, password } = testServer().runtime;
       const pool = openPgPool(withLogin(url, user, password), { max: 2 });
       const queue = await makeWorkerUtils({ pgPool: pool });
       const job = await queue.addJob("anything", {});

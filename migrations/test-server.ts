@@ -1,4 +1,4 @@
-/** Owns the PostgreSQL server under integration tests: the operator's, a container, or an embedded one, migrated once as a template. */
+/** Owns the PostgreSQL server under integration tests: the operator's, a container, or embedded ones, each migrated once as a template. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,25 @@ const FOLDER_PREFIX = "hub-test-";
 
 /** Vitest's global set-up of the integration project; what it returns is called after the last test. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer();
+  const ready = await Promise.allSettled((await startServers(project.vitest.config.maxWorkers)).map(prepare));
+  const prepared = ready.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const tearDown = async () => {
+    await Promise.all(prepared.map((server) => server.tearDown()));
+  };
+  const failed = ready.find((one) => one.status === "rejected");
+  if (failed) {
+    await tearDown();
+    throw failed.reason;
+  }
+  project.provide(
+    "testServers",
+    prepared.map(({ url, template, runtime }) => ({ url, template, runtime })),
+  );
+  return tearDown;
+}
+
+/** Gives a server its migrated template and the processes' login; stops it if it can't be given them. */
+async function prepare(server: RunningServer) {
   const template = `hub_template_${randomBytes(6).toString("hex")}`;
   const templateUrl = withDatabase(server.url, template);
   const runtimeUrl = derivedRuntimeUrl(templateUrl, randomBytes(32).toString("hex"));
@@ -32,20 +50,27 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await server.stop();
     throw error;
   }
-  project.provide("testServer", { url: server.url, template, runtime: { user, password } });
-  return async () => {
-    await admin`drop database if exists ${admin(template)} with (force)`;
-    await admin`drop role if exists ${admin(user)}`;
-    await admin.end({ timeout: 5 });
-    await server.stop();
+  return {
+    url: server.url,
+    template,
+    runtime: { user, password },
+    async tearDown() {
+      await admin`drop database if exists ${admin(template)} with (force)`;
+      await admin`drop role if exists ${admin(user)}`;
+      await admin.end({ timeout: 5 });
+      await server.stop();
+    },
   };
 }
 
-async function startServer(): Promise<RunningServer> {
+/** One for each of Vitest's workers; the operator's own server (`DATABASE_URL`) serves all of them. */
+async function startServers(workers: number): Promise<RunningServer[]> {
   // biome-ignore lint/style/noProcessEnv: which server the tests run on is the tests' own configuration, not the product's
   const { DATABASE_URL, TEST_DATABASE } = process.env;
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
-  return TEST_DATABASE === "container" ? startContainer() : startEmbedded();
+  if (DATABASE_URL) return [{ url: DATABASE_URL, stop: async () => undefined }];
+  if (TEST_DATABASE !== "container") removeAbandoned();
+  const start = TEST_DATABASE === "container" ? startContainer : startEmbedded;
+  return Promise.all(Array.from({ length: workers }, start));
 }
 
 async function startContainer(): Promise<RunningServer> {
@@ -55,7 +80,6 @@ async function startContainer(): Promise<RunningServer> {
 }
 
 async function startEmbedded(): Promise<RunningServer> {
-  removeAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   // As root, the server runs under another account, which has to pass through.
   chmodSync(dataDir, 0o755);

@@ -15,8 +15,21 @@ type TestServer = {
 
 declare module "vitest" {
   interface ProvidedContext {
-    testServer: TestServer;
+    testServers: TestServer[];
   }
+}
+
+/**
+ * The server of the worker that this test file runs in. A transaction left open holds the followers of every database
+ * of its server back (`pg_snapshot_xmin`), so files that run side by side have a server each.
+ */
+export function testServer(): TestServer {
+  const servers = inject("testServers");
+  // biome-ignore lint/style/noProcessEnv: Vitest says by it which of its workers this is, 1 and up
+  const worker = Number(process.env.VITEST_POOL_ID ?? 1);
+  const server = servers[(worker - 1) % servers.length];
+  if (!server) throw new Error("the integration project's set-up started no server");
+  return server;
 }
 
 export type TestDatabase = {
@@ -34,7 +47,7 @@ export type TestDatabase = {
 
 /** Makes a database for this test file; call it in `beforeAll` and `drop` it in `afterAll`. `max`: connections of `sql`. */
 export async function createTestDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
-  const server = inject("testServer");
+  const server = testServer();
   const name = `hub_test_${randomBytes(6).toString("hex")}`;
   await asAdmin((admin) => admin`create database ${admin(name)} template ${admin(server.template)}`);
   const url = withDatabase(server.url, name);
@@ -58,14 +71,14 @@ export async function withEmptyDatabase(use: (url: string) => Promise<void>): Pr
   const name = `hub_test_${randomBytes(6).toString("hex")}`;
   await asAdmin((admin) => admin`create database ${admin(name)}`);
   try {
-    await use(withDatabase(inject("testServer").url, name));
+    await use(withDatabase(testServer().url, name));
   } finally {
     await asAdmin((admin) => admin`drop database if exists ${admin(name)} with (force)`);
   }
 }
 
 async function asAdmin(act: (admin: Sql) => Promise<unknown>): Promise<void> {
-  const admin = openSql(inject("testServer").url, { max: 1 });
+  const admin = openSql(testServer().url, { max: 1 });
   try {
     await act(admin);
   } finally {

@@ -3,11 +3,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { raiseEpoch } from "../../../core/log/epoch.ts";
 import { openSql } from "../../../core/platform/database.ts";
-import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../../../core/testing/database.ts";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  testServer,
+  withEmptyDatabase,
+} from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { sealAll, testLogKey } from "../../../core/transparency/log-fixture.ts";
 import { slotStarts } from "../../../core/venue/venue-time.ts";
@@ -27,7 +32,7 @@ afterAll(async () => {
 
 /** Why pg_dump cannot dump this server, if it cannot: it takes servers of its own version and older ones. */
 async function reasonAgainst(): Promise<string | null> {
-  const sql = openSql(inject("testServer").url, { max: 1 });
+  const sql = openSql(testServer().url, { max: 1 });
   const [server] = await sql<{ major: number }[]>`
     select current_setting('server_version_num')::int / 10000 as major`;
   await sql.end();
