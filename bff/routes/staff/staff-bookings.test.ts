@@ -122,6 +122,8 @@ describe("the list", () => {
       refundFailed: false,
       holdUntil: "2026-12-01T15:30:00.000Z",
       updatedAt: expect.any(String),
+      visit: null,
+      toReturnAmount: "0.00",
     });
   });
 
