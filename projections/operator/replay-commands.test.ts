@@ -36,13 +36,15 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function book(email: string): Promise<void> {
-  const request = bookingRequest(core, {
-    roomId: 1 + (ids.length % 7),
-    startsAt: slots.shift() ?? new Date(),
-  });
+  // The clock goes on by days in a random history, and nobody books what is past.
+  const startsAt = slots.find((slot) => slot > core.clock.now());
+  if (!startsAt) throw new Error("no hours are left");
+  slots.splice(0, slots.indexOf(startsAt) + 1);
+  const request = bookingRequest(core, { roomId: 1 + (ids.length % 7), startsAt });
   request.person.email = email;
   const outcome = await requestBooking(core, request, testMeta);
-  if (outcome.ok) ids.push(outcome.value.id);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  ids.push(outcome.value.id);
 }
 
 async function change(which: number, command: BookingCommand): Promise<void> {
@@ -157,12 +159,19 @@ describe("diff", () => {
         await catchUpAll();
       }
     })();
-    expect(await diffOf(bookings)).toEqual([
-      expect.stringMatching(new RegExp(`^differs: ${changed} event_type live="Seance" replay="Rehearsal"$`)),
-      expect.stringMatching(new RegExp(`^differs: ${changed} total_cents live=1 replay=[1-9]\\d+$`)),
-      `only replay: ${removed}`,
-      "only live: 9000000",
-    ]);
+    const lines = await diffOf(bookings);
+    // Row by row in the order of their keys as text, in which 10 comes before 9.
+    expect(lines).toHaveLength(4);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          new RegExp(`^differs: ${changed} event_type live="Seance" replay="Rehearsal"$`),
+        ),
+        expect.stringMatching(new RegExp(`^differs: ${changed} total_cents live=1 replay=[1-9]\\d+$`)),
+        `only replay: ${removed}`,
+        "only live: 9000000",
+      ]),
+    );
     expect(await diffOf(analyticsOf(core))).toEqual([
       expect.stringMatching(/^differs: analytics_rooms 1 value_cents live=\d+ replay=\d+$/),
     ]);
