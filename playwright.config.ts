@@ -6,8 +6,6 @@ const PORT = 4310;
 /** The same product with holds of six seconds, so that a journey can see one expire. */
 const SHORT_HOLDS_PORT = 4311;
 const SHORT_HOLDS = /short-hold.*\.spec\.ts$/;
-// biome-ignore lint/style/noProcessEnv: the usual sign of a build machine
-const SECOND_TRY = process.env.CI ? 1 : 0;
 const executablePath = chromiumPath();
 
 function product(port: number, holdMinutes: string) {
@@ -42,7 +40,7 @@ export default defineConfig({
   outputDir: "test-results/journeys",
   // One browser at a time: two cores serve the browser, the product and its database.
   workers: 1,
-  retries: SECOND_TRY,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -4,10 +4,6 @@ import { defineConfig } from "vitest/config";
 const FOLDERS = "{core,projections,bff,web,migrations}";
 const BROWSER_JOURNEYS = "web/e2e/**";
 
-/** A build machine that is busy with other work may try a test again; the reports name those that needed it. */
-// biome-ignore lint/style/noProcessEnv: the usual sign of a build machine
-const SECOND_TRY = process.env.CI ? 1 : 0;
-
 export default defineConfig({
   test: {
     // Two test files at a time: races within a file need the cores for themselves.
@@ -28,7 +24,6 @@ export default defineConfig({
           exclude: [BROWSER_JOURNEYS],
           globalSetup: ["migrations/test-server.ts"],
           testTimeout: 30_000,
-          retry: SECOND_TRY,
           // What is waited for comes in milliseconds, or late on a machine that is busy with other work.
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 60_000,

@@ -17,7 +17,9 @@ const FOLDER_PREFIX = "hub-test-";
 
 /** Vitest's global set-up of the integration project; what it returns is called after the last test. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const ready = await Promise.allSettled((await startServers(project.vitest.config.maxWorkers)).map(prepare));
+  const ready = await Promise.allSettled(
+    waysToStart(project.vitest.config.maxWorkers).map(async (start) => prepare(await start())),
+  );
   const prepared = ready.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const tearDown = async () => {
     await Promise.all(prepared.map((server) => server.tearDown()));
@@ -64,13 +66,13 @@ async function prepare(server: RunningServer) {
 }
 
 /** One for each of Vitest's workers; the operator's own server (`DATABASE_URL`) serves all of them. */
-async function startServers(workers: number): Promise<RunningServer[]> {
+function waysToStart(workers: number): (() => Promise<RunningServer>)[] {
   // biome-ignore lint/style/noProcessEnv: which server the tests run on is the tests' own configuration, not the product's
   const { DATABASE_URL, TEST_DATABASE } = process.env;
-  if (DATABASE_URL) return [{ url: DATABASE_URL, stop: async () => undefined }];
+  if (DATABASE_URL) return [async () => ({ url: DATABASE_URL, stop: async () => undefined })];
   if (TEST_DATABASE !== "container") removeAbandoned();
   const start = TEST_DATABASE === "container" ? startContainer : startEmbedded;
-  return Promise.all(Array.from({ length: workers }, start));
+  return Array.from({ length: workers }, () => start);
 }
 
 async function startContainer(): Promise<RunningServer> {

@@ -201,9 +201,7 @@ describe("a body that its sender cuts off", () => {
       socket.on("close", () => resolve());
       socket.on("error", () => undefined);
     });
-    await expect
-      .poll(() => world.logged.slice(since).some((line) => line.includes(requestId)), { timeout: 5_000 })
-      .toBe(true);
+    await expect.poll(() => world.logged.slice(since).some((line) => line.includes(requestId))).toBe(true);
     expect(alarms(since)).toEqual([]);
     expect(world.logged.slice(since).join()).not.toContain("database is not available");
   });

@@ -291,7 +291,7 @@ describe("operations", () => {
 
   /** Asks until this status is answered, as whoever sends visitors here does. */
   async function ready(status: number) {
-    await expect.poll(async () => (await world.call("/readyz")).status, { timeout: 5_000 }).toBe(status);
+    await expect.poll(async () => (await world.call("/readyz")).status).toBe(status);
     return world.call("/readyz");
   }
 

@@ -260,7 +260,7 @@ describe("the log", () => {
     for (let i = 0; i < 5; i++) await append(database.sql, inquiry());
     // Other databases of this server may hold the newest events back for a moment.
     const read = () => readAfter(database.sql, LOG_START, 1_000);
-    await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
+    await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(5);
     const all = await read();
     const paged = [];
     for (let cursor = LOG_START; paged.length < all.length; ) {
@@ -287,6 +287,6 @@ describe("the log", () => {
       const events = await readAfter(database.sql, LOG_START, 1_000);
       return events.slice(-2).map((event) => event.at.epoch);
     };
-    await expect.poll(lastEpochs, { timeout: 20_000 }).toEqual([1, 2]);
+    await expect.poll(lastEpochs).toEqual([1, 2]);
   });
 });

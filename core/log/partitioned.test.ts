@@ -68,9 +68,7 @@ describe("a partitioned log", () => {
 
   it("is read in one order, over all partitions, and by stream from one", async () => {
     // A transaction of another test on this server holds every reader back.
-    await expect
-      .poll(() => readAfter(database.sql, LOG_START, 1_000), { timeout: 20_000 })
-      .toHaveLength(BOOKINGS + 1);
+    await expect.poll(() => readAfter(database.sql, LOG_START, 1_000)).toHaveLength(BOOKINGS + 1);
     const all = await readAfter(database.sql, LOG_START, 1_000);
     const paged = [];
     for (let at = LOG_START; ; ) {

@@ -116,9 +116,7 @@ describe("two shards", () => {
         }),
       );
     // Other databases of this server may hold the newest events back for a moment.
-    await expect
-      .poll(async () => (await read()).map(({ length }) => length), { timeout: 20_000 })
-      .toEqual([20, 20]);
+    await expect.poll(async () => (await read()).map(({ length }) => length)).toEqual([20, 20]);
     const [one = [], two = []] = await read();
     expect(new Set([...one, ...two].map(({ position }) => position)).size).toBe(40);
     // Each shard keeps its own order within its epoch; between them the epoch alone decides, whatever was written first.

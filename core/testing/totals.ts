@@ -9,8 +9,7 @@ const { stats: journeys }: PlaywrightReport = JSON.parse(
   readFileSync("test-results/playwright.json", "utf8"),
 );
 const skipped = tests.numPendingTests + tests.numTodoTests + journeys.skipped;
-const again = journeys.flaky > 0 ? ` (${journeys.flaky} at the second try)` : "";
 
 process.stdout.write(
-  `\nAll green: ${tests.numPassedTests} specs and integration tests, ${journeys.expected + journeys.flaky} browser journeys${again}, ${skipped} skipped.\n`,
+  `\nAll green: ${tests.numPassedTests} specs and integration tests, ${journeys.expected} browser journeys, ${skipped} skipped.\n`,
 );

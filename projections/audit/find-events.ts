@@ -1,5 +1,6 @@
 /** Owns finding events for auditors, the newest first: each filter alone or all together, page by page, as fast on the last page as on the first. */
-import type { Actor, EventMeta } from "../../core/log/append-request.ts";
+import type { Actor } from "../../core/log/append-request.ts";
+import { type EventRow, toRawEvent } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 
@@ -29,18 +30,7 @@ export interface FoundEvent extends RawEvent {
   sealed: { index: number; size: number; signedAt: Date } | null;
 }
 
-interface Row {
-  stream: string;
-  version: number;
-  type: string;
-  schemaVersion: number;
-  data: unknown;
-  meta: EventMeta;
-  commandId: string;
-  occurredAt: Date;
-  epoch: number;
-  xid: bigint;
-  position: number;
+interface Row extends EventRow {
   roomId: number | null;
   index: number | null;
   size: number | null;
@@ -76,7 +66,7 @@ export async function findEvents(
   const isLast = rows.length <= limit || !last;
   return {
     events: page.map(foundOf),
-    next: isLast ? null : { decidedMs: last.occurredAt.getTime(), position: last.position },
+    next: isLast ? null : { decidedMs: last.occurred_at.getTime(), position: last.position },
   };
 }
 
@@ -93,8 +83,8 @@ export async function eventsOfStream(sql: Sql, stream: string): Promise<FoundEve
 }
 
 const COLUMNS = (sql: Sql) => sql`
-  e.stream, e.version, e.type, e.schema_version as "schemaVersion", e.data, e.meta, e.command_id as "commandId",
-  e.occurred_at as "occurredAt", e.epoch, e.xid, e.position, l.index, head.size, head."signedAt"`;
+  e.stream, e.version, e.type, e.schema_version, e.data, e.meta, e.command_id,
+  e.occurred_at, e.epoch, e.xid, e.position, l.index, head.size, head."signedAt"`;
 
 /** The first head that covers an event: under it the event was promised. */
 const SEAL_OF = (sql: Sql) => sql`
@@ -104,9 +94,9 @@ const SEAL_OF = (sql: Sql) => sql`
     where size > l.index order by size, number limit 1
   ) head on true`;
 
-function foundOf({ epoch, xid, position, index, size, signedAt, ...event }: Row): FoundEvent {
+function foundOf({ roomId, index, size, signedAt, ...event }: Row): FoundEvent {
   const isSealed = index !== null && size !== null && signedAt !== null;
-  return { ...event, at: { epoch, xid, position }, sealed: isSealed ? { index, size, signedAt } : null };
+  return { ...toRawEvent(event), roomId, sealed: isSealed ? { index, size, signedAt } : null };
 }
 
 /** Where the events are, newest first. Each way reads no more than some pages' worth of an index, whatever the filter leaves. */

@@ -240,9 +240,7 @@ describe("a rebuild", () => {
 
 /** A killed process's session ends once the server has noticed. */
 async function rebuildWhenFree(wanted: readonly Projection[]): Promise<void> {
-  await expect
-    .poll(() => rebuildProjections(core.sql, wanted).then(() => "done", String), { timeout: 20_000 })
-    .toBe("done");
+  await expect.poll(() => rebuildProjections(core.sql, wanted).then(() => "done", String)).toBe("done");
 }
 
 describe("a newer version of a projection", () => {
@@ -299,7 +297,7 @@ describe("a newer version of a projection", () => {
       await wakeFollowers(core.sql, [availability]);
       const shown = () =>
         core.sql`select 1 from availability where booking_id = ${id}`.then((rows) => rows.length);
-      await expect.poll(shown, { timeout: 10_000, interval: 20 }).toBe(1);
+      await expect.poll(shown, { interval: 20 }).toBe(1);
     }
     expect(await heldOtherwise()).toBe(0);
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -192,7 +192,7 @@ describe("a refund", () => {
       const entries = body.entries as { type: string }[];
       return entries.filter(({ type }) => type === "RefundFailed").length;
     };
-    await expect.poll(failures, { timeout: 20_000 }).toBe(1);
+    await expect.poll(failures).toBe(1);
     const { body } = await world.call(`/api/bookings/${id}/history`, { token });
     expect(body).toMatchObject({
       money: { refunds: [{ refundId: "refund-1", state: "failed", reasonCode: "resource_missing" }] },
@@ -202,7 +202,7 @@ describe("a refund", () => {
     const retry = (refundId: string) =>
       world.call(`/api/bookings/${id}/refunds/${refundId}/retry`, { method: "POST", token });
     expect(await retry("refund-1")).toMatchObject({ status: 200, body: { refundFailed: false } });
-    await expect.poll(failures, { timeout: 20_000 }).toBe(2);
+    await expect.poll(failures).toBe(2);
     expect(await retry("refund-9")).toMatchObject({
       status: 404,
       body: { message: "This booking has no such refund" },

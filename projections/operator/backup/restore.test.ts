@@ -136,9 +136,7 @@ describe("a restore", () => {
           expect(backUp(sql, join(folder, "half"))).rejects.toThrow("half restored"),
         );
         // A killed process's session ends once the server has noticed.
-        await expect
-          .poll(() => restore(url, file).then(() => "done", String), { timeout: 20_000 })
-          .toBe("done");
+        await expect.poll(() => restore(url, file).then(() => "done", String)).toBe("done");
         await isWhole(url);
       });
     },
