@@ -183,7 +183,18 @@ test("the dialog's start and end are fields: changing them moves the choice in t
   await expect(start).not.toHaveAttribute("aria-invalid");
   await expect(end).not.toHaveAttribute("aria-invalid");
 
+  // A toast that comes meanwhile takes no Escape from the dialog.
+  const others = await apiBooking(request, "auditorium", {
+    startDate: day,
+    startTime: "19:00",
+    endTime: "20:00",
+    hours: 1,
+    email: "others-too@example.test",
+  });
+  expect(others.status()).toBe(201);
+  await expect(page.getByText("Availability Updated", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await expect(slot(page, 15)).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Book Now" }).last().click();
   await expect(start).toHaveValue(`${day}T15:00`);

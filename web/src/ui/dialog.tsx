@@ -1,7 +1,7 @@
 /** Owns the modal dialog: Radix's behaviour in the house's look. Import it lazily; the landing page does without. */
 import * as Radix from "@radix-ui/react-dialog";
 import clsx from "clsx";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 
 export const Dialog = Radix.Root;
 
@@ -12,6 +12,7 @@ export function DialogContent({
   onInteractOutside,
   ...rest
 }: ComponentProps<typeof Radix.Content>) {
+  const close = useRef<HTMLButtonElement>(null);
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 bg-[#14151f]/70" />
@@ -22,6 +23,11 @@ export function DialogContent({
           if (target instanceof Element && target.closest("[data-toasts]")) event.preventDefault();
           onInteractOutside?.(event);
         }}
+        onKeyDown={(event) => {
+          // While a toast is shown, Escape would close that alone. What opened above this dialog has its own.
+          const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+          if (event.key === "Escape" && inside) close.current?.click();
+        }}
         className={clsx(
           "fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain border-t-4 border-ink bg-ground p-5",
           "sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(42rem,calc(100vw-2rem))] sm:-translate-1/2 sm:border-2 sm:p-8",
@@ -30,6 +36,7 @@ export function DialogContent({
       >
         {children}
         <Radix.Close
+          ref={close}
           aria-label="Close"
           className="absolute top-2 right-2 grid size-11 place-items-center text-2xl leading-none hover:bg-ink hover:text-ground"
         >

@@ -34,14 +34,7 @@ export function BookingDialog({ bookingId, zone, onClose }: BookingDialogProps) 
   const returnFocus = useReturnFocus();
   return (
     <Dialog open={bookingId !== null} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        {...returnFocus}
-        className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0"
-        onKeyDown={(event) => {
-          // While a toast is shown, the first Escape would close that alone.
-          if (event.key === "Escape") onClose();
-        }}
-      >
+      <DialogContent {...returnFocus} className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0">
         {bookingId !== null && <OpenBooking key={bookingId} bookingId={bookingId} zone={zone} />}
       </DialogContent>
     </Dialog>
