@@ -51,12 +51,12 @@ function ofType(type: string, schema: JsonSchema, known: Known): fc.Arbitrary<st
 }
 
 function wholeNumber({ minimum, exclusiveMinimum, maximum }: JsonSchema): fc.Arbitrary<number> {
-  const least = minimum ?? (exclusiveMinimum === undefined ? -1_000 : exclusiveMinimum + 1);
-  const most = Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  const least = Math.ceil(minimum ?? (exclusiveMinimum === undefined ? -1_000 : exclusiveMinimum + 1));
+  const most = Math.floor(Math.min(maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
   return fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: least, max: Math.min(most, least + 20) }) },
     { weight: 1, arbitrary: fc.constantFrom(least, most) },
-    { weight: 1, arbitrary: fc.maxSafeInteger().filter((n) => n >= least && n <= most) },
+    { weight: 1, arbitrary: fc.integer({ min: least, max: most }) },
   );
 }
 

@@ -148,7 +148,7 @@ describe("methods", () => {
 
   it.each(["TRACE", "PROPFIND", "PURGE", "LINK"])("%s is taken nowhere", async (method) => {
     const since = world.logged.length;
-    expect(await sent(method, "/api/rooms")).toEqual([405, "GET, HEAD"]);
+    expect(await sent(method, "/api/rooms")).toEqual([405, "GET, HEAD, POST"]);
     expect(await sent(method, "/api/contact")).toEqual([405, "GET, HEAD, POST"]);
     expect((await sent(method, "/"))[0]).toBe(404);
     expect((await sent(method, "/simulated-stripe/v1/payment_intents/pi_1"))[0]).toBe(404);
