@@ -1,9 +1,11 @@
 /** Tells that a room's turnaround stays free between any two of its visits, whichever way hours are claimed. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
 import { liftBlockOf, placeBlockOver } from "../block/handle.ts";
 import type { Core } from "../context.ts";
 import { checkGuard } from "../guard/guard-check.ts";
+import type { PaymentGateway } from "../payment/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { changeRoom } from "../venue/handle.ts";
@@ -17,6 +19,8 @@ const ROOM = 4;
 const OTHER = 5;
 const PLAIN = 6;
 let database: TestDatabase;
+let gateway: PaymentGateway;
+let close: () => Promise<void>;
 let core: Core & { clock: TestClock };
 let day = "2027-02-01";
 
@@ -25,12 +29,15 @@ const turn = (roomId: number, turnaroundHours: number) =>
 
 beforeAll(async () => {
   database = await createTestDatabase({ max: 32 });
+  const payments = await createPaymentWorld(database);
+  gateway = (await payments.start()).gateway;
+  close = payments.close;
   await seedVenue(database.ownerSql);
   core = await createTestCore(database);
   await turn(ROOM, 2);
   await turn(OTHER, 1);
 });
-afterAll(() => database.drop());
+afterAll(() => close());
 /** Each test has a day of its own. */
 beforeEach(() => {
   do day = addDays(day, 1);
@@ -111,6 +118,7 @@ describe("a room's turnaround", () => {
   it("needs none beside closed hours, and gives way to a hold only until its deadline", async () => {
     const placed = await placeBlockOver(
       core,
+      gateway,
       {
         roomIds: [ROOM],
         startsAt: at(12),
