@@ -8,6 +8,7 @@ import { systemClock } from "../core/platform/clock.ts";
 import { openPgPool } from "../core/platform/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../core/testing/test-core.ts";
 import { openTestMail } from "../core/testing/test-mail.ts";
+import { changeHouse } from "../core/venue/handle.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../core/venue/venue-time.ts";
 import { createWaker, type Waker } from "./engine/wake.ts";
 import { FOLLOWERS } from "./followers.ts";
@@ -72,6 +73,19 @@ const shown = async (bookingId: number) => {
 };
 
 describe("the worker", () => {
+  it("writes to guests from the house as it is, changed by whichever process", async () => {
+    const elsewhere = await createTestCore(world);
+    const phone = "+1 (212) 555-0199";
+    const changed = await changeHouse(elsewhere, { from: undefined, changes: { phone } }, { meta: testMeta });
+    expect(changed.ok).toBe(true);
+    const { customerEmail } = await book();
+    const written = async () => {
+      const mails = await mail.read();
+      return mails.find(({ to }) => to?.some(({ address }) => address === customerEmail))?.text ?? "";
+    };
+    await expect.poll(written, PATIENCE).toContain(phone);
+  });
+
   it("shows a booking soon after its commit, and expires it unpaid", async () => {
     const { bookingId, startsAt } = await book();
     await expect.poll(() => shown(bookingId), PATIENCE).toBe("pending");

@@ -33,8 +33,8 @@ export const NewBlock = z
       .optional()
       .meta({
         description:
-          "By number, what becomes of each booking in the way: it is kept, cancelled with the house's refund, or moved within its room",
-        examples: [{ "42": "keep", "43": { startTime: "2026-12-14T15:00:00Z" } }],
+          "By number, what becomes of each booking in the way: it is kept, cancelled with the house's refund, or moved as staff move a visit, within its room unless another is named, the difference in price due or given back",
+        examples: [{ "42": "keep", "43": { startTime: "2026-12-14T15:00:00Z", roomId: 2 } }],
       }),
   })
   .meta({ id: "NewBlock" });

@@ -62,6 +62,9 @@ export const RoomBooking = z
     heldUntil: Instant.nullable(),
     blocked: z.literal(true).optional().meta({ description: "Closed by the house rather than booked" }),
     reason: z.string().optional().meta({ description: "Why it is closed, where visitors are told" }),
+    turnaround: z.literal(true).optional().meta({
+      description: "The room's turnaround before or after a visit: nobody's, but not to be booked",
+    }),
   })
   .meta({ id: "RoomBooking" });
 export type RoomBooking = z.infer<typeof RoomBooking>;

@@ -1,5 +1,6 @@
 /** Owns the kept answers about rooms and their taken hours, whoever asks: a call of the API, or a page that carries them along. */
 import type { Core } from "../../core/context.ts";
+import { turnaroundReach, turnaroundsOf } from "../../core/finding/turnaround.ts";
 import type { Room as CoreRoom } from "../../core/venue/rooms.ts";
 import { takenSpans } from "../../projections/views/availability.ts";
 import type { Room, RoomBooking } from "../contract/room.ts";
@@ -24,12 +25,14 @@ export function createRoomAnswers({
     await core.venue.settled();
     const rooms = asked();
     const now = core.clock.now();
-    const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS);
+    const reach = turnaroundReach(rooms);
+    const from = new Date(now.getTime() - reach);
+    const until = new Date(now.getTime() + (LOOK_AHEAD_DAYS + 1) * DAY_MS + reach);
     const [only] = rooms.length === 1 ? rooms : [];
     const taken = await reads.readToKeep("availability", (sql) =>
-      takenSpans(sql, only?.id ?? null, now, until),
+      takenSpans(sql, only?.id ?? null, from, until),
     );
-    return roomsJson(core, rooms, taken);
+    return roomsJson(core, rooms, [...taken, ...turnaroundsOf(taken, core.rooms)]);
   }
 
   return {
@@ -51,9 +54,23 @@ export function createRoomAnswers({
     ): Promise<ReadyResponse> {
       const url = `/api/rooms/${room.id}/bookings?${new URLSearchParams({ startDate, endDate })}`;
       return cache.getOrRead(url, "/api/rooms/:id/bookings", async (): Promise<RoomBooking[]> => {
-        const taken = await reads.readToKeep("availability", (sql) => takenSpans(sql, room.id, from, to));
+        await core.venue.settled();
+        const reach = turnaroundReach([core.rooms.byId(room.id) ?? room]);
+        const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
+        const spans = await reads.readToKeep("availability", (sql) => takenSpans(sql, room.id, first, last));
+        const taken = reach === 0 ? spans : within([...spans, ...turnaroundsOf(spans, core.rooms)], from, to);
         return roomBookingsJson(taken, core.clock.now());
       });
     },
   };
 }
+
+/** Those that overlap [from, to), by start. */
+const within = <Span extends { startsAt: Date; endsAt: Date }>(
+  spans: readonly Span[],
+  from: Date,
+  to: Date,
+): Span[] =>
+  spans
+    .filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from)
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());

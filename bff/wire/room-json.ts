@@ -105,16 +105,22 @@ export function roomsJson(
   }));
 }
 
-export const roomBookingsJson = (taken: readonly TakenSpan[], now: Date): RoomBooking[] =>
-  withoutLapsedHolds(taken, now).map(({ startsAt, endsAt, heldUntil, blocked }) => ({
+export const roomBookingsJson = (
+  taken: readonly (TakenSpan & { turnaround?: true })[],
+  now: Date,
+): RoomBooking[] =>
+  withoutLapsedHolds(taken, now).map(({ startsAt, endsAt, heldUntil, blocked, turnaround }) => ({
     startTime: startsAt.toISOString(),
     endTime: endsAt.toISOString(),
     held: heldUntil !== null,
     heldUntil: heldUntil?.toISOString() ?? null,
     ...(blocked ? { blocked: true as const } : {}),
     ...(blocked?.reason == null ? {} : { reason: blocked.reason }),
+    ...(turnaround ? { turnaround } : {}),
   }));
 
 /** A hold past its deadline keeps nobody from booking, though its expiry may not be written yet. */
-export const withoutLapsedHolds = (spans: readonly TakenSpan[], now: Date): TakenSpan[] =>
-  spans.filter(({ heldUntil }) => heldUntil === null || heldUntil > now);
+export const withoutLapsedHolds = <Span extends Pick<TakenSpan, "heldUntil">>(
+  spans: readonly Span[],
+  now: Date,
+): Span[] => spans.filter(({ heldUntil }) => heldUntil === null || heldUntil > now);

@@ -1,10 +1,7 @@
 /** Owns the way of the commands on blocks: which bookings stand in the way, what becomes of each, and all of it in one append. */
 import { randomUUID } from "node:crypto";
-import { type BookingChange, decide } from "../booking/booking.ts";
-import type { Booking } from "../booking/booking-state.ts";
-import { bookingStream } from "../booking/booking-stream.ts";
-import { expireBooking, holderOf, loadBooking } from "../booking/handle.ts";
-import { bookingsOnHours, HOURS_TAKEN, hourOperations } from "../booking/hours.ts";
+import { expireBooking, loadBooking } from "../booking/handle.ts";
+import { HOURS_TAKEN, TURNAROUND_BROKEN } from "../booking/hours.ts";
 import type { Core } from "../context.ts";
 import {
   type Append,
@@ -16,12 +13,11 @@ import {
 import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { existing, transact } from "../log/transact.ts";
-import { type Refused, type Rejection, refuse } from "../rejection.ts";
+import type { PaymentGateway } from "../payment/gateway.ts";
+import { type Rejection, refuse } from "../rejection.ts";
+import { VENUE_MOVED_ON } from "../venue/venue.ts";
 import { type BlockEvent, blockErrors, blockStream, liftBlock, type NewBlock, placeBlock } from "./block.ts";
-import { moveForBlock } from "./move-for-block.ts";
-
-/** What becomes of a booking that stands in the way; it is moved within its room, as long as it is. */
-export type Disposition = "keep" | "cancel" | { startsAt: Date; roomId: number | null };
+import { cancelForBlock, type Disposition, moveForBlock } from "./make-way.ts";
 
 export interface PlaceBlock extends NewBlock {
   bookings: ReadonlyMap<number, Disposition>;
@@ -41,6 +37,9 @@ export type PlacedBlock =
 
 /** Each try is refused only by what has come between reading and closing. */
 const MAX_ATTEMPTS = 30;
+const CLASHES: readonly string[] = [HOURS_TAKEN, TURNAROUND_BROKEN];
+const RETRIED: readonly string[] = [...CLASHES, STREAM_MOVED_ON, COMMAND_REPEATED, VENUE_MOVED_ON];
+const MAX_CLASHES = 5;
 
 interface CloseHours extends GuardOperation {
   operation: "close_hours" | "open_hours";
@@ -54,10 +53,12 @@ interface CloseHours extends GuardOperation {
 /**
  * Closes hours of rooms (DECISIONS, the venue's calls). `BookingsInTheWay` with the bookings of which `bookings` does not
  * say what becomes of them; with all of them said, it does as said, all or nothing. `SlotTaken` where the hours that one is
- * to be moved to are another's.
+ * to be moved to are another's. Throws `GatewayUnavailable` when one changes its price and the provider does not answer; then
+ * nothing is closed.
  */
 export async function placeBlockOver(
   core: Core,
+  gateway: PaymentGateway,
   { bookings, ...asked }: PlaceBlock,
   meta: EventMeta,
 ): Promise<PlacedBlock> {
@@ -65,6 +66,7 @@ export async function placeBlockOver(
   if (asked.roomIds.some((id) => !core.rooms.byId(id))) return refuse("RoomNotFound");
   const block = { ...asked, roomIds: [...new Set(asked.roomIds)].sort((a, b) => a - b) };
   const { startsAt, endsAt, roomIds } = block;
+  let clashes = 0;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const now = core.clock.now();
     const at = { now, timeZone: core.timeZone };
@@ -79,14 +81,23 @@ export async function placeBlockOver(
     const decision: Decision<BlockEvent> = placeBlock({ ...block, kept }, at);
     if (!decision.ok) return decision;
     const shared = { meta, occurredAt: now };
-    const appends: Append[] = [];
+    const leaving = new Set(standing.flatMap(({ id }) => (kept.includes(id) ? [] : [id])));
+    // Whoever is cancelled makes way for whoever is moved.
+    const cancelled: Append[] = [];
+    const moved: Append[] = [];
     for (const { id } of standing) {
       const said = bookings.get(id);
       if (said === undefined || said === "keep") continue;
-      const change = await appendOf(core, id, said, now);
+      const change =
+        said === "cancel"
+          ? await cancelForBlock(core, id, now)
+          : await moveForBlock(core, gateway, { id, ...said }, { block, leaving, meta });
+      // Its hold has run out on the way: it is not in the way any more.
+      if (!change.ok && change.rejection.code === "HoldExpired") continue;
       if (!change.ok) return change;
-      if (change.append) appends.push({ ...change.append, ...shared });
+      if (change.append) (said === "cancel" ? cancelled : moved).push({ ...change.append, ...shared });
     }
+    const appends = [...cancelled, ...moved];
     const close: CloseHours = { operation: "close_hours", roomIds, startsAt, endsAt, kept };
     appends.push({
       stream: { category: blockStream.category },
@@ -103,9 +114,13 @@ export async function placeBlockOver(
       core.afterAppend(placed.position);
       return { ok: true, value: { id: placed.streamId }, position: placed.position };
     }
-    if (![HOURS_TAKEN, STREAM_MOVED_ON, COMMAND_REPEATED].includes(result.violated)) {
+    if (!RETRIED.includes(result.violated)) {
       throw new Error(`No refusal explains the violation of ${result.violated} by a block`);
     }
+    if (result.violated === VENUE_MOVED_ON) await core.venue.reload();
+    // Two that are moved onto the same hours meet each other every time.
+    if (CLASHES.includes(result.violated) && moved.length > 1) clashes += 1;
+    if (clashes === MAX_CLASHES) return refuse("SlotTaken");
   }
   return refuse("ConcurrentChange");
 }
@@ -147,40 +162,4 @@ async function spansOf(core: Core, bookings: readonly { id: number }[]): Promise
     spans.push({ id, roomId, startsAt, endsAt });
   }
   return spans;
-}
-
-type ChangeAppend = { ok: true; append: Omit<Append, "meta" | "occurredAt"> | null } | Refused;
-
-/** The booking's part; null where it needs none any more. */
-async function appendOf(
-  core: Core,
-  id: number,
-  said: Exclude<Disposition, "keep">,
-  now: Date,
-): Promise<ChangeAppend> {
-  const { state, version } = await loadBooking(core, id);
-  const cancel: BookingChange = { type: "CancelBooking", cancelledBy: "venue", now };
-  const opening = core.house.schedule();
-  const decision =
-    said === "cancel"
-      ? decide(cancel, state)
-      : moveForBlock({ ...said, id, now, timeZone: core.timeZone, opening }, existing(state));
-  if (!decision.ok) return decision;
-  if (decision.events.length === 0) return { ok: true, append: null };
-  const after: Booking = existing(decision.events.reduce(bookingStream.evolve, state));
-  if (said !== "cancel") {
-    const taken = await bookingsOnHours(core.sql, id, after, now);
-    if (taken.some(({ due }) => !due)) return refuse("SlotTaken");
-    for (const { bookingId } of taken) if (bookingId !== null) await expireBooking(core, bookingId);
-  }
-  return {
-    ok: true,
-    append: {
-      stream: { category: bookingStream.category, id },
-      expectedVersion: version,
-      commandId: `for-block:${randomUUID()}`,
-      events: decision.events.map(bookingStream.encode),
-      guard: await hourOperations(state, after, () => holderOf(core, after)),
-    },
-  };
 }

@@ -1,21 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
 import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
 import { checkGuard } from "../guard/guard-check.ts";
+import type { PaymentGateway } from "../payment/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
 import { HOUR_MS, hoursBetween, instantAt } from "../venue/venue-time.ts";
 import { blockStream } from "./block.ts";
-import { type Disposition, liftBlockOf, placeBlockOver } from "./handle.ts";
+import { liftBlockOf, placeBlockOver } from "./handle.ts";
+import type { Disposition } from "./make-way.ts";
 
 let database: TestDatabase;
+let gateway: PaymentGateway;
+let close: () => Promise<void>;
 let core: Core;
 beforeAll(async () => {
   database = await createTestDatabase({ max: 32 });
+  const payments = await createPaymentWorld(database);
+  gateway = (await payments.start()).gateway;
+  close = payments.close;
   core = await createTestCore(database);
 });
-afterAll(() => database.drop());
+afterAll(() => close());
 
 const DAY = "2027-01-12";
 const at = (hour: number, day = DAY): Date => instantAt(day, hour, core.timeZone);
@@ -26,6 +34,7 @@ const block = (
 ) =>
   placeBlockOver(
     core,
+    gateway,
     {
       roomIds,
       startsAt: at(from, day),
@@ -127,10 +136,19 @@ it("races eight clients: no hour twice, no booking inside a block, no deadlock",
   const before = await deadlocks();
   const day = "2027-02-02";
   const rooms = [3, 4, 5];
+  const turned = 5;
+  await database.ownerSql`update rooms set turnaround_hours = 1 where id = ${turned}`;
   const random = (n: number): number => Math.floor(Math.random() * n);
   const unexpected: unknown[] = [];
   const seen = (outcome: { ok: true } | { ok: false; rejection: { code: string } }): void => {
-    const fine = ["SlotTaken", "BookingsInTheWay", "BookingOver", "RescheduleTooLate", "HoldExpired"];
+    const fine = [
+      "SlotTaken",
+      "BookingsInTheWay",
+      "BookingOver",
+      "RescheduleTooLate",
+      "HoldExpired",
+      "InvalidBlock",
+    ];
     if (!outcome.ok && !fine.includes(outcome.rejection.code)) unexpected.push(outcome.rejection);
   };
   const mine: number[] = [];
@@ -163,7 +181,11 @@ it("races eight clients: no hour twice, no booking inside a block, no deadlock",
       seen(outcome);
       if (!outcome.ok && outcome.bookings) {
         const becomes = (i: number): Disposition =>
-          i % 3 === 0 ? "keep" : i % 3 === 1 ? "cancel" : { startsAt: at(9 + random(10), day), roomId: null };
+          i % 3 === 0
+            ? "keep"
+            : i % 3 === 1
+              ? "cancel"
+              : { startsAt: at(9 + random(10), day), roomId: n % 2 ? null : (rooms[random(3)] ?? 3) };
         outcome = await block(
           span,
           outcome.bookings.map(({ id }, i) => [id, becomes(i)]),
@@ -209,7 +231,7 @@ it("races eight clients: no hour twice, no booking inside a block, no deadlock",
       }
     } else if (type === "BlockLifted") {
       for (const hour of blocks.get(stream) ?? []) closed.get(hour)?.delete(stream);
-    } else if (type === "BookingRequested" || type === "BookingRescheduled") {
+    } else if (["BookingRequested", "BookingRescheduled", "BookingMoved"].includes(type)) {
       const roomId = Number(data.roomId ?? rooms_.get(stream));
       rooms_.set(stream, roomId);
       const had = new Set(has.get(stream));
@@ -218,6 +240,10 @@ it("races eight clients: no hour twice, no booking inside a block, no deadlock",
       for (const hour of hours) {
         if (holder.has(hour)) trouble.push(`${stream} took ${hour} of ${holder.get(hour)}`);
         if (!had.has(hour) && closed.get(hour)?.size) trouble.push(`${stream} took closed ${hour}`);
+        const near = (by: number) => holder.get(`${roomId} ${Number(hour.split(" ")[1]) + by}`) ?? stream;
+        for (const other of roomId === turned ? [near(-1), near(1)] : []) {
+          if (other !== stream) trouble.push(`${stream} took ${hour} beside ${other}`);
+        }
         holder.set(hour, stream);
       }
       has.set(stream, hours);

@@ -26,6 +26,7 @@ import {
   TOO_MANY_OPEN_HOLDS,
   TOO_MANY_OPEN_HOURS,
   TOO_MANY_OPEN_HOURS_OF_CALLER,
+  TURNAROUND_BROKEN,
   unpaidHoursOf,
 } from "./hours.ts";
 import type { StaffBookingTerms } from "./staff-terms.ts";
@@ -46,7 +47,7 @@ export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState
 
 /**
  * Carries out a command on an existing booking. `commandId` makes it happen once: a second call with the same id
- * answers the state that holds. Answers `SlotTaken` when hours it needs are another booking's, `TooManyHolds` when a hold
+ * answers the state that holds. Answers `SlotTaken` when hours it needs are another booking's or too near to it, `TooManyHolds` when a hold
  * grows beyond what its mailbox or address may hold unpaid. `person` is stored with the events, where the command refers
  * to such a row.
  */
@@ -85,6 +86,7 @@ export async function handleBooking(
     },
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted),
+      [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, id, wanted),
       [TOO_MANY_OPEN_HOURS]: TOO_MANY_HOURS_OF_MAILBOX,
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: TOO_MANY_HOURS_OF_ADDRESS,
       [VENUE_MOVED_ON]: refuse("ConcurrentChange"),
@@ -273,6 +275,7 @@ async function tryRequest(
     ],
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),
+      [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, null, wanted),
       [TOO_MANY_OPEN_HOLDS]: refuse("TooManyHolds"),
       [TOO_MANY_OPEN_HOURS]: request.workDone ? TOO_MANY_HOURS_OF_MAILBOX : tooManyHours,
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: request.workDone ? TOO_MANY_HOURS_OF_ADDRESS : tooManyHours,

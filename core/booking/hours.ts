@@ -4,8 +4,10 @@ import type { Sql } from "../platform/database.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 
-/** Names of the guard's constraints: hours that are another's, and a holder or an address with too much unpaid. */
+/** Names of the guard's constraints: hours that are another's or too near to a visit, and a holder or an address with too much unpaid. */
 export const HOURS_TAKEN = "room_hours_one_booking";
+/** Another visit is nearer than the room's turnaround (migration 0044). */
+export const TURNAROUND_BROKEN = "room_hours_turnaround";
 export const TOO_MANY_OPEN_HOLDS = "room_hours_open_holds";
 export const TOO_MANY_OPEN_HOURS = "room_hours_open_hours";
 export const TOO_MANY_OPEN_HOURS_OF_CALLER = "room_hours_open_hours_of_caller";
@@ -58,7 +60,10 @@ export async function unpaidHoursOf(
   return held ?? { ofMailbox: 0, ofAddress: 0 };
 }
 
-/** Who else than booking `id` has these hours of a room: a booking, `due` where it is a hold past its deadline, or (null) a block. */
+/**
+ * Who else than booking `id` keeps it from these hours of a room: a booking that has one, or is nearer than the room's
+ * turnaround to one that `id` does not have yet, `due` where it is a hold past its deadline; or (null) a block.
+ */
 export async function bookingsOnHours(
   sql: Sql,
   id: number | null,
@@ -67,9 +72,16 @@ export async function bookingsOnHours(
 ): Promise<{ bookingId: number | null; due: boolean }[]> {
   const hours = hoursBetween(startsAt, endsAt).map((hour) => hour.toISOString());
   return sql<{ bookingId: number | null; due: boolean }[]>`
-    select distinct booking_id as "bookingId", coalesce(held_until <= ${now}, false) as due from room_hours
-    where room_id = ${roomId} and starts_at = any(${hours}::timestamptz[])
-      and (booking_id is null or booking_id is distinct from ${id}::bigint)`;
+    with room as (select turnaround_hours * interval '1 hour' as turnaround from rooms where id = ${roomId}),
+    wanted as (
+      select hour from unnest(${hours}::timestamptz[]) hour
+      where not exists (
+        select from room_hours where room_id = ${roomId} and starts_at = hour and booking_id = ${id}::bigint))
+    select distinct booking_id as "bookingId", coalesce(held_until <= ${now}, false) as due
+    from wanted, room join room_hours on room_id = ${roomId}
+    where (booking_id is null or booking_id is distinct from ${id}::bigint)
+      and starts_at between hour - turnaround and hour + turnaround
+      and (starts_at = hour or booking_id is not null)`;
 }
 
 /** No count of bookings refuses one that is counted already. */

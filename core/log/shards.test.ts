@@ -51,20 +51,28 @@ describe("the append", () => {
     expect(references).toEqual([]);
   });
 
-  it("locks a mailbox and an address that hold unpaid hours, nothing else by agreement, and no table", async () => {
+  it("locks by agreement who holds unpaid hours and a room with a turnaround; the table only where the venue itself is changed", async () => {
     const locks = await shards[0].ownerSql<{ name: string; lock: string }[]>`
       select p.oid::regproc::text as name, found[1] as lock
       from pg_proc p, regexp_matches(p.prosrc, '(pg_(?:try_)?advisory[^;]*|lock table[^;]*)', 'gi') found
       where p.pronamespace in ('public'::regnamespace, 'guard'::regnamespace)
         and (p.pronamespace = 'guard'::regnamespace or p.proname like 'append%') order by 1`;
+    // No booking takes this one: closing hours of rooms, opening them, and setting a turnaround do.
+    const table = "lock table room_hours in share row exclusive mode";
     expect([...locks]).toEqual([
+      { name: "append_events_together", lock: table },
+      { name: "guard.await_claims", lock: table },
       { name: "guard.cap", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'holder', 0))" },
       { name: "guard.cap_caller", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'caller', 1))" },
+      { name: "guard.close_hours", lock: table },
+      { name: "guard.keep_turnaround", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'roomId', 2))" },
+      { name: "guard.open_hours", lock: table },
     ]);
   });
 
-  it("holds nothing in one room that a booking of another room waits for", async () => {
+  it("holds nothing in one room that a booking of another room waits for, with a turnaround either", async () => {
     const [core] = cores;
+    await shards[0].ownerSql`update rooms set turnaround_hours = 1 where id in (1, 2)`;
     const startsAt = new Date("2026-12-16T15:00:00Z");
     await shards[0].sql.begin(async (tx) => {
       const inTransaction = { ...core, sql: tx as unknown as Core["sql"] }; // it is asked for queries only
@@ -78,6 +86,7 @@ describe("the append", () => {
       const beside = await requestBooking(core, bookingRequest(core, { roomId: 2, startsAt }), testMeta);
       expect(beside.ok).toBe(true);
     });
+    await shards[0].ownerSql`update rooms set turnaround_hours = 0`;
   });
 });
 

@@ -33,7 +33,7 @@ export interface Move {
 /** What the move would make of the booking; nothing happens. A clash is `SlotTaken`. */
 export async function previewMove(core: Core, asked: AskedMove): Promise<Outcome<Move>> {
   await core.venue.reload();
-  const planned = await plan(core, asked);
+  const planned = await planMove(core, asked);
   if (!planned.ok) return planned;
   const { before, after, at } = planned;
   return (
@@ -59,17 +59,13 @@ export async function moveBookingByStaff(
   const { bookingId } = asked;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     await core.venue.reload();
-    const planned = await plan(core, asked);
+    const planned = await planMove(core, asked);
     if (!planned.ok) return planned;
     const { before, after, command, stands } = planned;
-    const intentId = command.withdrawnIntentId;
-    if (intentId !== null && after.totalCents !== before.totalCents) {
-      // What is refused for its hours should cost nobody the payment that is open.
-      const taken = await standsInTheWay(core, bookingId, after);
-      if (taken) return taken;
-      const refused = await withdrawIntent(core, gateway, { bookingId, intentId }, meta);
-      if (refused) return refused;
-    }
+    // What is refused for its hours should cost nobody the payment that is open.
+    const taken = openIntentOf(planned) === null ? null : await standsInTheWay(core, bookingId, after);
+    const refused = taken ?? (await withdrawForMove(core, gateway, bookingId, planned, meta));
+    if (refused) return refused;
     const commandId = `move:${randomUUID()}`;
     const outcome = await handleBooking(core, bookingId, command, { commandId, meta, stands });
     if (outcome.ok) return { ...outcome, value: { before, after: outcome.value } };
@@ -78,8 +74,9 @@ export async function moveBookingByStaff(
   return refuse("ConcurrentChange");
 }
 
-async function plan(core: Core, { bookingId, roomId, startsAt, endsAt }: AskedMove) {
-  const { state: before, at } = await loadBooking(core, bookingId);
+/** What is decided of the move by what stands now; nothing happens. */
+export async function planMove(core: Core, { bookingId, roomId, startsAt, endsAt }: AskedMove) {
+  const { state: before, version, at } = await loadBooking(core, bookingId);
   if (!before.exists) return refuse("BookingNotFound");
   const room = core.rooms.byId(roomId ?? before.roomId);
   if (!room) return refuse("RoomNotFound");
@@ -97,7 +94,26 @@ async function plan(core: Core, { bookingId, roomId, startsAt, endsAt }: AskedMo
   if (!decision.ok) return decision;
   const after = decision.events.reduce(evolve, before);
   if (!after.exists) throw new Error(`booking ${bookingId} has vanished`);
-  return { ok: true as const, before, after, at, command, stands: venueStands(room, core.house) };
+  const stands = venueStands(room, core.house);
+  return { ok: true as const, before, after, events: decision.events, version, at, command, stands };
+}
+
+type PlannedMove = Extract<Awaited<ReturnType<typeof planMove>>, { ok: true }>;
+
+/** The intent that could still be paid at the older price; null where there is none, or the price stays. */
+const openIntentOf = ({ before, after, command }: PlannedMove): string | null =>
+  after.totalCents === before.totalCents ? null : command.withdrawnIntentId;
+
+/** Null once nobody can pay the older price any more, or that money is written down. */
+export async function withdrawForMove(
+  core: Core,
+  gateway: PaymentGateway,
+  bookingId: number,
+  planned: PlannedMove,
+  meta: EventMeta,
+): Promise<Refused | null> {
+  const intentId = openIntentOf(planned);
+  return intentId === null ? null : withdrawIntent(core, gateway, { bookingId, intentId }, meta);
 }
 
 async function standsInTheWay(core: Core, id: number, wanted: Booking): Promise<Refused | null> {

@@ -71,6 +71,9 @@ const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
   images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
 });
 
+/** Claims of hours under way come before it, and all others after it (migration 0044). */
+const AFTER_CLAIMS = { operation: "await_claims" } as const;
+
 /** Changes what is given of a room. `RoomNotFound` where there is none. */
 export async function changeRoom(
   core: Core,
@@ -82,7 +85,11 @@ export async function changeRoom(
     commandId,
     meta,
     decide: (state) => decideRoom({ type: "ChangeRoom", changes, usualFee: ENGINEER_FEE }, state),
-    guard: (_before, after) => [writeRoom(existing(after)), TELL_OF_VENUE],
+    guard(before, after) {
+      const room = existing(after);
+      const isTurned = existing(before).turnaroundHours !== room.turnaroundHours;
+      return [...(isTurned ? [AFTER_CLAIMS] : []), writeRoom(room), TELL_OF_VENUE];
+    },
   });
   if (!outcome.ok) return outcome;
   await core.venue.reload();

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { placeBlockOver } from "../../core/block/handle.ts";
 import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
+import type { PaymentGateway } from "../../core/payment/gateway.ts";
 import { seedKeys } from "../../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
@@ -10,16 +12,21 @@ import { HOUR_MS, slotStarts } from "../../core/venue/venue-time.ts";
 import { checkGuardCommand } from "./check-guard.ts";
 
 let database: TestDatabase;
+let gateway: PaymentGateway;
+let close: () => Promise<void>;
 let core: Core;
 const slots = ["2026-12-07", "2026-12-08", "2026-12-09", "2026-12-10", "2026-12-11"].flatMap((day) =>
   slotStarts(day, "America/New_York"),
 );
 beforeAll(async () => {
   database = await createTestDatabase();
+  const payments = await createPaymentWorld(database);
+  gateway = (await payments.start()).gateway;
+  close = payments.close;
   core = await createTestCore(database);
   await seedKeys(database.ownerSql, "a secret of the tests, long enough for anybody");
 });
-afterAll(() => database.drop());
+afterAll(() => close());
 
 async function book(roomId = 3): Promise<{ id: number; hour: string }> {
   const startsAt = slots.shift() ?? new Date();
@@ -114,6 +121,7 @@ it("names the hours that other blocks have in the guard than by the events, and 
   const startsAt = new Date(kept.hour);
   const placed = await placeBlockOver(
     core,
+    gateway,
     {
       roomIds: [7],
       startsAt,

@@ -1,7 +1,8 @@
 /** Owns the calls by which managers close hours of rooms and open them again (DECISIONS, the venue's calls). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { type Disposition, liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
+import { liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
+import type { Disposition } from "../../../core/block/make-way.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { type BlockInView, blocksWithin } from "../../../projections/views/availability.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
@@ -14,7 +15,7 @@ import { BODY_PROBLEMS, json, jsonBody, PathId, problems, ReadAfter, WRITTEN } f
 import { problem, refusal } from "../../http/problem.ts";
 
 export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core } = bff;
+  const { core, gateway } = bff;
   const managers = requireStaff(bff, MANAGERS);
 
   app.openapi(
@@ -39,7 +40,10 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "BookingsInTheWay",
           "SlotTaken",
           "BookingOver",
+          "NoLongerHeld",
+          "PaymentRefunded",
           "ConcurrentChange",
+          "PaymentProviderUnavailable",
         ),
       },
     }),
@@ -52,7 +56,12 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           : { startsAt: new Date(becomes.startTime), roomId: becomes.roomId ?? null },
       ]);
       const block = { ...asked, startsAt: new Date(startTime), endsAt: new Date(endTime) };
-      const outcome = await placeBlockOver(core, { ...block, bookings: new Map(said) }, staffMeta(c));
+      const outcome = await placeBlockOver(
+        core,
+        gateway,
+        { ...block, bookings: new Map(said) },
+        staffMeta(c),
+      );
       if (outcome.ok) {
         return c.json(blockJson({ id: outcome.value.id, ...block }), 201, writtenAt(outcome.position));
       }

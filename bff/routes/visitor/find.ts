@@ -1,6 +1,7 @@
 /** Owns the call that finds a time in any room (DECISIONS, the venue's calls). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { findTimes, takenHours } from "../../../core/finding/find-times.ts";
+import { turnaroundReach, turnaroundsOf } from "../../../core/finding/turnaround.ts";
 import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
 import type { Bff } from "../../context.ts";
@@ -54,12 +55,16 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const from = instantAt(day, 0, core.timeZone);
         const to = instantAt(addDays(until, 1), 0, core.timeZone);
         const now = core.clock.now();
-        const spans = await bff.reads.readToKeep("availability", (sql) => takenSpans(sql, null, from, to));
-        const taken = withoutLapsedHolds(spans, now);
+        const rooms = core.rooms.all();
+        const reach = turnaroundReach(rooms);
+        const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
+        const spans = await bff.reads.readToKeep("availability", (sql) => takenSpans(sql, null, first, last));
+        const visits = withoutLapsedHolds(spans, now);
+        const taken = [...visits, ...turnaroundsOf(visits, core.rooms)];
         const wish = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };
         const { timeZone, house } = core;
         const at = { now, timeZone, opening: house.schedule(), terms: house.now() };
-        const times = findTimes(core.rooms.all(), takenHours(taken), wish, at);
+        const times = findTimes(rooms, takenHours(taken), wish, at);
         return foundJson(times, start);
       };
       return kept<Found>(c, () => bff.cache.getOrRead(url, "/api/find", found));

@@ -83,6 +83,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       const { bookingId } = SyncCalendarPayload.parse(payload);
       const { state } = await loadBooking(core, bookingId);
       if (!state.exists) return;
+      await core.venue.reload();
       const house = core.house.now();
       const room = core.rooms.byId(state.roomId)?.name ?? "Room";
       const synced = await syncCalendarEntry(core.sql, mail.calendar, {

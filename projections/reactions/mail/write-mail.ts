@@ -46,6 +46,8 @@ const notWritten = (reason: NotWritten): Written => ({ ok: false, reason });
 
 /** Says the same about the same event however often it is asked. `sender` is the address that mails come from. */
 export async function writeMail(core: Core, sender: string, job: MailJob): Promise<Written> {
+  // It may have changed since this process last read it, which nobody tells a worker.
+  await core.venue.reload();
   const events = mailedEventsOf(await readRawStream(core.sql, job.stream));
   const recorded = events[job.version - 1];
   if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);

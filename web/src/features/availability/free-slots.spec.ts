@@ -46,6 +46,25 @@ describe("slotsOf", () => {
     expect(restOf(slots, 1).starts).toBe(13);
   });
 
+  it("takes what a visit keeps free around it for taken, and for free once the hold is over", () => {
+    const hold = { held: true, heldUntil: "2026-12-01T12:30:00.000Z" };
+    const around = [
+      booking(DAY, 10, 12, { ...hold, turnaround: true }),
+      booking(DAY, 12, 14, hold),
+      booking(DAY, 14, 16, { ...hold, turnaround: true }),
+      // Agreed before there was a turnaround.
+      booking(DAY, 15, 16),
+    ];
+    const statesAt = (now: Date) =>
+      slotsOf(DAY, hoursWith(around, now))
+        .slice(0, 9)
+        .map(({ state }) => state);
+    const held = Array.from({ length: 5 }, () => "held");
+    expect(statesAt(LONG_BEFORE)).toEqual(["free", ...held, "booked", "free", "free"]);
+    const after = statesAt(new Date("2026-12-01T12:30:00Z"));
+    expect(after).toEqual(["free", "free", "free", "free", "free", "free", "booked", "free", "free"]);
+  });
+
   it("has none on a Sunday", () => {
     expect(slotsOf("2026-12-13", hoursWith([]))).toEqual([]);
   });

@@ -33,7 +33,10 @@ export interface RoomHours {
   house?: House;
 }
 
-/** Which hours are taken, by the instant they start at. A hold past its end counts no more: the server gives it up too. */
+/**
+ * Which hours are taken, by the instant they start at; what a visit keeps free around it is. A hold past its end counts no
+ * more: the server gives it up too.
+ */
 export function takenHours(
   bookings: readonly RoomBooking[],
   own: readonly { startTime: string; endTime: string }[],
@@ -43,7 +46,11 @@ export function takenHours(
   const ours = new Set(
     own.map((booking) => `${Date.parse(booking.startTime)}-${Date.parse(booking.endTime)}`),
   );
-  for (const { startTime, endTime, held, heldUntil } of bookings) {
+  // An hour of a visit is that, though another may ask for it to stay free.
+  const visitsLast = bookings.toSorted(
+    (a, b) => Number(b.turnaround ?? false) - Number(a.turnaround ?? false),
+  );
+  for (const { startTime, endTime, held, heldUntil } of visitsLast) {
     if (held && heldUntil !== null && Date.parse(heldUntil) <= now.getTime()) continue;
     const isOurs = ours.has(`${Date.parse(startTime)}-${Date.parse(endTime)}`);
     const by = isOurs ? "own" : held ? "held" : "booked";

@@ -166,7 +166,10 @@ function useRoomHours(
   return useMemo(() => {
     if (bookings === undefined) return null;
     const others = bookings.filter(
-      (booking) => booking.startTime !== startTime || booking.endTime !== endTime,
+      (booking) =>
+        (booking.startTime !== startTime || booking.endTime !== endTime) &&
+        // What it keeps free around it goes with it.
+        !(booking.turnaround && (booking.endTime === startTime || booking.startTime === endTime)),
     );
     const ours = own.filter((booking) => booking.roomId === room.id);
     return { zone: room.timeZone, taken: takenHours(others, ours, now), now, house };

@@ -1,0 +1,120 @@
+/** Tells that a booking in a block's way is moved as staff move it: into another room, at its price, with the money right. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { refundRequestedCents } from "../booking/booking-money.ts";
+import { loadBooking, requestBooking } from "../booking/handle.ts";
+import { checkGuard } from "../guard/guard-check.ts";
+import { createMoneyWorld, type MoneyWorld } from "../payment/money-fixture.ts";
+import { bookingRequest, testMeta } from "../testing/test-core.ts";
+import { instantAt } from "../venue/venue-time.ts";
+import { placeBlockOver } from "./handle.ts";
+import type { Disposition } from "./make-way.ts";
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+});
+afterAll(() => world.close());
+
+const at = (day: string, hour: number): Date => instantAt(day, hour, world.core.timeZone);
+const into = (day: string, hour: number, roomId: number | null): Disposition => ({
+  startsAt: at(day, hour),
+  roomId,
+});
+const close = (day: string, [from, to]: [number, number], bookings: [number, Disposition][]) =>
+  placeBlockOver(
+    world.core,
+    world.gateway,
+    {
+      roomIds: [1],
+      startsAt: at(day, from),
+      endsAt: at(day, to),
+      reason: "Repairs",
+      public: true,
+      bookings: new Map(bookings),
+    },
+    testMeta,
+  );
+async function guestOf(roomId: number, day: string, hour: number, hours = 1): Promise<number> {
+  const request = bookingRequest(world.core, { roomId, startsAt: at(day, hour), hours });
+  const outcome = await requestBooking(world.core, request, testMeta);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  return outcome.value.id;
+}
+const rateOf = (roomId: number): number => world.core.rooms.byId(roomId)?.rates.hourlyCents ?? 0;
+
+describe("a booking in a block's way", () => {
+  it("goes to another room at that room's price, and its old payment can no longer be made", async () => {
+    const day = "2027-02-02";
+    const booking = await world.book(at(day, 10));
+    const intent = await world.open(booking);
+    const outcome = await close(day, [9, 13], [[booking.bookingId, into(day, 10, 2)]]);
+    expect(outcome.ok).toBe(true);
+    expect(await world.stateOf(booking)).toMatchObject({
+      roomId: 2,
+      startsAt: at(day, 10),
+      totalCents: rateOf(2),
+    });
+    expect(rateOf(2)).not.toBe(rateOf(1));
+    expect(await world.gateway.retrieveIntent(intent.id)).toMatchObject({ status: "canceled" });
+    const paidBy = await world.pay(booking);
+    expect(await world.confirm(booking, paidBy)).toMatchObject({ ok: true, value: { status: "confirmed" } });
+    expect((await world.typesOf(booking)).at(2)).toBe("BookingMoved");
+    expect((await checkGuard(world.core.sql)).faults).toEqual([]);
+  });
+
+  it("keeps its price in its own room, and the card gets back what a cheaper room makes too much", async () => {
+    const day = "2027-02-03";
+    const same = await world.book(at(day, 10));
+    const payer = await world.book(at(day, 11));
+    await world.confirm(payer, await world.pay(payer));
+    await world.command(payer, { type: "MarkPayment", paymentStatus: "paid" });
+    const cheaper = world.core.rooms.all().find(({ rates }) => 2 * rates.hourlyCents <= rateOf(1))?.id ?? 0;
+    const moves: [number, Disposition][] = [
+      [same.bookingId, into(day, 15, null)],
+      [payer.bookingId, into(day, 11, cheaper)],
+    ];
+    expect((await close(day, [10, 12], moves)).ok).toBe(true);
+    expect(await world.stateOf(same)).toMatchObject({ roomId: 1, totalCents: rateOf(1) });
+    const moved = await world.stateOf(payer);
+    expect(moved).toMatchObject({ roomId: cheaper, totalCents: rateOf(cheaper), paymentStatus: "paid" });
+    // Half came by card, half over the counter: the card is given back first.
+    expect(refundRequestedCents(moved)).toBe(Math.min(rateOf(1) - rateOf(cheaper), rateOf(1) / 2));
+  });
+
+  it("goes nowhere where it cannot, and then nothing is closed", async () => {
+    const day = "2027-02-04";
+    const [first, second] = [await guestOf(1, day, 10), await guestOf(1, day, 11)];
+    const stranger = await guestOf(2, day, 10);
+    const asked = async (one: Disposition, other: Disposition = "keep") => {
+      const outcome = await close(
+        day,
+        [9, 13],
+        [
+          [first, one],
+          [second, other],
+        ],
+      );
+      return outcome.ok ? outcome.value : outcome.rejection;
+    };
+    const field = (path: string) => ({
+      code: "InvalidBlock",
+      errors: [{ path: `bookings.${first}.${path}` }],
+    });
+    expect(await asked(into(day, 10, 99))).toMatchObject(field("roomId"));
+    expect(await asked(into("2027-02-07", 10, null))).toMatchObject(field("startTime"));
+    expect(await asked(into(day, 10, 2))).toMatchObject({ code: "SlotTaken" });
+    expect(await asked(into(day, 12, 1))).toMatchObject({ code: "SlotTaken" });
+    // Two onto the same hours.
+    expect(await asked(into(day, 15, 3), into(day, 15, 3))).toMatchObject({ code: "SlotTaken" });
+    for (const id of [first, second]) {
+      expect((await loadBooking(world.core, id)).state).toMatchObject({ roomId: 1, status: "pending" });
+    }
+    const closed = await world.core.sql`
+      select from room_hours where block_ids <> '{}' and starts_at between ${at(day, 0)} and ${at(day, 23)}`;
+    expect(closed).toHaveLength(0);
+    // Whoever is cancelled leaves its hours to whoever is moved, in the same step.
+    expect((await close(day, [10, 11], [[first, into(day, 12, null)]])).ok).toBe(true);
+    expect((await loadBooking(world.core, stranger)).state).toMatchObject({ status: "pending" });
+    expect((await checkGuard(world.core.sql)).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+/** Owns what becomes of a booking in a block's way: what its stream is given, in the block's own append. */
+import { randomUUID } from "node:crypto";
+import { decide } from "../booking/booking.ts";
+import type { Booking } from "../booking/booking-state.ts";
+import { bookingStream } from "../booking/booking-stream.ts";
+import { expireBooking, holderOf, loadBooking } from "../booking/handle.ts";
+import { bookingsOnHours, hourOperations } from "../booking/hours.ts";
+import type { Core } from "../context.ts";
+import type { Append, EventMeta, GuardOperation } from "../log/append-request.ts";
+import { existing } from "../log/transact.ts";
+import type { PaymentGateway } from "../payment/gateway.ts";
+import { planMove, withdrawForMove } from "../payment/move-booking.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import type { NewBlock } from "./block.ts";
+
+/** What becomes of a booking that stands in the way: moved, it stays as long as it is, without a room in its own. */
+export type Disposition = "keep" | "cancel" | { startsAt: Date; roomId: number | null };
+
+/** What the booking's stream is given; null where it needs nothing any more. */
+type ChangeAppend = { ok: true; append: Omit<Append, "meta" | "occurredAt"> | null } | Refused;
+
+/** Cancelled by the house: everything that was paid goes back. */
+export async function cancelForBlock(core: Core, id: number, now: Date): Promise<ChangeAppend> {
+  const { state, version } = await loadBooking(core, id);
+  const decision = decide({ type: "CancelBooking", cancelledBy: "venue", now }, state);
+  if (!decision.ok) return decision;
+  if (decision.events.length === 0) return { ok: true, append: null };
+  const after = existing(decision.events.reduce(bookingStream.evolve, state));
+  const guard = await hourOperations(state, after, () => holderOf(core, after));
+  return { ok: true, append: appendOf(id, version, decision.events.map(bookingStream.encode), guard) };
+}
+
+interface MoveForBlock {
+  block: NewBlock;
+  /** Those that leave with it: their hours are in nobody's way. */
+  leaving: ReadonlySet<number>;
+  meta: EventMeta;
+}
+
+/**
+ * Moved as staff move it, by the same rules and at the same price. Answers `InvalidBlock` with the field where it cannot go
+ * there, `SlotTaken` where somebody has the hours or the block would. An intent that could be paid at an older price is
+ * withdrawn first; throws `GatewayUnavailable` when the provider does not answer.
+ */
+export async function moveForBlock(
+  core: Core,
+  gateway: PaymentGateway,
+  asked: { id: number; startsAt: Date; roomId: number | null },
+  { block, leaving, meta }: MoveForBlock,
+): Promise<ChangeAppend> {
+  const { id, startsAt, roomId } = asked;
+  const planned = await planMove(core, { bookingId: id, roomId, startsAt, endsAt: null });
+  if (!planned.ok) return fieldsOf(id, planned);
+  const { before, after, events, version, stands } = planned;
+  if (events.length === 0 || isWithin(after, block)) return refuse("SlotTaken");
+  const others = await bookingsOnHours(core.sql, id, after, core.clock.now());
+  const inTheWay = others.filter(({ bookingId }) => bookingId === null || !leaving.has(bookingId));
+  if (inTheWay.some(({ due }) => !due)) return refuse("SlotTaken");
+  for (const { bookingId } of inTheWay) if (bookingId !== null) await expireBooking(core, bookingId);
+  const refused = await withdrawForMove(core, gateway, id, planned, meta);
+  if (refused) return refused;
+  const guard = [stands, ...(await hourOperations(before, after, () => holderOf(core, after)))];
+  return { ok: true, append: appendOf(id, version, events.map(bookingStream.encode), guard) };
+}
+
+const appendOf = (
+  id: number,
+  expectedVersion: number,
+  events: Append["events"],
+  guard: readonly GuardOperation[],
+): Omit<Append, "meta" | "occurredAt"> => ({
+  stream: { category: bookingStream.category, id },
+  expectedVersion,
+  commandId: `for-block:${randomUUID()}`,
+  events,
+  guard,
+});
+
+const isWithin = ({ roomId, startsAt, endsAt }: Booking, block: NewBlock): boolean =>
+  block.roomIds.includes(roomId) && startsAt < block.endsAt && endsAt > block.startsAt;
+
+/** The request names the booking by its number, and in it what it asks for. */
+function fieldsOf(id: number, refused: Refused): Refused {
+  const { code, errors = [] } = refused.rejection;
+  const field = (path: string, message: string) => ({ path: `bookings.${id}.${path}`, message });
+  switch (code) {
+    case "InvalidBooking":
+      return refuse("InvalidBlock", { errors: errors.map(({ path, message }) => field(path, message)) });
+    case "RoomNotFound":
+      return refuse("InvalidBlock", { errors: [field("roomId", "This room is unknown")] });
+    case "RoomNotBookable":
+      return refuse("InvalidBlock", { errors: [field("roomId", "This room is out of the house")] });
+    default:
+      return refused;
+  }
+}
