@@ -141,7 +141,8 @@ function Legend({ inks, closures }: { inks: RoomInks; closures: boolean }) {
         <span aria-hidden="true" className={mark} style={{ backgroundColor: tintOf(inks.first) }} /> Free
       </li>
       <li className="flex items-center gap-2">
-        <span aria-hidden="true" className={`${mark} hatched`} /> {closures ? "Booked, held or closed" : "Booked or held"}
+        <span aria-hidden="true" className={`${mark} hatched`} />{" "}
+        {closures ? "Booked, held or closed" : "Booked or held"}
       </li>
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className={mark} style={{ backgroundColor: inks.first.hex }} /> Your choice
