@@ -141,18 +141,36 @@ export const HouseChange = z
   })
   .meta({ id: "HouseChange" });
 
+/** What is set already to hold from a later day on; what it leaves out stays. */
+const ComingChange = z.object({
+  from: Day,
+  ...House.pick({
+    openingHours: true,
+    downpaymentPercent: true,
+    holdMinutes: true,
+    refundTerms: true,
+    taxPercent: true,
+    name: true,
+    address: true,
+    phone: true,
+    email: true,
+    directions: true,
+    social: true,
+  }).partial().shape,
+  country: z.string().optional(),
+  region: z.string().nullable().optional(),
+});
+export type ComingChange = z.infer<typeof ComingChange>;
+
 /** The house as it is today, and what is to be otherwise from a later day on. */
 export const HouseChanged = z
   .object({
     house: House,
-    upcoming: z.array(z.looseObject({ from: Day })),
-    place: z
-      .object({ country: z.string(), region: z.string().nullable() })
-      .nullable()
-      .meta({
-        description:
-          "Whose public holidays are suggested; null where nobody has said and the time zone does not",
-      }),
+    upcoming: z.array(ComingChange).meta({ description: "As they were set, in that order" }),
+    place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
+      description:
+        "Whose public holidays are suggested; null where nobody has said and the time zone does not",
+    }),
   })
   .meta({ id: "HouseChanged" });
 export type HouseChanged = z.infer<typeof HouseChanged>;

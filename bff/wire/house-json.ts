@@ -34,6 +34,13 @@ export function houseChangedJson(core: Given, place: HouseChanged["place"]): Hou
   const upcoming = core.house
     .changes()
     .filter(({ from }) => from > today)
-    .map(({ from, changes }) => ({ from, ...changes }));
+    // What an event leaves out stays as it is; nothing is ever set back to what the operator's settings say.
+    .map(({ from, changes: { email, holdMinutes, country, ...changes } }) => ({
+      from,
+      ...changes,
+      email: email ?? undefined,
+      holdMinutes: holdMinutes ?? undefined,
+      country: country ?? undefined,
+    }));
   return { house: houseJson(core), upcoming, place };
 }

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Block, ListedBlock, NewBlock } from "../../../bff/contract/block.ts";
 import type { Holidays } from "../../../bff/contract/holiday.ts";
 import type { Problem } from "../../../bff/contract/problem.ts";
+import type { RoomBooking } from "../../../bff/contract/room.ts";
 import type { VenueDay } from "../../../bff/contract/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { RequestError } from "./request.ts";
@@ -40,6 +41,19 @@ export function bookingsInTheWay(error: unknown): BookingInTheWay[] | null {
   if (!(error instanceof RequestError) || error.problem?.code !== "BookingsInTheWay") return null;
   return error.problem.bookings ?? null;
 }
+
+/** `GET /api/rooms/{id}/bookings`: what is taken of a room now, for staff who look for another time; both days included. */
+export const takenHoursQuery = (roomId: number, from: VenueDay, to: VenueDay) =>
+  queryOptions({
+    queryKey: [...BLOCKS_KEY, "taken", roomId, from, to],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ startDate: from, endDate: to });
+      return staffRequest<RoomBooking[]>("GET", `/api/rooms/${roomId}/bookings?${query}`, undefined, {
+        signal,
+      });
+    },
+    staleTime: 0,
+  });
 
 /** `GET /api/holidays`: the year's public holidays where the house stands. */
 export const holidaysQuery = (year: number) =>
