@@ -13,6 +13,7 @@ import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
 import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
 import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
+import { HouseTab } from "../../features/admin-house/house-tab.tsx";
 import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
@@ -50,7 +51,10 @@ export function DashboardPage() {
 }
 
 /** What managers and admins alone can change. */
-const HOUSE_TABS = [{ value: "closures", label: "Closures" }] as const;
+const HOUSE_TABS = [
+  { value: "closures", label: "Closures" },
+  { value: "house", label: "House" },
+] as const;
 const runsTheHouse = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
 
 function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | undefined }) {
@@ -155,6 +159,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             <StaffOwnAccess />
           </div>
         )}
+        {tab === "house" && runsTheHouse(staff) && <HouseTab zone={zone} />}
         {tab === "closures" && runsTheHouse(staff) && <ClosuresTab rooms={rooms} zone={zone} />}
       </Tabs>
       <BookingDialog
