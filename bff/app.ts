@@ -36,6 +36,7 @@ import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
 import { venueRoutes } from "./routes/staff/venue.ts";
+import { holidayRoutes } from "./routes/venue/holidays.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
 import { findRoutes } from "./routes/visitor/find.ts";
@@ -84,6 +85,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   houseRoutes(app, bff);
   venueRoutes(app, bff);
   blockRoutes(app, bff);
+  holidayRoutes(app, bff);
   inquiryRoutes(app, bff);
   staffLoginRoutes(app, bff);
   customerAccountRoutes(app, bff);

@@ -159,6 +159,24 @@ export const CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE, manager: [200], admin: [200] },
   },
   {
+    call: "read how the house is set",
+    route: "GET /api/staff/house",
+    prepare: reading("/api/staff/house"),
+    answers: { staff: ROLE, manager: [200], admin: [200] },
+  },
+  {
+    call: "see public holidays",
+    route: "GET /api/holidays",
+    prepare: reading("/api/holidays?year=2026"),
+    answers: { staff: ROLE, manager: [200], admin: [200] },
+  },
+  {
+    call: "see which places have public holidays",
+    route: "GET /api/holidays/places",
+    prepare: reading("/api/holidays/places"),
+    answers: { staff: ROLE, manager: [200], admin: [200] },
+  },
+  {
     call: "close hours",
     route: "POST /api/blocks",
     prepare: () => ({

@@ -51,6 +51,13 @@ export const Block = z
   .meta({ id: "Block" });
 export type Block = z.infer<typeof Block>;
 
+/** As it stands in the list. */
+export const ListedBlock = Block.extend({
+  placedBy: z.string().meta({ description: "Who closed these hours" }),
+  placedAt: Instant,
+}).meta({ id: "ListedBlock" });
+export type ListedBlock = z.infer<typeof ListedBlock>;
+
 export const BlocksQuery = z.object({
   from: z.union([Day, InstantInput], { error: "Enter from as an ISO date" }),
   to: z.union([Day, InstantInput], { error: "Enter to as an ISO date" }),

@@ -88,6 +88,9 @@ export const House = z
   .meta({ id: "House" });
 export type House = z.infer<typeof House>;
 
+const COUNTRY = "Choose a country of the list";
+const REGION = "Choose a region of the country, or none";
+
 const SOCIAL_URL = "Enter an address that begins with https://";
 
 /** What is to hold from a day on, today's where none is said; what is left out stays. */
@@ -124,11 +127,50 @@ export const HouseChange = z
       )
       .max(10, "At most ten social links")
       .optional(),
+    country: z
+      .string({ error: COUNTRY })
+      .regex(/^[A-Z]{2}$/, COUNTRY)
+      .optional()
+      .meta({ description: "ISO 3166, of those at `/api/holidays/places`: whose holidays are suggested" }),
+    region: z
+      .string({ error: REGION })
+      .regex(/^[A-Z0-9]{1,20}$/i, REGION)
+      .nullable()
+      .optional()
+      .meta({ description: "Of the country; null: the holidays of all of it" }),
   })
   .meta({ id: "HouseChange" });
 
+/** What is set already to hold from a later day on; what it leaves out stays. */
+const ComingChange = z.object({
+  from: Day,
+  ...House.pick({
+    openingHours: true,
+    downpaymentPercent: true,
+    holdMinutes: true,
+    refundTerms: true,
+    taxPercent: true,
+    name: true,
+    address: true,
+    phone: true,
+    email: true,
+    directions: true,
+    social: true,
+  }).partial().shape,
+  country: z.string().optional(),
+  region: z.string().nullable().optional(),
+});
+export type ComingChange = z.infer<typeof ComingChange>;
+
 /** The house as it is today, and what is to be otherwise from a later day on. */
 export const HouseChanged = z
-  .object({ house: House, upcoming: z.array(z.looseObject({ from: Day })) })
+  .object({
+    house: House,
+    upcoming: z.array(ComingChange).meta({ description: "As they were set, in that order" }),
+    place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
+      description:
+        "Whose public holidays are suggested; null where nobody has said and the time zone does not",
+    }),
+  })
   .meta({ id: "HouseChanged" });
 export type HouseChanged = z.infer<typeof HouseChanged>;

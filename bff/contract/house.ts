@@ -17,7 +17,15 @@ export {
 /** The id of the element in which a page carries the house, as JSON, where it is another than this. */
 export const HOUSE_DATA_ID = "house-data";
 
-const { url: _url, openDays, hours, holdMinutes: _holdMinutes, ...today } = HOUSE;
+const {
+  url: _url,
+  country: _country,
+  region: _region,
+  openDays,
+  hours,
+  holdMinutes: _holdMinutes,
+  ...today
+} = HOUSE;
 
 /** As `GET /api/house` answers while nothing of it has been changed. */
 export const FIRST_HOUSE: House = {

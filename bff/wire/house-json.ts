@@ -8,7 +8,15 @@ type Given = Pick<Core, "house" | "timeZone" | "holdMs" | "clock">;
 
 /** Calendars look back as well: of hours that have ended, those that held last stay in the schedule. */
 export function houseJson({ house, timeZone, holdMs }: Given): House {
-  const { url: _url, openDays, hours, holdMinutes, ...today } = house.now();
+  const {
+    url: _url,
+    country: _country,
+    region: _region,
+    openDays,
+    hours,
+    holdMinutes,
+    ...today
+  } = house.now();
   return {
     ...today,
     openDays,
@@ -20,11 +28,19 @@ export function houseJson({ house, timeZone, holdMs }: Given): House {
   };
 }
 
-export function houseChangedJson(core: Given): HouseChanged {
+/** `place`: whose public holidays are suggested today. */
+export function houseChangedJson(core: Given, place: HouseChanged["place"]): HouseChanged {
   const today = venueDayOf(core.clock.now(), core.timeZone);
   const upcoming = core.house
     .changes()
     .filter(({ from }) => from > today)
-    .map(({ from, changes }) => ({ from, ...changes }));
-  return { house: houseJson(core), upcoming };
+    // What an event leaves out stays as it is; nothing is ever set back to what the operator's settings say.
+    .map(({ from, changes: { email, holdMinutes, country, ...changes } }) => ({
+      from,
+      ...changes,
+      email: email ?? undefined,
+      holdMinutes: holdMinutes ?? undefined,
+      country: country ?? undefined,
+    }));
+  return { house: houseJson(core), upcoming, place };
 }

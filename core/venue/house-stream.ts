@@ -35,6 +35,7 @@ const particulars = z.object({
   directions: z.string(),
   social: z.array(z.object({ name: z.string(), url: z.string() })).readonly(),
 });
+const place = z.object({ country: z.string(), region: z.string().nullable() });
 const from = z.iso.date();
 
 const definitions = [
@@ -51,7 +52,7 @@ const definitions = [
   defineEvent("HouseHoursSet", z.object({ from, openingHours })),
   /** For bookings that are made from that day on. */
   defineEvent("HouseTermsSet", z.object({ from, ...terms.partial().shape })),
-  defineEvent("HouseDescribed", z.object({ from, ...particulars.partial().shape })),
+  defineEvent("HouseDescribed", z.object({ from, ...particulars.partial().shape, ...place.partial().shape })),
 ] as const;
 
 export type HouseEvent = EventOf<(typeof definitions)[number]>;
@@ -81,7 +82,16 @@ export interface ChangeHouse {
 }
 
 const TERMS = ["downpaymentPercent", "holdMinutes", "refundTerms", "taxPercent"] as const;
-const PARTICULARS = ["name", "address", "phone", "email", "directions", "social"] as const;
+const PARTICULARS = [
+  "name",
+  "address",
+  "phone",
+  "email",
+  "directions",
+  "social",
+  "country",
+  "region",
+] as const;
 
 /** What holds on that day already is no event. */
 export function decideHouse(

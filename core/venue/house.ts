@@ -47,6 +47,10 @@ export interface HouseSettings extends BookingTerms {
   openingHours: OpeningHours;
   /** How long an unpaid booking holds its hours; null: as the operator's `HOLD_MINUTES` says. */
   holdMinutes: number | null;
+  /** Whose public holidays are suggested (ISO 3166); null: as the time zone says. */
+  country: string | null;
+  /** The part of the country (ISO 3166-2, without the country's letters); null: the holidays of all of it. */
+  region: string | null;
 }
 
 /** As a new house opens. */
@@ -63,6 +67,8 @@ export const FIRST_SETTINGS: HouseSettings = {
   ],
   openingHours: FIRST_OPENING_HOURS,
   holdMinutes: null,
+  country: null,
+  region: null,
   ...FIRST_TERMS,
 };
 

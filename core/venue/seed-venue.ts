@@ -8,7 +8,13 @@ import { seedRooms } from "./seed-rooms.ts";
 /** Gives what is missing; needs the owner's connection, since the guard of rooms that were there before is the owner's to mend. */
 export async function seedVenue(ownerSql: Sql): Promise<void> {
   const log: Log = { sql: ownerSql, clock: { now: () => new Date() }, afterAppend: () => undefined };
-  const { email: _email, holdMinutes: _hold, ...settings } = FIRST_SETTINGS;
+  const {
+    email: _email,
+    holdMinutes: _hold,
+    country: _country,
+    region: _region,
+    ...settings
+  } = FIRST_SETTINGS;
   const data = { from: FROM_EVER, ...settings };
   await transact(log, houseStream, HOUSE_ID, {
     commandId: "seed:house",

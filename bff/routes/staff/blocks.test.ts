@@ -68,13 +68,17 @@ describe("a block", () => {
     expect(times(await find())).toMatchObject({ exact: false, startTime: at(day, 13) });
 
     const listed = await call("GET", `/api/blocks?from=${day}&to=${day}`);
-    expect(listed.body).toEqual([placed.body, secret.body]);
+    const placing = { placedBy: expect.stringMatching(/^\S+ \S+$/), placedAt: expect.any(String) };
+    expect(listed.body).toEqual([
+      { ...placed.body, ...placing },
+      { ...secret.body, ...placing },
+    ]);
     expect(await call("DELETE", `/api/blocks/${placed.body.id}`)).toMatchObject({
       status: 200,
       body: { message: "Block lifted" },
     });
     expect(times(await find())).toMatchObject({ exact: true });
-    expect((await call("GET", `/api/blocks?from=${day}&to=${day}`)).body).toEqual([secret.body]);
+    expect((await call("GET", `/api/blocks?from=${day}&to=${day}`)).body).toMatchObject([secret.body]);
     expect((await taken()).body).toHaveLength(1);
   });
 

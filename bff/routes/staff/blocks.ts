@@ -4,10 +4,11 @@ import { z } from "zod";
 import { liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
 import type { Disposition } from "../../../core/block/make-way.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
-import { type BlockInView, blocksWithin } from "../../../projections/views/availability.ts";
+import type { BlockInView } from "../../../projections/views/availability.ts";
+import { closuresWithin } from "../../../projections/views/closures.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { Block, BlockLifted, BlocksQuery, NewBlock } from "../../contract/block.ts";
+import { Block, BlockLifted, BlocksQuery, ListedBlock, NewBlock } from "../../contract/block.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
@@ -82,11 +83,12 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/blocks",
       tags: ["Venue"],
       summary: "What is closed",
-      description: "For managers and admins. The blocks that stand and have hours within these days.",
+      description:
+        "For managers and admins. The blocks that stand and have hours within these days, with who placed them.",
       middleware: managers,
       request: { query: BlocksQuery, headers: ReadAfter },
       responses: {
-        200: { description: "The blocks, by start", content: json(z.array(Block)) },
+        200: { description: "The blocks, by start", content: json(z.array(ListedBlock)) },
         ...problems(...STAFF_PROBLEMS, "MissingInformation", "InvalidData"),
       },
     }),
@@ -101,9 +103,14 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         return problem(c, "InvalidData", { errors });
       }
       const blocks = await bff.reads.read(c.env.incoming, ["availability"], (sql) =>
-        blocksWithin(sql, range.from, range.to),
+        closuresWithin(sql, range.from, range.to),
       );
-      return c.json(blocks.map(blockJson), 200);
+      const listed = blocks.map((block) => ({
+        ...blockJson(block),
+        placedBy: block.placedBy,
+        placedAt: block.placedAt.toISOString(),
+      }));
+      return c.json(listed, 200);
     },
   );
 

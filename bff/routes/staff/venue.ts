@@ -11,7 +11,8 @@ import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contrac
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { placeOfHouse, placeToSet } from "../../wire/holiday-place.ts";
 import { houseChangedJson } from "../../wire/house-json.ts";
 import { roomSettingsJson } from "../../wire/room-settings-json.ts";
 
@@ -131,6 +132,25 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     createRoute({
+      method: "get",
+      path: "/api/staff/house",
+      tags: ["House"],
+      summary: "The house today, and what is to hold later",
+      description: "For managers and admins.",
+      middleware: managers,
+      responses: {
+        200: { description: "As a change of it answers", content: json(HouseChanged) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      await core.venue.settled();
+      return c.json(await asItStands(), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
       method: "patch",
       path: "/api/house",
       tags: ["House"],
@@ -149,12 +169,18 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const { from, ...changes } = c.req.valid("json");
-      const outcome = await changeHouse(core, { from, changes }, { meta: staffMeta(c) });
+      const { from, country, region, ...changes } = c.req.valid("json");
+      await core.venue.settled();
+      const asked = await placeToSet(core, { country, region }, from);
+      if (!asked.ok) return problem(c, "InvalidHouse", { errors: [asked.error] });
+      const set = { ...changes, ...asked.place };
+      const outcome = await changeHouse(core, { from, changes: set }, { meta: staffMeta(c) });
       if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(houseChangedJson(core), 200, writtenAt(outcome.position));
+      return c.json(await asItStands(), 200, writtenAt(outcome.position));
     },
   );
+
+  const asItStands = async () => houseChangedJson(core, await placeOfHouse(core));
 
   /** As it is remembered right after it was read anew. */
   function standing(id: number): RoomSettings {

@@ -24,7 +24,7 @@ export interface RequestOptions {
 
 /** What is read of an error's body. SPEC §7 and §8 promise the message alone; our own problems have the rest as well. */
 export type ServersWords = Pick<Problem, "message"> &
-  Partial<Pick<Problem, "code" | "errors" | "challenge" | "difficulty">>;
+  Partial<Pick<Problem, "code" | "errors" | "bookings" | "challenge" | "difficulty">>;
 
 /** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (SPEC §8). */
 export class RequestError extends Error {
@@ -63,6 +63,7 @@ function problemOf(text: string): ServersWords | null {
       message: body.message,
       ...("code" in body && typeof body.code === "string" ? { code: body.code } : {}),
       ...("errors" in body && Array.isArray(body.errors) ? { errors: body.errors.filter(isFieldError) } : {}),
+      ...("bookings" in body && Array.isArray(body.bookings) ? { bookings: body.bookings } : {}),
       ...("challenge" in body && typeof body.challenge === "string" ? { challenge: body.challenge } : {}),
       ...("difficulty" in body && typeof body.difficulty === "number" ? { difficulty: body.difficulty } : {}),
     };

@@ -10,6 +10,8 @@ import type {
 } from "../../../../bff/contract/staff-booking.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
 import { refundPreviewQuery } from "../../api/staff-bookings.ts";
+import { hasFirstRefunds } from "../../format/house-terms.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -31,6 +33,12 @@ interface CancelPanelProps {
   change: UseMutationResult<StaffBooking, Error, StaffBookingChange>;
   onDone(): void;
 }
+
+/** Where the house has other terms than SPEC §9's, this booking may have been made under either: the figures below say. */
+const policyOf = (who: CancelledBy): string =>
+  who === "customer" && !hasFirstRefunds(theHouse().refundTerms)
+    ? "As agreed when it was booked. What was paid beyond the downpayment goes back until the visit begins."
+    : WHO[who].policy;
 
 export function CancelPanel({ booking, zone, change, onDone }: CancelPanelProps) {
   const id = useId();
@@ -67,7 +75,7 @@ export function CancelPanel({ booking, zone, change, onDone }: CancelPanelProps)
             />
             <span>
               <span className="block font-medium">{WHO[who].label}</span>
-              <span className="block text-sm text-muted">{WHO[who].policy}</span>
+              <span className="block text-sm text-muted">{policyOf(who)}</span>
             </span>
           </label>
         ))}

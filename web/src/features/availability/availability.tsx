@@ -78,7 +78,7 @@ export function AvailabilityPicker({
       <div className="grid content-start gap-6">
         {availability.failed && <FailedNotice onRetry={availability.retry} />}
         <MonthCalendar availability={availability} inks={inks} onDay={chooseDay} />
-        <Legend inks={inks} />
+        <Legend inks={inks} closures={(availability.monthHours?.reasons?.size ?? 0) > 0} />
         {day !== null && choice.startHour === null && full && (
           <div className="grid gap-3 border-l-4 border-ink pl-4">
             <p>
@@ -133,7 +133,7 @@ function FailedNotice({ onRetry }: { onRetry(): void }) {
 }
 
 /** What tint, hatching and full ink mean, on the calendar as on the ruler. */
-function Legend({ inks }: { inks: RoomInks }) {
+function Legend({ inks, closures }: { inks: RoomInks; closures: boolean }) {
   const mark = "size-4 shrink-0 inset-ring-1 inset-ring-control";
   return (
     <ul className="-mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
@@ -141,7 +141,8 @@ function Legend({ inks }: { inks: RoomInks }) {
         <span aria-hidden="true" className={mark} style={{ backgroundColor: tintOf(inks.first) }} /> Free
       </li>
       <li className="flex items-center gap-2">
-        <span aria-hidden="true" className={`${mark} hatched`} /> Booked or held
+        <span aria-hidden="true" className={`${mark} hatched`} />{" "}
+        {closures ? "Booked, held or closed" : "Booked or held"}
       </li>
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className={mark} style={{ backgroundColor: inks.first.hex }} /> Your choice

@@ -40,6 +40,7 @@ export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "da
     case "open":
       if (rest === null) return "";
       if (rest.starts > 0) return slotsFree(rest.starts);
+      if (rest.closed !== undefined) return rest.closed;
       return rest.anyFree ? `no ${hoursWords(leastHours)} free in a row` : "fully booked";
   }
 }

@@ -12,8 +12,8 @@ import {
 import { hoursOfDay, isClosedDay, slotStarts } from "../../format/the-house.ts";
 import type { BookingSpan } from "../../session/booking-choice.ts";
 
-/** `held` is somebody else's unpaid hold; `own` was booked from this tab. */
-export type TakenBy = "booked" | "held" | "own";
+/** `held` is somebody else's unpaid hold; `own` was booked from this tab; `closed` is the house's doing. */
+export type TakenBy = "booked" | "held" | "own" | "closed";
 export type SlotState = "free" | TakenBy | "past";
 
 /** One bookable hour. `hour` is the venue's clock at its start (9–21). */
@@ -22,6 +22,8 @@ export interface Slot {
   startsAt: Date;
   endsAt: Date;
   state: SlotState;
+  /** Of a closed hour: why, where visitors are told. */
+  reason?: string;
 }
 
 /** Everything needed to say what is free in one room: its zone, who has which hour (by UTC start), and the time now. */
@@ -29,6 +31,8 @@ export interface RoomHours {
   zone: string;
   taken: ReadonlyMap<number, TakenBy>;
   now: Date;
+  /** Why hours are closed, by UTC start; none of those that the house says nothing of. */
+  reasons?: ReadonlyMap<number, string>;
   /** By whose opening hours they were made: with other ones they are made anew. */
   house?: House;
 }
@@ -50,13 +54,27 @@ export function takenHours(
   const visitsLast = bookings.toSorted(
     (a, b) => Number(b.turnaround ?? false) - Number(a.turnaround ?? false),
   );
-  for (const { startTime, endTime, held, heldUntil } of visitsLast) {
+  for (const { startTime, endTime, held, heldUntil, blocked } of visitsLast) {
     if (held && heldUntil !== null && Date.parse(heldUntil) <= now.getTime()) continue;
     const isOurs = ours.has(`${Date.parse(startTime)}-${Date.parse(endTime)}`);
-    const by = isOurs ? "own" : held ? "held" : "booked";
-    for (const hour of hoursBetween(new Date(startTime), new Date(endTime))) taken.set(hour.getTime(), by);
+    const by = isOurs ? "own" : blocked ? "closed" : held ? "held" : "booked";
+    for (const hour of hoursBetween(new Date(startTime), new Date(endTime))) {
+      // A visit of one's own may have been kept within closed hours.
+      if (taken.get(hour.getTime()) !== "own") taken.set(hour.getTime(), by);
+    }
   }
   return taken;
+}
+
+/** Why hours are closed, by the instant they start at, where visitors are told. */
+export function closingReasons(bookings: readonly RoomBooking[]): Map<number, string> {
+  const reasons = new Map<number, string>();
+  for (const { startTime, endTime, reason } of bookings) {
+    if (reason === undefined) continue;
+    for (const hour of hoursBetween(new Date(startTime), new Date(endTime)))
+      reasons.set(hour.getTime(), reason);
+  }
+  return reasons;
 }
 
 /** An hour that has begun can no longer be booked. */
@@ -66,12 +84,17 @@ const stateAt = (start: number, { taken, now }: RoomHours): SlotState =>
 /** The day's slots in order; none on a closed day. */
 export function slotsOf(day: VenueDay, hours: RoomHours): Slot[] {
   const { open } = hoursOfDay(day);
-  return slotStarts(day, hours.zone).map((startsAt, index) => ({
-    hour: open + index,
-    startsAt,
-    endsAt: new Date(startsAt.getTime() + HOUR_MS),
-    state: stateAt(startsAt.getTime(), hours),
-  }));
+  return slotStarts(day, hours.zone).map((startsAt, index) => {
+    const state = stateAt(startsAt.getTime(), hours);
+    const reason = state === "closed" ? hours.reasons?.get(startsAt.getTime()) : undefined;
+    return {
+      hour: open + index,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + HOUR_MS),
+      state,
+      ...(reason === undefined ? {} : { reason }),
+    };
+  });
 }
 
 /** What is left of a day for whoever wants a visit of at least so many hours. */
@@ -80,13 +103,26 @@ export interface DayRest {
   starts: number;
   /** Whether an hour is free, be it too short for one. */
   anyFree: boolean;
+  /** Where all that is left of it is closed: why, in the house's words, else just that. */
+  closed?: string;
 }
 
 /** Counts what can be booked, not what is merely free: an hour alone is no start on a page whose visits last two. */
-export const restOf = (slots: readonly Slot[], leastHours: number): DayRest => ({
-  starts: slots.filter(({ hour }) => freeRun(slots, hour, leastHours) === leastHours).length,
-  anyFree: slots.some((slot) => slot.state === "free"),
-});
+export function restOf(slots: readonly Slot[], leastHours: number): DayRest {
+  const closed = closedWords(slots.filter(({ state }) => state !== "past"));
+  return {
+    starts: slots.filter(({ hour }) => freeRun(slots, hour, leastHours) === leastHours).length,
+    anyFree: slots.some((slot) => slot.state === "free"),
+    ...(closed === null ? {} : { closed }),
+  };
+}
+
+function closedWords(ahead: readonly Slot[]): string | null {
+  const [first] = ahead;
+  if (!first || ahead.some(({ state }) => state !== "closed")) return null;
+  const alike = ahead.every(({ reason }) => reason === first.reason);
+  return (alike ? first.reason : undefined) ?? "closed";
+}
 
 /** The first day from `from` to `until` on which a visit of `leastHours` can start; null where there is none. */
 export function firstOpenDay(
@@ -136,7 +172,7 @@ export function spanTrouble(span: BookingSpan, hours: RoomHours): SpanTrouble | 
     const state = stateAt(hour.getTime(), hours);
     if (!bookable.has(hour.getTime())) return { kind: "closing", freeHours };
     if (state === "past") return { kind: "past", freeHours };
-    if (state === "booked" || state === "held") return { kind: "taken", freeHours };
+    if (state === "booked" || state === "held" || state === "closed") return { kind: "taken", freeHours };
   }
   return null;
 }

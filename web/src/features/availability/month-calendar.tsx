@@ -181,7 +181,9 @@ function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean;
     <span aria-hidden="true" className="grid h-4 w-9/12 content-end gap-0.5">
       <span className="figures text-center text-[0.6875rem] leading-none whitespace-nowrap">
         {day.rest.starts === 0 ? (
-          <span className={chosen ? undefined : "bg-ground px-1"}>full</span>
+          <span className={chosen ? undefined : "bg-ground px-1"}>
+            {day.rest.closed === undefined ? "full" : "closed"}
+          </span>
         ) : (
           <>
             {day.rest.starts}

@@ -122,6 +122,7 @@ const TAKEN_WORDS: Record<TakenBy, string> = {
   booked: "is booked",
   held: "is held",
   own: "is yours already",
+  closed: "is closed",
 };
 
 /** `"8:00 PM is booked: the visit ends before it."` */

@@ -16,6 +16,7 @@ const STATE_WORDS: Record<Exclude<SlotState, "free">, string> = {
   booked: "Booked",
   held: "Held",
   own: "Yours",
+  closed: "Closed",
   past: "Past",
 };
 
@@ -64,7 +65,7 @@ export function SlotButton({
         free
           ? "font-semibold hover:inset-ring-3 hover:inset-ring-current focus-visible:z-1"
           : "cursor-not-allowed text-muted",
-        (state === "booked" || state === "held") && "hatched slot-taken",
+        (state === "booked" || state === "held" || state === "closed") && "hatched slot-taken",
         // The hours of one booking stand together: no rule between them.
         place === "within" && chosen && "-mt-0.5 pt-1.5",
         place === "lost" && "inset-ring-3 inset-ring-danger",
@@ -97,7 +98,7 @@ export function SlotButton({
           {chosen && place === "start" && <span aria-hidden="true">✓ {hoursWords(visitHours)}</span>}
         </span>
       ) : (
-        <span className="figures bg-ground px-1.5 font-semibold">{STATE_WORDS[state]}</span>
+        <span className="figures bg-ground px-1.5 font-semibold">{slot.reason ?? STATE_WORDS[state]}</span>
       )}
     </button>
   );

@@ -7,6 +7,7 @@ import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/r
 import { hoursOfDay, useHouse } from "../../format/the-house.ts";
 import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import {
+  closingReasons,
   dayRule,
   firstOpenDay,
   horizonOf,
@@ -172,7 +173,8 @@ function useRoomHours(
         !(booking.turnaround && (booking.endTime === startTime || booking.startTime === endTime)),
     );
     const ours = own.filter((booking) => booking.roomId === room.id);
-    return { zone: room.timeZone, taken: takenHours(others, ours, now), now, house };
+    const [taken, reasons] = [takenHours(others, ours, now), closingReasons(others)];
+    return { zone: room.timeZone, taken, reasons, now, house };
   }, [bookings, own, room, now, startTime, endTime, house]);
 }
 

@@ -5,6 +5,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { addDays, zoneName } from "../../../../bff/contract/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";
+import { useHouse } from "../../format/the-house.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { FoundDay } from "./found-day.tsx";
@@ -30,6 +31,7 @@ const announced = ({ rooms }: FoundAnswer): string => {
 
 export function Found({ wish, rooms, zone, earliest }: FoundProps) {
   const { data, isError, refetch } = useQuery(foundQuery(wish));
+  const { downpaymentPercent } = useHouse();
   return (
     <>
       <p role="status" className="sr-only">
@@ -63,13 +65,21 @@ export function Found({ wish, rooms, zone, earliest }: FoundProps) {
           )}
           <TooSmall ids={data.tooSmall} wish={wish} rooms={rooms} />
           <p className="mt-8 text-sm text-muted">
-            All times on the venue&rsquo;s clock, {zoneName(zone, new Date())}. Prices are for the whole
-            visit; half is due now, half when you arrive.
+            All times on the venue&rsquo;s clock, {zoneName(zone, new Date())}. Prices are for the whole visit
+            {dueWords(downpaymentPercent)}.
           </p>
         </>
       )}
     </>
   );
+}
+
+function dueWords(percent: number): string {
+  if (percent === 100) return ", and due now";
+  if (percent === 0) return ", due when you arrive";
+  return percent === 50
+    ? "; half is due now, half when you arrive"
+    : `; ${percent}% is due now, the rest when you arrive`;
 }
 
 export function FoundSkeleton() {

@@ -1,5 +1,6 @@
 /** Owns what the house says about itself. */
 import type { House } from "../../../../bff/contract/house-record.ts";
+import { shareWords } from "../../format/house-terms.ts";
 import { openWords, useHouse } from "../../format/the-house.ts";
 
 const factsOf = (house: House) => [
@@ -9,6 +10,8 @@ const factsOf = (house: House) => [
   { label: "Included", value: "Everything on a room's equipment list, set up and tested before you come in" },
   { label: "Desk", value: "Somebody who knows the patch bay, from open to close" },
 ];
+
+const payWords = (percent: number): string => (percent === 0 ? "" : `pay ${shareWords(percent)}, `);
 
 export function AboutSection() {
   const house = useHouse();
@@ -39,7 +42,7 @@ export function AboutSection() {
             <p>
               There is no membership and no audition. Choral societies book here, and punk bands, theater
               students, podcasters, tenants&rsquo; associations and a man who tunes harpsichords. Choose a
-              free hour, pay half, walk in and make the thing.
+              free hour, {payWords(house.downpaymentPercent)}walk in and make the thing.
             </p>
           </div>
         </div>

@@ -2,6 +2,8 @@
 import { useState } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
+import { hasFirstRefunds, type RefundTerms } from "../../format/house-terms.ts";
+import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -15,6 +17,12 @@ import { type BalancePayment, useBalancePayment } from "./use-balance-payment.ts
 const CARD = { waiting: <Skeleton className="h-[30rem] w-full" />, name: "The card form" };
 const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
 const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
+
+/** Where the house has other terms than SPEC §9's, this booking may have been made under either. */
+const balanceTerms = (terms: RefundTerms): string =>
+  hasFirstRefunds(terms)
+    ? "with a day's notice it comes back in full, with 12 hours half of it."
+    : "those under which you booked.";
 
 export function BalanceStep(props: BalancePayment) {
   const { booking, person } = props;
@@ -89,8 +97,7 @@ export function BalanceStep(props: BalancePayment) {
                 {payment.charged ? "Record my payment" : payment.busy ? "Paying…" : `Pay ${due}`}
               </Button>
               <p className="text-sm text-muted">
-                The balance follows the terms of cancellation: with a day's notice it comes back in full, with
-                12 hours half of it.
+                The balance follows the terms of cancellation: {balanceTerms(theHouse().refundTerms)}
               </p>
             </div>
           }

@@ -4,7 +4,14 @@ import { inksOf } from "../../../../bff/contract/inks.ts";
 import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { theHouse, usualHours } from "../../format/the-house.ts";
+import {
+  hasFirstRefunds,
+  paidSentence,
+  type RefundTerms,
+  refundRows,
+  shareWords,
+} from "../../format/house-terms.ts";
+import { theHouse, useHouse, usualHours } from "../../format/the-house.ts";
 import { Ticket } from "../../ui/ticket.tsx";
 import { Details } from "./room-details.tsx";
 
@@ -42,15 +49,10 @@ export function HowToBook({ minHours }: { minHours: number }) {
 /** SPEC §9's half, where the house has set no other share. */
 function payStep(): [string, string] {
   const share = theHouse().downpaymentPercent;
-  const title = share === 50 ? "Pay half" : `Pay ${share}%`;
+  if (share === 0) return ["Send it", "Nothing is paid now: the total is due when you arrive."];
+  const title = `Pay ${shareWords(share)}`;
+  if (share === 100) return [title, "The total by card confirms it."];
   return [title, `A ${share}% downpayment by card confirms it. The rest is due when you arrive.`];
-}
-
-function sharesSentence(): string {
-  const share = theHouse().downpaymentPercent;
-  return share === 50
-    ? "Half of the total is paid when you book, the other half when you arrive."
-    : `${share}% of the total is paid when you book, the rest when you arrive.`;
 }
 
 /** `"Monday to Saturday, up to a year ahead. Sundays we are closed."` */
@@ -82,7 +84,7 @@ export function PricingCard({ room }: { room: Room }) {
               form.
             </p>
           )}
-          <p>{sharesSentence()}</p>
+          <p>{paidSentence(theHouse().downpaymentPercent)}</p>
         </div>
       }
     />
@@ -97,12 +99,22 @@ const REFUNDS: [string, string][] = [
   ["Weather cancellations", "Full refund"],
 ];
 
+/** That reading, while the terms are those that it reads; the house's own else. The weather is nobody's fault by either. */
+function refundsOf(refundTerms: RefundTerms): [string, string][] {
+  if (hasFirstRefunds(refundTerms)) return REFUNDS;
+  return [
+    ...refundRows(refundTerms).map(({ notice, refund }): [string, string] => [notice, refund]),
+    ["Weather cancellations", "Full refund"],
+  ];
+}
+
 /** `terms`: what they mean for the booking that is being chosen, in its own dates and dollars. */
 export function CancellationCard({ terms }: { terms: string | null }) {
+  const { refundTerms } = useHouse();
   return (
     <Ticket
       title="Cancellation Policy"
-      rows={REFUNDS.map(([label, value]) => ({ label, value }))}
+      rows={refundsOf(refundTerms).map(([label, value]) => ({ label, value }))}
       stub={
         <div className="grid gap-3">
           {terms !== null && (

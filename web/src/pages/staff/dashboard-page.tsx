@@ -7,11 +7,13 @@ import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
 import { inquiriesQuery } from "../../api/staff-inquiries.ts";
+import { ClosuresTab } from "../../features/admin-blocks/closures-tab.tsx";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
 import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
 import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
+import { HouseTab } from "../../features/admin-house/house-tab.tsx";
 import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
@@ -47,6 +49,13 @@ export function DashboardPage() {
     </>
   );
 }
+
+/** What managers and admins alone can change. */
+const HOUSE_TABS = [
+  { value: "closures", label: "Closures" },
+  { value: "house", label: "House" },
+] as const;
+const runsTheHouse = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
 
 function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | undefined }) {
   const search = route.useSearch();
@@ -105,6 +114,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
     { value: "messages", label: <TabName name="Messages" count={inquiries?.total} /> },
     { value: "feedback", label: "Feedback" },
     { value: "staff", label: "Staff Management" },
+    ...(runsTheHouse(staff) ? HOUSE_TABS : []),
   ] as const;
   const tab = search.tab ?? "bookings";
 
@@ -149,6 +159,8 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             <StaffOwnAccess />
           </div>
         )}
+        {tab === "house" && runsTheHouse(staff) && <HouseTab zone={zone} />}
+        {tab === "closures" && runsTheHouse(staff) && <ClosuresTab rooms={rooms} zone={zone} />}
       </Tabs>
       <BookingDialog
         bookingId={search.booking ?? null}

@@ -13,7 +13,7 @@ const textOf = (search: string | number | undefined): string => String(search ??
  * words themselves (the first tab, "all", the first page) are none of the schema's.
  */
 export const dashboardSearch = z.object({
-  tab: orAbsent(z.enum(["messages", "feedback", "staff"])),
+  tab: orAbsent(z.enum(["messages", "feedback", "staff", "closures", "house"])),
   /** Digits alone stand in the address as a number. */
   search: orAbsent(
     z.pipe(

@@ -1,6 +1,7 @@
 /** Owns the Cancellation Policy in full, with both of its readings (SPEC §9). */
 
 import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { hasFirstRefunds, type RefundTerms, refundRows } from "../../format/house-terms.ts";
 import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Ticket } from "../../ui/ticket.tsx";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
@@ -23,6 +24,8 @@ const ROOM_PAGE_SUMMARY = [
 ];
 
 export function CancellationPage() {
+  // SPEC §9 has two readings of SPEC's terms; of the house's own there is one.
+  const twoReadings = hasFirstRefunds(useHouse().refundTerms);
   return (
     <PolicyPage
       title="Cancellation Policy"
@@ -36,7 +39,9 @@ export function CancellationPage() {
       }
       sections={[
         { id: "cancelling", title: "If you cancel", body: <Cancelling /> },
-        { id: "room-page-summary", title: "The summary on room pages", body: <RoomPageReading /> },
+        ...(twoReadings
+          ? [{ id: "room-page-summary", title: "The summary on room pages", body: <RoomPageReading /> }]
+          : []),
         { id: "rescheduling", title: "Rescheduling", body: <Rescheduling /> },
         { id: "no-show", title: "Late arrival and no-show", body: <NoShow /> },
         { id: "by-the-hub", title: "If we cancel", body: <ByTheHub /> },
@@ -47,7 +52,14 @@ export function CancellationPage() {
   );
 }
 
+/** What moving costs beside it, by SPEC §9's notice; with the house's own it has a section to itself. */
+function noticeRows(refundTerms: RefundTerms): { notice: string; refund: string; rescheduling?: string }[] {
+  return hasFirstRefunds(refundTerms) ? NOTICE : refundRows(refundTerms);
+}
+
 function Cancelling() {
+  const rows = noticeRows(useHouse().refundTerms);
+  const withMoving = rows.some(({ rescheduling }) => rescheduling !== undefined);
   return (
     <>
       <p>
@@ -55,7 +67,9 @@ function Cancelling() {
         booking.
       </p>
       <table className="w-full border-b-2 border-ink text-left">
-        <caption className="sr-only">What comes back, and what moving costs, by notice</caption>
+        <caption className="sr-only">
+          {withMoving ? "What comes back, and what moving costs, by notice" : "What comes back, by notice"}
+        </caption>
         <thead>
           <tr className="border-t-2 border-ink align-bottom">
             <th scope="col" className="py-2 pr-3 font-semibold">
@@ -64,19 +78,21 @@ function Cancelling() {
             <th scope="col" className="py-2 pr-3 font-semibold">
               Cancelling
             </th>
-            <th scope="col" className="py-2 font-semibold">
-              Rescheduling
-            </th>
+            {withMoving && (
+              <th scope="col" className="py-2 font-semibold">
+                Rescheduling
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {NOTICE.map(({ notice, refund, rescheduling }) => (
+          {rows.map(({ notice, refund, rescheduling }) => (
             <tr key={notice} className="border-t border-rule align-top">
               <th scope="row" className="py-3 pr-3 font-semibold">
                 {notice}
               </th>
               <td className="py-3 pr-3">{refund}</td>
-              <td className="py-3">{rescheduling}</td>
+              {withMoving && <td className="py-3">{rescheduling}</td>}
             </tr>
           ))}
         </tbody>

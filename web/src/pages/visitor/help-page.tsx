@@ -5,7 +5,7 @@ import { clockHour } from "../../format/clock-hour.ts";
 import { openingSentence, theHouse, useHouse, usualHours } from "../../format/the-house.ts";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
-import { BOOKING_QUESTIONS, CHANGE_QUESTIONS, PAYMENT_QUESTIONS, type Question } from "./questions.tsx";
+import { bookingQuestions, changeQuestions, paymentQuestions, type Question } from "./questions.tsx";
 
 const QUICK_LINKS = [
   {
@@ -35,14 +35,19 @@ const QUICK_LINKS = [
 ];
 
 export function HelpPage() {
+  const house = useHouse();
   return (
     <PolicyPage
       title="Help Center"
       lead={<p>What people ask us most. If your question is not here, the desk answers it within the day.</p>}
       sections={[
-        { id: "booking", title: "Booking a room", body: <Questions questions={BOOKING_QUESTIONS} /> },
-        { id: "payment", title: "Payment", body: <Questions questions={PAYMENT_QUESTIONS} /> },
-        { id: "changes", title: "Changes and points", body: <Questions questions={CHANGE_QUESTIONS} /> },
+        { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(house)} /> },
+        { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(house)} /> },
+        {
+          id: "changes",
+          title: "Changes and points",
+          body: <Questions questions={changeQuestions(house)} />,
+        },
         { id: "guidelines", title: "House guidelines", body: <Guidelines /> },
         { id: "reach", title: "Reach a person", body: <Reach /> },
       ]}

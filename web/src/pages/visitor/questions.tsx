@@ -1,5 +1,7 @@
 /** Owns the Help Center's eight questions and their answers (SPEC §2, §9). */
 import type { ReactNode } from "react";
+import type { House } from "../../../../bff/contract/house-record.ts";
+import { hasFirstRefunds, paidSentence, refundSentence, shareWords } from "../../format/house-terms.ts";
 import { TextLink } from "./policy-page.tsx";
 
 export interface Question {
@@ -7,14 +9,29 @@ export interface Question {
   answer: ReactNode;
 }
 
-export const BOOKING_QUESTIONS: Question[] = [
+/** SPEC §9's halves in words of their own. */
+function payWords(percent: number): string {
+  if (percent === 0) return paidSentence(percent);
+  const parts =
+    percent === 50
+      ? "Half of the total by card when you book: that confirms it. The other half is due when you arrive."
+      : `${paidSentence(percent)} By card, that confirms it.`;
+  return `${parts} Your hours are held for you while you pay; if the payment does not come in time they are free again and nothing is charged.`;
+}
+
+const backWords = (terms: House["refundTerms"]): string =>
+  hasFirstRefunds(terms)
+    ? "With 24 hours' notice or more it is the downpayment less a 10% processing fee, with 12 to 24 hours half of it, with less nothing."
+    : refundSentence(terms);
+
+export const bookingQuestions = ({ downpaymentPercent }: House): Question[] => [
   {
     question: "How do I book a room?",
     answer: (
       <>
         Choose a <TextLink href="/#rooms">room</TextLink>, a day and a free hour, set the length, tell us who
-        is coming and pay half by card. You need no account. The page shows at once when somebody else takes
-        an hour, so what you see free is free.
+        is coming{downpaymentPercent > 0 && ` and pay ${shareWords(downpaymentPercent)} by card`}. You need no
+        account. The page shows at once when somebody else takes an hour, so what you see free is free.
       </>
     ),
   },
@@ -30,11 +47,10 @@ export const BOOKING_QUESTIONS: Question[] = [
   },
 ];
 
-export const PAYMENT_QUESTIONS: Question[] = [
+export const paymentQuestions = ({ downpaymentPercent }: House): Question[] => [
   {
     question: "What do I pay, and when?",
-    answer:
-      "Half of the total by card when you book: that confirms it. The other half is due when you arrive. Your hours are held for you while you pay; if the payment does not come in time they are free again and nothing is charged.",
+    answer: payWords(downpaymentPercent),
   },
   {
     question: "What if my card is declined?",
@@ -43,14 +59,13 @@ export const PAYMENT_QUESTIONS: Question[] = [
   },
 ];
 
-export const CHANGE_QUESTIONS: Question[] = [
+export const changeQuestions = ({ refundTerms }: House): Question[] => [
   {
     question: "How do I cancel, and what do I get back?",
     answer: (
       <>
         In <TextLink href="/account">your account</TextLink>, or by the link in our mails if you booked as a
-        guest. Before you confirm, the page says to the cent what comes back. With 24 hours' notice or more it
-        is the downpayment less a 10% processing fee, with 12 to 24 hours half of it, with less nothing. The
+        guest. Before you confirm, the page says to the cent what comes back. {backWords(refundTerms)} The
         whole of it is in the <TextLink href="/cancellation">cancellation policy</TextLink>.
       </>
     ),

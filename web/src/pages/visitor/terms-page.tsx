@@ -1,6 +1,7 @@
 /** Owns the Terms of Service (SPEC §2, §9). */
 
 import { FIRST_HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house-terms.ts";
 import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
@@ -12,8 +13,10 @@ function openingTerms(): string {
     : openingSentence();
 }
 
+const lowerFirst = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
 export function TermsPage() {
-  const { email } = useHouse();
+  const { email, downpaymentPercent, refundTerms } = useHouse();
   return (
     <PolicyPage
       title="Terms of Service"
@@ -46,7 +49,7 @@ export function TermsPage() {
             <Points>
               {[
                 "The price is the one shown when you book. We do not change it afterwards, and charge nothing that was not shown.",
-                "50% of the total is due as a downpayment when you book, by card. The remaining 50% is due on arrival at the venue.",
+                dueSentence(downpaymentPercent),
                 "An engineer in the media production room costs $50 per hour, $200 for a half day or $400 for a full day.",
                 "Cards are handled by our payment provider. We never see or keep your card number.",
               ]}
@@ -59,8 +62,8 @@ export function TermsPage() {
           body: (
             <p>
               The <TextLink href="/cancellation">cancellation policy</TextLink> is part of these terms. In
-              short: with 24 hours notice or more the downpayment is refunded minus a 10% processing fee and
-              rescheduling is free, with 12 to 24 hours half is refunded, with less nothing. A no-show
+              short: {lowerFirst(refundSentence(refundTerms))}{" "}
+              {!hasFirstRefunds(refundTerms) && "With 24 hours notice rescheduling is free. "}A no-show
               forfeits the full amount.
             </p>
           ),

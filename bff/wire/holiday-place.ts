@@ -1,0 +1,38 @@
+/** Owns where the house stands for its public holidays: as it was set, else as the time zone says. */
+import {
+  type HolidayPlace,
+  placeOfZone,
+  whyNoHolidays,
+} from "../../core/adapters/holidays/public-holidays.ts";
+import type { Core } from "../../core/context.ts";
+import { type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import type { FieldError } from "../contract/problem.ts";
+
+type Given = Pick<Core, "house" | "timeZone" | "clock">;
+
+/** On a venue day, today where none is given. */
+export async function placeOfHouse(core: Given, day?: VenueDay): Promise<HolidayPlace | null> {
+  const { country, region } = core.house.on(day ?? venueDayOf(core.clock.now(), core.timeZone));
+  return country === null ? placeOfZone(core.timeZone) : { country, region };
+}
+
+interface AskedPlace {
+  country?: string | undefined;
+  region?: string | null | undefined;
+}
+
+/** What is to be set of what was asked: both together, and no region of another country. Refused by field where there is no such place. */
+export async function placeToSet(
+  core: Given,
+  { country, region }: AskedPlace,
+  day: VenueDay | undefined,
+): Promise<{ ok: true; place: Partial<HolidayPlace> } | { ok: false; error: FieldError }> {
+  if (country === undefined && region === undefined) return { ok: true, place: {} };
+  const before = await placeOfHouse(core, day);
+  const next = country ?? before?.country;
+  if (next === undefined) return { ok: false, error: { path: "country", message: "Choose a country first" } };
+  const kept = next === before?.country ? before.region : null;
+  const place = { country: next, region: region === undefined ? kept : region };
+  const error = await whyNoHolidays(place);
+  return error === null ? { ok: true, place } : { ok: false, error };
+}

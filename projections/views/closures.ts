@@ -1,0 +1,33 @@
+/** Owns the list of closures for staff: the blocks that stand, each with who placed it and when, as the log says. */
+import { blockStream } from "../../core/block/block.ts";
+import { readBeginnings } from "../../core/log/read.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { actorName } from "../words/actor-words.ts";
+import { type BlockInView, blocksWithin } from "./availability.ts";
+import { staffNames } from "./staff.ts";
+
+export interface Closure extends BlockInView {
+  placedBy: string;
+  /** UTC instant. */
+  placedAt: Date;
+}
+
+/** Those that overlap [from, to), by start. */
+export async function closuresWithin(sql: Sql, from: Date, to: Date): Promise<Closure[]> {
+  const blocks = await blocksWithin(sql, from, to);
+  const placings = await readBeginnings(
+    sql,
+    blocks.map(({ id }) => ({ stream: blockStream.nameOf(id), before: 2 })),
+  );
+  const byStream = new Map(placings.map((event) => [event.stream, event]));
+  const actors = placings.map(({ meta }) => meta.actor);
+  const names = await staffNames(
+    sql,
+    actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : [])),
+  );
+  return blocks.flatMap((block) => {
+    const placing = byStream.get(blockStream.nameOf(block.id));
+    if (!placing) return [];
+    return [{ ...block, placedBy: actorName(placing.meta.actor, names), placedAt: placing.occurredAt }];
+  });
+}

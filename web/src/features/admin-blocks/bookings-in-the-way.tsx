@@ -1,0 +1,85 @@
+/** Owns the list of bookings that stand in the way of a closure, and the wish to treat them all alike. */
+import { useId } from "react";
+import type { BookingInTheWay } from "../../api/staff-blocks.ts";
+import { Button } from "../../ui/button.tsx";
+import type { NamedRoom } from "./block-words.ts";
+import { BookingRow } from "./booking-row.tsx";
+import type { Becomes } from "./use-block-form.ts";
+
+interface BookingsInTheWayProps {
+  bookings: readonly BookingInTheWay[];
+  said: ReadonlyMap<number, Becomes>;
+  onSay(id: number, becomes: Becomes): void;
+  onSayAll(becomes: "keep" | "cancel"): void;
+  /** The hours that are to be closed. */
+  closing: { startTime: string; endTime: string };
+  errors: ReadonlyMap<string, string>;
+  rooms: readonly NamedRoom[];
+  zone: string;
+}
+
+export function BookingsInTheWay({
+  bookings,
+  said,
+  onSay,
+  onSayAll,
+  closing,
+  errors,
+  rooms,
+  zone,
+}: BookingsInTheWayProps) {
+  const id = useId();
+  const number = bookings.length;
+  return (
+    <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-4">
+      <h3 id={id} tabIndex={-1} data-in-the-way className="text-lg font-semibold">
+        {number === 1 ? "1 booking stands" : `${number} bookings stand`} in the way
+      </h3>
+      <p className="text-sm text-muted">
+        Nothing has been closed yet. Say what becomes of each; all of it is done together, or nothing.
+      </p>
+      {number > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button density="dense" onClick={() => onSayAll("keep")}>
+            Keep all
+          </Button>
+          <Button density="dense" onClick={() => onSayAll("cancel")}>
+            Cancel all
+          </Button>
+        </div>
+      )}
+      <ul className="grid gap-3">
+        {bookings.map((booking) => (
+          <BookingRow
+            key={booking.id}
+            booking={booking}
+            roomName={rooms.find((room) => room.id === booking.roomId)?.name ?? "Unknown Room"}
+            becomes={said.get(booking.id)}
+            onSay={(becomes) => onSay(booking.id, becomes)}
+            closing={closing}
+            promised={promisedBeside(booking, bookings, said)}
+            error={errors.get(`bookings.${booking.id}`)}
+            timeError={errors.get(`bookings.${booking.id}.startTime`)}
+            zone={zone}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the others of its room are to go. */
+function promisedBeside(
+  booking: BookingInTheWay,
+  bookings: readonly BookingInTheWay[],
+  said: ReadonlyMap<number, Becomes>,
+) {
+  return bookings.flatMap((other) => {
+    const becomes = said.get(other.id);
+    if (other.id === booking.id || other.roomId !== booking.roomId) return [];
+    if (typeof becomes !== "object" || becomes.startTime === "") return [];
+    const length = Date.parse(other.endTime) - Date.parse(other.startTime);
+    const endTime = new Date(Date.parse(becomes.startTime) + length).toISOString();
+    return [{ startTime: becomes.startTime, endTime }];
+  });
+}

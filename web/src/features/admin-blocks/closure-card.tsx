@@ -1,0 +1,39 @@
+/** Owns one closure in a list: when, which rooms, why, who reads it, who placed it, and opening it again. */
+import type { ListedBlock } from "../../../../bff/contract/block.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
+
+interface ClosureCardProps {
+  block: ListedBlock;
+  rooms: readonly NamedRoom[];
+  zone: string;
+  /** Absent of one that is over. */
+  onLift?: (() => void) | undefined;
+}
+
+export function ClosureCard({ block, rooms, zone, onLift }: ClosureCardProps) {
+  const times = blockTimes(block, zone);
+  const closed = roomsWords(block.roomIds, rooms);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-rule bg-sheet px-4 py-3">
+      <div className="grid min-w-0 gap-1">
+        <h3 className="figures font-semibold">{times}</h3>
+        <p>{closed}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">{block.reason}</span>
+          <Badge tone="neutral">{block.public ? "Visitors see why" : "Staff only"}</Badge>
+        </p>
+        <p className="figures text-sm text-muted">
+          Closed by {block.placedBy}, {moment(new Date(block.placedAt), zone)}
+        </p>
+      </div>
+      {onLift && (
+        <Button density="dense" aria-label={`Lift: ${closed}, ${times}`} onClick={onLift}>
+          Lift
+        </Button>
+      )}
+    </li>
+  );
+}

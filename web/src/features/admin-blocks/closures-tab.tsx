@@ -1,0 +1,149 @@
+/** Owns the Closures tab: what is closed and was, closing hours, opening them again, and public holidays to close on. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ListedBlock } from "../../../../bff/contract/block.ts";
+import { addDays, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { refusalWords } from "../../api/refusal.ts";
+import { ROOMS_KEY } from "../../api/rooms.ts";
+import { BLOCKS_KEY, blocksQuery, liftBlock } from "../../api/staff-blocks.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
+import type { AskedBlock } from "./block-span.ts";
+import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
+import { ClosureCard } from "./closure-card.tsx";
+import { HolidaySuggestions } from "./holiday-suggestions.tsx";
+
+/** As many days as the list of blocks may be asked for at once, less the first. */
+const DAYS_AHEAD = 399;
+const DAYS_BACK = 365;
+
+export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone: string }) {
+  const today = venueDayOf(new Date(), zone);
+  const coming = useQuery(blocksQuery(today, addDays(today, DAYS_AHEAD)));
+  const [asked, setAsked] = useState<AskedBlock | null>(null);
+  const [lifted, setLifted] = useState<ListedBlock | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lifting = useLifting(() => setLifted(null));
+  const standing = coming.data?.filter(({ endTime }) => new Date(endTime) > new Date());
+
+  return (
+    <div className="grid gap-6">
+      <section aria-labelledby="closures-title" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 ref={heading} id="closures-title" tabIndex={-1} className="text-lg font-semibold">
+            Closures{standing && ` (${standing.length})`}
+          </h2>
+          <Button density="dense" variant="solid" onClick={() => setAsked({})}>
+            Close hours
+          </Button>
+        </div>
+        {coming.isError && (
+          <FailureNotice title="Failed to fetch what is closed" onRetry={() => void coming.refetch()} />
+        )}
+        {coming.isPending && <Skeleton className="h-20" />}
+        {standing?.length === 0 && (
+          <EmptyNotice title="Nothing is closed">
+            Beyond the opening hours, every hour can be booked.
+          </EmptyNotice>
+        )}
+        {standing && standing.length > 0 && (
+          <ul aria-label="Closures" className="grid gap-2">
+            {standing.map((block) => (
+              <ClosureCard
+                key={block.id}
+                block={block}
+                rooms={rooms}
+                zone={zone}
+                onLift={() => setLifted(block)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <HolidaySuggestions
+        today={today}
+        blocks={coming.data ?? []}
+        rooms={rooms}
+        zone={zone}
+        onClose={(day, untilDay) => setAsked({ day, untilDay, reason: "Public holiday" })}
+      />
+      <PastClosures today={today} rooms={rooms} zone={zone} />
+      <BlockDialog
+        open={asked}
+        rooms={rooms}
+        zone={zone}
+        onClose={() => setAsked(null)}
+        onPlaced={() => undefined}
+      />
+      <ConfirmDialog
+        question={
+          lifted && {
+            title: "Open these hours again?",
+            text: `${roomsWords(lifted.roomIds, rooms)}, ${blockTimes(lifted, zone)}: they can be booked again at once. Bookings that were cancelled or moved stay so.`,
+            confirm: "Open again",
+          }
+        }
+        busy={lifting.isPending}
+        onConfirm={() => lifted && lifting.mutate(lifted.id)}
+        onCancel={() => setLifted(null)}
+        focusAfter={() => heading.current}
+      />
+    </div>
+  );
+}
+
+function useLifting(onSettled: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: liftBlock,
+    onSuccess: () =>
+      toast({
+        title: "Closure Lifted",
+        description: "The hours are open again, but for what else is closed.",
+      }),
+    onError: (error) =>
+      toast({
+        title: "Not Lifted",
+        description: refusalWords(error, "The closure could not be lifted. Please try again."),
+        variant: "danger",
+      }),
+    onSettled: () => {
+      onSettled();
+      void refreshShown(client, BLOCKS_KEY);
+      void refreshShown(client, ROOMS_KEY);
+    },
+  });
+}
+
+/** Fetched once somebody looks. */
+function PastClosures({ today, rooms, zone }: { today: string; rooms: readonly NamedRoom[]; zone: string }) {
+  const [shown, setShown] = useState(false);
+  const past = useQuery({ ...blocksQuery(addDays(today, -DAYS_BACK), today), enabled: shown });
+  const over = past.data?.filter(({ endTime }) => new Date(endTime) <= new Date()).toReversed();
+  return (
+    <details className="border border-rule bg-sheet" onToggle={(event) => setShown(event.currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium hover:text-action">
+        Past closures of a year
+      </summary>
+      <div className="grid gap-2 border-t border-rule p-3">
+        {past.isError && (
+          <FailureNotice title="Failed to fetch what was closed" onRetry={() => void past.refetch()} />
+        )}
+        {past.isPending && <Skeleton className="h-16" />}
+        {over?.length === 0 && <p className="text-muted">None.</p>}
+        {over && over.length > 0 && (
+          <ul aria-label="Past closures" className="grid gap-2">
+            {over.map((block) => (
+              <ClosureCard key={block.id} block={block} rooms={rooms} zone={zone} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}

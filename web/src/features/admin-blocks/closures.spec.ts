@@ -1,0 +1,91 @@
+/** Checks which hours a closure's form asks for, how a closure is told, and where bookings in its way can go. */
+import { describe, expect, it } from "vitest";
+import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import { instantsOf, spanAsked } from "./block-span.ts";
+import { blockTimes, roomsWords } from "./block-words.ts";
+import { freeTimes } from "./free-times.ts";
+
+const ZONE = "America/New_York";
+const at = (day: string, hour: number) => instantAt(day, hour, ZONE).toISOString();
+const DAY = "2027-02-16";
+
+describe("the hours asked for", () => {
+  it.each([
+    [{ day: DAY }, { kind: "days" }, at(DAY, 0), at("2027-02-17", 0)],
+    [{ day: DAY, untilDay: "2027-02-18" }, { kind: "days" }, at(DAY, 0), at("2027-02-19", 0)],
+    [{ day: DAY, startTime: "10:00", endTime: "12:00" }, { kind: "hours" }, at(DAY, 10), at(DAY, 12)],
+    [{ startTime: at(DAY, 10), endTime: at(DAY, 12) }, { kind: "hours", day: DAY }, at(DAY, 10), at(DAY, 12)],
+    [
+      { startTime: at(DAY, 20), endTime: at("2027-02-17", 0) },
+      { endHour: 24 },
+      at(DAY, 20),
+      at("2027-02-17", 0),
+    ],
+    [
+      { startTime: at(DAY, 20), endTime: at("2027-02-18", 9) },
+      { kind: "range" },
+      at(DAY, 20),
+      at("2027-02-18", 9),
+    ],
+    [{ day: DAY, startTime: "10:00" }, { kind: "hours" }, at(DAY, 10), at(DAY, 11)],
+  ])("%j", (asked, span, startTime, endTime) => {
+    const read = spanAsked(asked, "2027-01-01", ZONE);
+    expect(read).toMatchObject(span);
+    expect(instantsOf(read, ZONE)).toEqual({ startTime, endTime });
+  });
+
+  it("are a whole day's though the clocks change on it", () => {
+    const hours = instantsOf(spanAsked({ day: "2027-03-14" }, DAY, ZONE), ZONE);
+    expect(Date.parse(hours?.endTime ?? "") - Date.parse(hours?.startTime ?? "")).toBe(23 * 3_600_000);
+    expect(instantsOf(spanAsked({ day: "" }, DAY, ZONE), ZONE)).toBeNull();
+  });
+});
+
+it("a closure is told by its days or hours, and its rooms", () => {
+  const told = (from: [string, number], to: [string, number]) =>
+    blockTimes({ startTime: at(...from), endTime: at(...to) }, ZONE);
+  expect(told([DAY, 0], ["2027-02-17", 0])).toBe("Tue, Feb 16, 2027");
+  expect(told([DAY, 0], ["2027-02-19", 0])).toBe("Tue, Feb 16 – Thu, Feb 18, 2027");
+  expect(told([DAY, 9], [DAY, 12])).toBe("Tuesday, February 16, 9:00 AM – 12:00 PM, 2027");
+  expect(told([DAY, 18], ["2027-02-18", 9])).toBe("Tue, Feb 16, 6:00 PM – Thu, Feb 18, 2027, 9:00 AM");
+  const rooms = [
+    { id: 1, name: "Studio" },
+    { id: 2, name: "Auditorium" },
+  ];
+  expect([[1, 2], [2], [9]].map((ids) => roomsWords(ids, rooms))).toEqual([
+    "The whole house",
+    "Auditorium",
+    "Room 9",
+  ]);
+});
+
+describe("another time for a booking in the way", () => {
+  const booking = { startTime: at(DAY, 10), endTime: at(DAY, 12) };
+  const closing = { startTime: at(DAY, 9), endTime: at(DAY, 13) };
+  const taken = (from: number, to: number, heldUntil: string | null = null) => ({
+    startTime: at(DAY, from),
+    endTime: at(DAY, to),
+    held: heldUntil !== null,
+    heldUntil,
+  });
+  const around = { taken: [], closing, promised: [], zone: ZONE, now: new Date("2027-01-01T12:00:00Z") };
+
+  it("is free, as long as it is, and nearest to its own", () => {
+    const times = freeTimes(booking, around).map((start) => start.toISOString());
+    expect(times).toHaveLength(12);
+    expect(times).toContain(at(DAY, 13));
+    expect(times).not.toContain(at(DAY, 11));
+    expect(times).not.toContain(at(DAY, 21));
+  });
+
+  it("is nobody else's: not a booking's, not another's that makes way", () => {
+    const promised = [{ startTime: at(DAY, 15), endTime: at(DAY, 17) }];
+    const times = freeTimes(booking, { ...around, taken: [taken(13, 15), taken(10, 12)], promised });
+    expect(times[0]?.toISOString()).not.toBe(at(DAY, 13));
+    expect(times.map((start) => start.toISOString())).toContain(at(DAY, 17));
+    const ran = taken(13, 15, "2026-12-01T12:00:00.000Z");
+    expect(freeTimes(booking, { ...around, taken: [ran] }).map((start) => start.toISOString())).toContain(
+      at(DAY, 13),
+    );
+  });
+});

@@ -1,0 +1,122 @@
+/** Owns the public holidays that the house may want to close on: those to come, each closed with one press more. */
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Block } from "../../../../bff/contract/block.ts";
+import type { Holidays } from "../../../../bff/contract/holiday.ts";
+import { addDays, shortDayAndYear, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { holidaysQuery } from "../../api/staff-blocks.ts";
+import { isClosedDay } from "../../format/the-house.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { instantsOf, spanAsked } from "./block-span.ts";
+import type { NamedRoom } from "./block-words.ts";
+
+const FIRST_SHOWN = 5;
+
+type Holiday = Holidays["holidays"][number];
+
+interface HolidaySuggestionsProps {
+  today: VenueDay;
+  /** What is closed already. */
+  blocks: readonly Block[];
+  rooms: readonly NamedRoom[];
+  zone: string;
+  onClose(day: VenueDay, untilDay: VenueDay): void;
+}
+
+export function HolidaySuggestions({ today, blocks, rooms, zone, onClose }: HolidaySuggestionsProps) {
+  const year = Number(today.slice(0, 4));
+  const years = useQueries({ queries: [holidaysQuery(year), holidaysQuery(year + 1)] });
+  const [all, setAll] = useState(false);
+  const pending = years.some(({ isPending }) => isPending);
+  const failed = years.some(({ isError }) => isError);
+  const place = years[0]?.data;
+  const ahead = years
+    .flatMap(({ data }) => data?.holidays ?? [])
+    .filter((holiday) => holiday.until >= today && holiday.day <= addDays(today, 365) && isOpenOn(holiday));
+  const shown = all ? ahead : ahead.slice(0, FIRST_SHOWN);
+
+  return (
+    <section aria-labelledby="holidays-title" className="grid gap-3">
+      <div>
+        <h2 id="holidays-title" className="text-lg font-semibold">
+          Public holidays
+        </h2>
+        <p className="text-sm text-muted">
+          {place?.country === null
+            ? "Say on the House tab where the house stands, and its public holidays are suggested here."
+            : "The house stays open on them unless you close it. Where it stands is set on the House tab."}
+        </p>
+      </div>
+      {failed && (
+        <FailureNotice
+          title="Failed to fetch public holidays"
+          onRetry={() => void Promise.all(years.map(({ refetch }) => refetch()))}
+        />
+      )}
+      {pending && <Skeleton className="h-40" />}
+      {shown.length > 0 && (
+        <ul aria-label="Public holidays" className="border-t border-rule">
+          {shown.map((holiday) => {
+            const { day, until, name } = holiday;
+            const words = `${name}, ${shortDayAndYear(day)}`;
+            return (
+              <li
+                key={`${day} ${name}`}
+                className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-rule py-2"
+              >
+                <span className="figures">
+                  <strong className="font-semibold">{name}</strong>, {shortDayAndYear(day)}
+                  {until > day && ` – ${shortDayAndYear(until)}`}
+                </span>
+                {isCovered(holiday, blocks, rooms, zone) ? (
+                  <Badge tone="neutral">Closed</Badge>
+                ) : (
+                  <Button
+                    density="dense"
+                    aria-label={`${words}: close the house`}
+                    onClick={() => onClose(day, until)}
+                  >
+                    Close the house
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {ahead.length > FIRST_SHOWN && (
+        <Button density="dense" className="justify-self-start" onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `Show all ${ahead.length} of the year ahead`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const daysOf = ({ day, until }: Holiday): VenueDay[] =>
+  day < until ? [day, ...daysOf({ day: addDays(day, 1), until, name: "" })] : [day];
+
+/** On a Sunday nobody has to close it. */
+const isOpenOn = (holiday: Holiday): boolean => daysOf(holiday).some((day) => !isClosedDay(day));
+
+/** Whether every room is closed all of it. */
+function isCovered(
+  { day, until }: Holiday,
+  blocks: readonly Block[],
+  rooms: readonly NamedRoom[],
+  zone: string,
+): boolean {
+  const span = instantsOf(spanAsked({ day, untilDay: until }, day, zone), zone);
+  if (span === null) return false;
+  return rooms.every(({ id }) =>
+    blocks.some(
+      (block) =>
+        block.roomIds.includes(id) &&
+        new Date(block.startTime) <= new Date(span.startTime) &&
+        new Date(block.endTime) >= new Date(span.endTime),
+    ),
+  );
+}

@@ -1,0 +1,162 @@
+/** Owns the state of a closure's form: what is asked for, what is wrong with it, the bookings in its way and what is said of each. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Block } from "../../../../bff/contract/block.ts";
+import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
+import { RequestError } from "../../api/request.ts";
+import { ROOMS_KEY } from "../../api/rooms.ts";
+import { BLOCKS_KEY, type BookingInTheWay, bookingsInTheWay, placeBlock } from "../../api/staff-blocks.ts";
+import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { toast } from "../../ui/toast/toast.tsx";
+import { type AskedBlock, type BlockSpan, instantsOf, spanAsked } from "./block-span.ts";
+import type { NamedRoom } from "./block-words.ts";
+
+/** What becomes of a booking in the way; `startTime`: the instant it is moved to, empty until one is chosen. */
+export type Becomes = "keep" | "cancel" | { startTime: string };
+
+export interface BlockDraft {
+  roomIds: readonly number[];
+  span: BlockSpan;
+  reason: string;
+  isPublic: boolean;
+}
+
+/** By the paths of the API, so that its complaints find their fields. */
+type Errors = ReadonlyMap<string, string>;
+
+interface BlockFormOptions {
+  asked: AskedBlock;
+  rooms: readonly NamedRoom[];
+  zone: string;
+  onClose(): void;
+  onPlaced(block: Block): void;
+}
+
+export function useBlockForm({ asked, rooms, zone, onClose, onPlaced }: BlockFormOptions) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<BlockDraft>(() => ({
+    roomIds: asked.roomIds ?? rooms.map(({ id }) => id),
+    span: spanAsked(asked, venueDayOf(new Date(), zone), zone),
+    reason: asked.reason ?? "",
+    isPublic: true,
+  }));
+  const [errors, setErrors] = useState<Errors>(new Map());
+  const [inTheWay, setInTheWay] = useState<readonly BookingInTheWay[]>([]);
+  const [said, setSaid] = useState<ReadonlyMap<number, Becomes>>(new Map());
+  const form = useRef<HTMLFormElement>(null);
+
+  const hours = instantsOf(draft.span, zone);
+
+  function change(next: Partial<BlockDraft>): void {
+    setDraft({ ...draft, ...next });
+    setErrors(new Map());
+    // Of other hours others may stand in the way.
+    if (next.roomIds || next.span) setInTheWay([]);
+  }
+
+  function show(wrong: Errors): void {
+    setErrors(wrong);
+    if (wrong.size === 0) return;
+    requestAnimationFrame(() => {
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-first-choice]")?.focus();
+    });
+  }
+
+  const placing = useMutation({
+    mutationFn: (span: NonNullable<typeof hours>) => {
+      const bookings = Object.fromEntries(
+        inTheWay.flatMap(({ id }) => (said.has(id) ? [[String(id), said.get(id) ?? "keep"]] : [])),
+      );
+      const { roomIds, reason, isPublic } = draft;
+      return placeBlock({ roomIds: [...roomIds], ...span, reason, public: isPublic, bookings });
+    },
+    onSuccess: (block) => {
+      const counted = (what: (becomes: Becomes | undefined) => boolean) =>
+        inTheWay.filter(({ id }) => what(said.get(id))).length;
+      const cancelled = counted((becomes) => becomes === "cancel");
+      const moved = counted((becomes) => typeof becomes === "object");
+      toast({ title: "Hours Closed", description: `${changesWords(cancelled, moved)}Nobody can book them.` });
+      for (const key of [BLOCKS_KEY, ROOMS_KEY, BOOKINGS_KEY]) void refreshShown(client, key);
+      onPlaced(block);
+      onClose();
+    },
+    onError: (error) => {
+      const found = bookingsInTheWay(error);
+      if (found !== null) {
+        const known = new Set(inTheWay.map(({ id }) => id));
+        setInTheWay([...inTheWay, ...found.filter(({ id }) => !known.has(id))]);
+        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[data-in-the-way]")?.focus());
+      } else {
+        show(fieldComplaints(error));
+        // What was free is shown as it is now.
+        void refreshShown(client, BLOCKS_KEY);
+      }
+    },
+  });
+
+  function submit(): void {
+    if (placing.isPending) return;
+    const wrong = mistakesOf(draft, inTheWay, said);
+    show(wrong);
+    if (wrong.size === 0 && hours !== null) placing.mutate(hours);
+  }
+
+  const inWay = bookingsInTheWay(placing.error) !== null;
+  return {
+    draft,
+    change,
+    hours,
+    errors,
+    inTheWay,
+    said,
+    say(id: number, becomes: Becomes) {
+      setSaid(new Map(said).set(id, becomes));
+      setErrors(new Map());
+    },
+    sayAll(becomes: "keep" | "cancel") {
+      setSaid(new Map(inTheWay.map(({ id }) => [id, becomes])));
+      setErrors(new Map());
+    },
+    form,
+    submit,
+    busy: placing.isPending,
+    /** What the server says where no field does. */
+    refused: placing.isError && !inWay && errors.size === 0 ? wordsOf(placing.error) : null,
+  };
+}
+
+/** Whoever closes hours has chosen no slot: what is taken is where a booking was to go. */
+const wordsOf = (error: unknown): string =>
+  error instanceof RequestError && error.problem?.code === "SlotTaken"
+    ? "A time to which a booking was to move is taken by now. Nothing was done: choose another time for it."
+    : refusalWords(error, "These hours could not be closed. Please try again.");
+
+/** `"2 bookings cancelled, 1 booking moved. "`; empty of none. */
+function changesWords(cancelled: number, moved: number): string {
+  const words = [[cancelled, "cancelled"] as const, [moved, "moved"] as const].flatMap(([number, what]) =>
+    number === 0 ? [] : [`${number} ${number === 1 ? "booking" : "bookings"} ${what}`],
+  );
+  return words.length === 0 ? "" : `${words.join(", ")}. `;
+}
+
+function mistakesOf(
+  draft: BlockDraft,
+  inTheWay: readonly BookingInTheWay[],
+  said: ReadonlyMap<number, Becomes>,
+): Errors {
+  const wrong = new Map<string, string>();
+  if (draft.roomIds.length === 0) wrong.set("roomIds", "Choose at least one room");
+  if (draft.span.day === "") wrong.set("startTime", "Choose a day");
+  if (draft.span.kind !== "hours" && draft.span.untilDay === "") wrong.set("endTime", "Choose the last day");
+  if (draft.reason.trim() === "") wrong.set("reason", "Reason is required");
+  for (const { id } of inTheWay) {
+    const becomes = said.get(id);
+    if (becomes === undefined) wrong.set(`bookings.${id}`, "Say what becomes of this booking");
+    else if (typeof becomes === "object" && becomes.startTime === "") {
+      wrong.set(`bookings.${id}.startTime`, "Choose a time");
+    }
+  }
+  return wrong;
+}

@@ -1,0 +1,109 @@
+/** Owns the house's settings as a form holds them, and what of them is sent: only what differs from what holds on that day already. Pure. */
+import type { z } from "zod";
+import type { ComingChange, HouseChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
+import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+
+export const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+export type Weekday = (typeof WEEK)[number];
+
+/** Everything of the house that can be set. */
+type Settable = Omit<ComingChange, "from" | "country">;
+type Settings = { [Field in keyof Settable]-?: Exclude<Settable[Field], undefined> } & {
+  country: string | null;
+};
+
+type DayHours = { open: string; close: string };
+
+/** Numbers as they are typed. */
+export interface HouseDraft {
+  openingHours: Record<Weekday, DayHours | null>;
+  downpaymentPercent: string;
+  holdMinutes: string;
+  taxPercent: string;
+  refundTerms: readonly { hoursBefore: string; refundPercent: string; feePercent: string }[];
+  name: string;
+  address: { street: string; city: string };
+  phone: string;
+  email: string;
+  directions: string;
+  social: readonly { name: string; url: string }[];
+  place: { country: string; region: string };
+}
+
+/** What is set to hold on a day: today's, and of each what was set last for the latest day that has come. */
+export function settingsOn({ house, upcoming, place }: HouseChanged, day: VenueDay): Settings {
+  const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = house;
+  const { name, address, phone, email, directions, social } = house;
+  let settings: Settings = {
+    ...{ openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms },
+    ...{ name, address, phone, email, directions, social: [...social] },
+    country: place?.country ?? null,
+    region: place?.region ?? null,
+  };
+  const come = upcoming.filter(({ from }) => from <= day);
+  for (const { from: _from, ...set } of come.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    settings = { ...settings, ...present(set) };
+  }
+  return settings;
+}
+
+/** Without what is undefined. */
+const present = <Given extends object>(
+  given: Given,
+): { [Key in keyof Given]: Exclude<Given[Key], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Given]: Exclude<Given[Key], undefined>;
+  };
+
+export function draftOf(settings: Settings): HouseDraft {
+  const { country, region, downpaymentPercent, holdMinutes, taxPercent, refundTerms, ...alike } = settings;
+  return {
+    ...alike,
+    downpaymentPercent: String(downpaymentPercent),
+    holdMinutes: String(holdMinutes),
+    taxPercent: String(taxPercent),
+    refundTerms: refundTerms.map((term) => ({
+      hoursBefore: String(term.hoursBefore),
+      refundPercent: String(term.refundPercent),
+      feePercent: String(term.feePercent),
+    })),
+    place: { country: country ?? "", region: region ?? "" },
+  };
+}
+
+/** What is no number is sent as none, and refused at its field. */
+const numberOf = (typed: string): number => (typed.trim() === "" ? Number.NaN : Number(typed));
+
+export type Change = z.input<typeof HouseChange>;
+
+/** As the API takes it; `from` alone where nothing differs. */
+export function changeOf(draft: HouseDraft, settings: Settings, from: VenueDay): Change {
+  const before = draftOf(settings);
+  const differs = (field: keyof HouseDraft) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]);
+  const { place } = draft;
+  return {
+    from,
+    ...(differs("openingHours") ? { openingHours: draft.openingHours } : {}),
+    ...(differs("downpaymentPercent") ? { downpaymentPercent: numberOf(draft.downpaymentPercent) } : {}),
+    ...(differs("holdMinutes") ? { holdMinutes: numberOf(draft.holdMinutes) } : {}),
+    ...(differs("taxPercent") ? { taxPercent: numberOf(draft.taxPercent) } : {}),
+    ...(differs("refundTerms") ? { refundTerms: refundTermsOf(draft) } : {}),
+    ...(differs("name") ? { name: draft.name } : {}),
+    ...(differs("address") ? { address: draft.address } : {}),
+    ...(differs("phone") ? { phone: draft.phone } : {}),
+    ...(differs("email") ? { email: draft.email } : {}),
+    ...(differs("directions") ? { directions: draft.directions } : {}),
+    ...(differs("social") ? { social: [...draft.social] } : {}),
+    ...(differs("place")
+      ? { country: place.country, region: place.region === "" ? null : place.region }
+      : {}),
+  };
+}
+
+/** In the order in which they are typed, so that a complaint finds its row. */
+export const refundTermsOf = ({ refundTerms }: Pick<HouseDraft, "refundTerms">) =>
+  refundTerms.map((term) => ({
+    hoursBefore: numberOf(term.hoursBefore),
+    refundPercent: numberOf(term.refundPercent),
+    feePercent: numberOf(term.feePercent),
+  }));

@@ -1,0 +1,123 @@
+/** Owns the House tab: how the house is set, from which day a change holds, and what is to come already. */
+import { useQuery } from "@tanstack/react-query";
+import type { ComingChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
+import { shortDayAndYear, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { staffHouseQuery } from "../../api/staff-house.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import { comingLines } from "./coming-words.ts";
+import { OpeningFields } from "./opening-fields.tsx";
+import { ParticularFields } from "./particular-fields.tsx";
+import { PlaceFields } from "./place-fields.tsx";
+import { TermFields } from "./term-fields.tsx";
+import { useHouseForm } from "./use-house-form.ts";
+
+export function HouseTab({ zone }: { zone: string }) {
+  const { data, isError, refetch } = useQuery(staffHouseQuery);
+  if (isError) return <FailureNotice title="Failed to fetch the house" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-96" />;
+  const today = venueDayOf(new Date(), zone);
+  return (
+    <div className="grid gap-6">
+      <Coming upcoming={data.upcoming} />
+      <HouseForm standing={data} today={today} />
+    </div>
+  );
+}
+
+function Coming({ upcoming }: Pick<HouseChanged, "upcoming">) {
+  const days = [...new Set(upcoming.map(({ from }) => from))].sort();
+  return (
+    <section aria-labelledby="coming-title" className="grid gap-2">
+      <h2 id="coming-title" className="text-lg font-semibold">
+        Coming changes
+      </h2>
+      {days.length === 0 ? (
+        <p className="text-muted">None: what is set below holds until you change it.</p>
+      ) : (
+        <ol aria-labelledby="coming-title" className="grid gap-2">
+          {days.map((day) => (
+            <li key={day} className="border border-rule bg-sheet px-4 py-3">
+              <h3 className="figures font-semibold">From {shortDayAndYear(day)}</h3>
+              <ul className="mt-1 grid gap-0.5">
+                {comingLines(changesFrom(upcoming, day)).map((line) => (
+                  <li key={line} className="wrap-anywhere">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** Of what was set several times for a day the last holds. */
+function changesFrom(upcoming: readonly ComingChange[], day: VenueDay): ComingChange {
+  const changes: ComingChange = { from: day };
+  for (const change of upcoming) if (change.from === day) Object.assign(changes, change);
+  return changes;
+}
+
+function HouseForm({ standing, today }: { standing: HouseChanged; today: VenueDay }) {
+  const house = useHouseForm(standing, today);
+  const { draft, edit, errors, from } = house;
+  const fields = { draft, edit, errors };
+  return (
+    <form
+      noValidate
+      ref={house.form}
+      aria-label="The house"
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        house.submit();
+      }}
+    >
+      <div className="grid gap-4 border border-rule bg-sheet p-4 sm:grid-cols-[16rem_minmax(0,1fr)] sm:items-center sm:p-5">
+        <Field label="Holds from" density="dense" required error={errors.get("from")}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              density="dense"
+              type="date"
+              min={today}
+              value={from}
+              onChange={(event) => house.setFrom(event.target.value)}
+            />
+          )}
+        </Field>
+        <p>
+          Below is what holds {from === today || from === "" ? "today" : `on ${shortDayAndYear(from)}`}.
+          Opening hours hold for visits on that day and later, terms for what is booked from then on.{" "}
+          <strong>Bookings made keep their terms.</strong>
+        </p>
+      </div>
+      <OpeningFields {...fields} />
+      <TermFields {...fields} />
+      <ParticularFields {...fields} />
+      <PlaceFields {...fields} />
+      <div aria-live="polite" className="empty:hidden">
+        {errors.size > 0 && (
+          <p className="font-semibold text-danger">
+            Nothing was changed: {errors.size === 1 ? "one field needs" : `${errors.size} fields need`} your
+            attention.
+          </p>
+        )}
+        {house.notice && <p className="font-semibold">{house.notice}</p>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" density="dense" variant="solid" busy={house.busy}>
+          {house.busy ? "Saving..." : from === today ? "Save, from today on" : "Save for that day"}
+        </Button>
+        <Button density="dense" inert={house.busy || !house.dirty} onClick={house.undo}>
+          Undo edits
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+/** Owns how the house's terms read to visitors: what is paid when, and what comes back. In SPEC §9's words while they are SPEC's. */
+import { FIRST_HOUSE } from "../../../bff/contract/house.ts";
+import type { House } from "../../../bff/contract/house-record.ts";
+import { hoursWords } from "./counts.ts";
+
+export type RefundTerms = House["refundTerms"];
+
+const key = (terms: RefundTerms): string =>
+  terms
+    .map(({ hoursBefore, refundPercent, feePercent }) => `${hoursBefore} ${refundPercent} ${feePercent}`)
+    .join();
+
+/** Whether they are SPEC §9's, whose pages have words of their own. */
+export const hasFirstRefunds = (terms: RefundTerms): boolean => key(terms) === key(FIRST_HOUSE.refundTerms);
+
+function refundWords({ refundPercent, feePercent }: RefundTerms[number]): string {
+  if (refundPercent === 0) return "No refund";
+  const share = refundPercent === 100 ? "Full refund" : `${refundPercent}% refund`;
+  return feePercent === 0 ? share : `${share}, minus ${feePercent}% of the downpayment as a processing fee`;
+}
+
+/** By notice, the longest first: `{notice: "12 to 24 hours", refund: "50% refund"}`; what no term is about comes last. */
+export function refundRows(terms: RefundTerms): { notice: string; refund: string }[] {
+  const rows = terms.map((term, index) => {
+    const longer = terms[index - 1]?.hoursBefore;
+    const least = term.hoursBefore;
+    const notice =
+      longer !== undefined
+        ? `${least} to ${hoursWords(longer)}`
+        : least === 0
+          ? "Until it begins"
+          : `${hoursWords(least)} or more`;
+    return { notice, refund: refundWords(term) };
+  });
+  const last = terms.at(-1)?.hoursBefore;
+  if (last === 0) return rows;
+  return [
+    ...rows,
+    { notice: last === undefined ? "At any time" : `Under ${hoursWords(last)}`, refund: "No refund" },
+  ];
+}
+
+/** One sentence, as the terms of service have it: `"With 48 hours or more: full refund; under 48 hours: no refund."` */
+export function refundSentence(terms: RefundTerms): string {
+  if (hasFirstRefunds(terms)) {
+    return "With 24 hours notice or more the downpayment is refunded minus a 10% processing fee and rescheduling is free, with 12 to 24 hours half is refunded, with less nothing.";
+  }
+  const [first, ...others] = refundRows(terms).map(
+    ({ notice, refund }) => `${notice.toLowerCase()}: ${refund.toLowerCase()}`,
+  );
+  const lead = terms.length === 0 || terms[0]?.hoursBefore === 0 ? "Cancelled" : "Cancelled with";
+  return `${[`${lead} ${first}`, ...others].join("; ")}.`;
+}
+
+/** `"half"`, `"30%"`: what is paid at booking. */
+export function shareWords(percent: number): string {
+  if (percent === 0) return "nothing";
+  if (percent === 100) return "all of it";
+  return percent === 50 ? "half" : `${percent}%`;
+}
+
+/** When which part is due, as the terms of service have it (SPEC §9). */
+export function dueSentence(percent: number): string {
+  if (percent === 0) return "Nothing is due when you book. The total is due on arrival at the venue.";
+  if (percent === 100) return "The total is due when you book, by card. Nothing is left to pay on arrival.";
+  return `${percent}% of the total is due as a downpayment when you book, by card. The remaining ${100 - percent}% is due on arrival at the venue.`;
+}
+
+/** The same, as the pages tell it. */
+export function paidSentence(percent: number): string {
+  if (percent === 0) return "Nothing is paid when you book; the total is paid when you arrive.";
+  if (percent === 100) return "The total is paid when you book.";
+  return percent === 50
+    ? "Half of the total is paid when you book, the other half when you arrive."
+    : `${percent}% of the total is paid when you book, the rest when you arrive.`;
+}
