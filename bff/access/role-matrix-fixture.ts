@@ -130,6 +130,7 @@ const bookingForSomebody = () => {
     },
   };
 };
+const NO_PHOTO: Expected = [404, "This room has no such photo"];
 const NO_ROOM: Expected = [404, "Room not found"];
 
 /** A call that the API gains for staff belongs here: `role-matrix.test.ts` says which are missing. */
@@ -151,6 +152,29 @@ export const CALLS: readonly StaffCall[] = [
     route: "PATCH /api/rooms/{id}",
     prepare: () => ({ method: "PATCH", path: "/api/rooms/999999", body: { hourlyRate: "11.00" } }),
     answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "add a photo to no room",
+    route: "POST /api/rooms/{id}/photos",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/rooms/999999/photos",
+      headers: { "Content-Type": "multipart/form-data; boundary=b" },
+      raw: '--b\r\nContent-Disposition: form-data; name="alt"\r\n\r\nA room\r\n--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nx\r\n--b--\r\n',
+    }),
+    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "describe no photo",
+    route: "PATCH /api/rooms/{id}/photos/{photoId}",
+    prepare: () => ({ method: "PATCH", path: "/api/rooms/1/photos/none", body: { alt: "A room" } }),
+    answers: { staff: ROLE, manager: NO_PHOTO, admin: NO_PHOTO },
+  },
+  {
+    call: "remove no photo",
+    route: "DELETE /api/rooms/{id}/photos/{photoId}",
+    prepare: () => ({ method: "DELETE", path: "/api/rooms/1/photos/none" }),
+    answers: { staff: ROLE, manager: NO_PHOTO, admin: NO_PHOTO },
   },
   {
     call: "change the house",

@@ -71,17 +71,19 @@ const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
   images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
 });
 
-/** Changes what is given of a room. `RoomNotFound` where there is none. */
+/**
+ * Changes what is given of a room. `RoomNotFound` where there is none, `RoomMovedOn` where it is no longer as it was at `version`.
+ */
 export async function changeRoom(
   core: Core,
   id: number,
   changes: RoomChanges,
-  { commandId = `change-room:${randomUUID()}`, meta }: Context,
+  { commandId = `change-room:${randomUUID()}`, meta, version }: Context & { version?: number | undefined },
 ): Promise<Outcome<{ id: number; room: StandingRoom }>> {
   const outcome = await transact(core, roomStream, id, {
     commandId,
     meta,
-    decide: (state) => decideRoom({ type: "ChangeRoom", changes, usualFee: ENGINEER_FEE }, state),
+    decide: (state) => decideRoom({ type: "ChangeRoom", changes, usualFee: ENGINEER_FEE, version }, state),
     guard: (_before, after) => [writeRoom(existing(after)), TELL_OF_VENUE],
   });
   if (!outcome.ok) return outcome;
