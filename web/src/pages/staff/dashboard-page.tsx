@@ -13,6 +13,7 @@ import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
 import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
 import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
+import { RoomsTab } from "../../features/admin-rooms/rooms-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
@@ -24,6 +25,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { bookingPageOf, type DashboardSearch, dashboardSearch, withBookingPage } from "./dashboard-search.ts";
+import { RoomPreview } from "./room-preview.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 const route = getRouteApi("/admin");
@@ -105,6 +107,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
     { value: "messages", label: <TabName name="Messages" count={inquiries?.total} /> },
     { value: "feedback", label: "Feedback" },
     { value: "staff", label: "Staff Management" },
+    ...(setsRooms(staff) ? [{ value: "rooms", label: "Rooms" } as const] : []),
   ] as const;
   const tab = search.tab ?? "bookings";
 
@@ -116,7 +119,9 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         label="Dashboard"
         tabs={tabs}
         value={tab}
-        onChange={(chosen) => go((old) => dashboardSearch.parse({ ...old, tab: chosen }), false)}
+        onChange={(chosen) =>
+          go((old) => dashboardSearch.parse({ ...old, tab: chosen, edit: undefined }), false)
+        }
       >
         {tab === "bookings" && (
           <BookingsTab
@@ -143,6 +148,15 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             onRoom={(room) => go((old) => dashboardSearch.parse({ ...old, room: room ?? undefined }), true)}
           />
         )}
+        {tab === "rooms" && setsRooms(staff) && (
+          <RoomsTab
+            rooms={rooms}
+            zone={zone}
+            open={search.edit}
+            onOpen={(edit) => go((old) => dashboardSearch.parse({ ...old, edit }), false)}
+            preview={(room) => <RoomPreview room={room} />}
+          />
+        )}
         {tab === "staff" && (
           <div className="grid gap-8">
             <StaffTab ownId={staff.id} zone={zone} />
@@ -158,6 +172,9 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
     </div>
   );
 }
+
+/** As the server has it: the others are not even offered it. */
+const setsRooms = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
 
 function TabName({ name, count }: { name: string; count: number | undefined }) {
   return (
