@@ -4,6 +4,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
+import { PhotosBusy } from "../core/adapters/pictures/prepare-photo.ts";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/passwords.ts";
@@ -11,7 +12,13 @@ import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
 import { hasTwoHosts } from "./http/hosts.ts";
 import { type ProblemResponse, problem } from "./http/problem.ts";
-import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./http/request-body.ts";
+import {
+  isPhotoUpload,
+  limitBody,
+  limitPhoto,
+  MAX_WEBHOOK_BYTES,
+  readNothingAsEmpty,
+} from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
 import { auditRoutes } from "./routes/auditor/audit.ts";
@@ -31,6 +38,7 @@ import { erasureRoutes } from "./routes/staff/erasures.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/own-account.ts";
+import { roomPhotoRoutes } from "./routes/staff/room-photos.ts";
 import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
@@ -45,6 +53,7 @@ import { inquiryRoutes } from "./routes/visitor/inquiries.ts";
 import { logRoutes } from "./routes/visitor/log.ts";
 import { operationsRoutes } from "./routes/visitor/operations.ts";
 import { paymentRoutes } from "./routes/visitor/payments.ts";
+import { photoRoutes } from "./routes/visitor/photos.ts";
 import { respondFromCache, roomRoutes } from "./routes/visitor/rooms.ts";
 import { webRoutes } from "./routes/visitor/web.ts";
 import { WEBHOOK_PATH, webhookRoutes } from "./routes/visitor/webhook.ts";
@@ -73,7 +82,11 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   app.use("/api/*", bff.securityLog.watch);
   app.use(WEBHOOK_PATH, limitBody(MAX_WEBHOOK_BYTES));
   const limited = limitBody();
-  app.use("/api/*", (c, next) => (c.req.path === WEBHOOK_PATH ? next() : limited(c, next)));
+  const photoLimited = limitPhoto();
+  app.use("/api/*", (c, next) => {
+    if (c.req.path === WEBHOOK_PATH) return next();
+    return isPhotoUpload(c) ? photoLimited(c, next) : limited(c, next);
+  });
   app.use(`${SIMULATED_STRIPE}/*`, limited);
   app.use("/api/*", readNothingAsEmpty);
 
@@ -84,6 +97,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   webhookRoutes(app, bff);
   houseRoutes(app, bff);
   venueRoutes(app, bff);
+  roomPhotoRoutes(app, bff);
   blockRoutes(app, bff);
   holidayRoutes(app, bff);
   inquiryRoutes(app, bff);
@@ -110,6 +124,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);
   logRoutes(app, bff);
+  photoRoutes(app, bff);
   if (bff.simulatedStripe) app.route(SIMULATED_STRIPE, bff.simulatedStripe);
 
   const methodsOf = methodsByPath(app);
@@ -162,8 +177,11 @@ function loggable(path: string, route: string): string {
 
 /** What was thrown: a provider or database that is away, a body that cannot be read, or a bug, of which nothing leaks. */
 function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
-  if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson");
-  if (error instanceof HTTPException && error.status === 415) return problem(c, "UnsupportedMediaType");
+  const message = isPhotoUpload(c) ? "Send the photo as multipart/form-data" : undefined;
+  if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson", { message });
+  if (error instanceof HTTPException && error.status === 415) {
+    return problem(c, "UnsupportedMediaType", { message });
+  }
   const requestId = c.get("requestId");
   if (isCutOff(c)) {
     // What its sender breaks off reads like a lost connection to the database; nobody is there to read the answer.
@@ -177,6 +195,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (error instanceof PasswordsBusy) {
     logger.warn({ requestId }, "too many passwords wait to be hashed");
     return problem(c, "PasswordsBusy");
+  }
+  if (error instanceof PhotosBusy) {
+    logger.warn({ requestId }, "too many photos wait to be prepared");
+    return problem(c, "PhotosBusy");
   }
   if (isDatabaseUnavailable(error)) {
     logger.error({ requestId, err: error }, "the database is not available");

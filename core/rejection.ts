@@ -4,6 +4,8 @@ export const REJECTION_CODES = [
   "RoomNotFound",
   "RoomNotBookable",
   "InvalidRoom",
+  "RoomMovedOn",
+  "PhotoNotFound",
   "InvalidHouse",
   "InvalidBlock",
   "BlockNotFound",

@@ -153,6 +153,29 @@ export const CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
   },
   {
+    call: "add a photo to no room",
+    route: "POST /api/rooms/{id}/photos",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/rooms/999999/photos",
+      headers: { "Content-Type": "multipart/form-data; boundary=b" },
+      raw: '--b\r\nContent-Disposition: form-data; name="alt"\r\n\r\nA room\r\n--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nx\r\n--b--\r\n',
+    }),
+    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "describe a photo of no room",
+    route: "PATCH /api/rooms/{id}/photos/{photoId}",
+    prepare: () => ({ method: "PATCH", path: "/api/rooms/999999/photos/none", body: { alt: "A room" } }),
+    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
+    call: "remove a photo of no room",
+    route: "DELETE /api/rooms/{id}/photos/{photoId}",
+    prepare: () => ({ method: "DELETE", path: "/api/rooms/999999/photos/none" }),
+    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+  },
+  {
     call: "change the house",
     route: "PATCH /api/house",
     prepare: () => ({ method: "PATCH", path: "/api/house", body: { taxPercent: 0 } }),

@@ -9,3 +9,6 @@ export const overlayOf = ({
   slug: string;
   overlay?: string | null | undefined;
 }): string | null => overlay;
+
+/** SPEC §2's, by a room's slug. */
+export { firstOverlayOf };

@@ -1,6 +1,7 @@
 /** Owns the wire shapes in which staff read, add and change rooms (DECISIONS, the venue's calls). */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
+import { RoomPhoto } from "./room.ts";
 import { Amount, AmountInput, Id, printable, requiredText } from "./wire.ts";
 
 const MOST_CENTS = 10_000_000;
@@ -89,7 +90,18 @@ export const NewRoomSettings = z
 export type NewRoomSettings = z.output<typeof NewRoomSettings>;
 
 /** What is to be otherwise; a price holds from now on, and bookings that were made keep theirs. */
-export const RoomSettingsChange = z.object(fields).partial().meta({ id: "RoomSettingsChange" });
+export const RoomSettingsChange = z
+  .object({
+    ...fields,
+    photoIds: z.array(z.uuid("Name photos by their ids"), { error: "Photo ids must be a list" }).max(100),
+    version: z
+      .number({ error: "Version must be a number" })
+      .int("Version must be a whole number")
+      .min(0, "Version must be at least 0")
+      .meta({ description: "As the room was read; 409 where somebody has changed it since" }),
+  })
+  .partial()
+  .meta({ id: "RoomSettingsChange" });
 export type RoomSettingsChange = z.output<typeof RoomSettingsChange>;
 
 /** A room as staff set it. */
@@ -117,6 +129,8 @@ export const RoomSettings = z
     engineerFullDayRate: Amount,
     turnaroundHours: z.number().int(),
     retired: z.boolean(),
+    photos: z.array(RoomPhoto),
+    version: z.number().int().meta({ description: "Send it with a change, so that nobody's is lost" }),
   })
   .meta({ id: "RoomSettings" });
 export type RoomSettings = z.infer<typeof RoomSettings>;

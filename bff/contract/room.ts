@@ -2,6 +2,18 @@
 import { z } from "zod";
 import { Amount, Day, Id, Instant, InstantInput } from "./wire.ts";
 
+/** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` has it 480, 960 and 1600 pixels wide, up to its own width. */
+export const RoomPhoto = z
+  .object({
+    id: z.uuid(),
+    url: z.string().meta({ description: "Its largest size as a JPEG" }),
+    alt: z.string().meta({ description: "What it shows" }),
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+  })
+  .meta({ id: "RoomPhoto" });
+export type RoomPhoto = z.infer<typeof RoomPhoto>;
+
 export const Room = z
   .object({
     id: Id,
@@ -16,6 +28,9 @@ export const Room = z
     equipment: z.array(z.string()),
     imageUrl: z.string(),
     images: z.array(z.string()),
+    photos: z
+      .array(RoomPhoto)
+      .meta({ description: "In their order; `imageUrl` and `images` follow them where there are any" }),
     category: z.enum(["basic", "professional", "premium"]),
     displayOrder: z.number().int(),
     bookable: z.boolean().meta({ description: "Whether new bookings are taken" }),

@@ -39,6 +39,12 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   RoomNotFound: reason(404, "Room not found", "Room not found"),
   RoomNotBookable: reason(409, "Room takes no bookings", "This room takes no bookings at the moment"),
   InvalidRoom: reason(400, "Invalid room", "Some of the room's data is not valid"),
+  RoomMovedOn: reason(
+    409,
+    "Room changed meanwhile",
+    "Somebody else has changed this room meanwhile. Look at how it stands now, and save again",
+  ),
+  PhotoNotFound: reason(404, "Photo not found", "This room has no such photo"),
   InvalidHouse: reason(400, "Invalid house", "Some of the house's data is not valid"),
   InvalidBooking: reason(400, "Invalid booking", INVALID_BOOKING_DATA),
   InvalidBlock: reason(400, "Invalid block", "Some of the data is not valid"),
@@ -274,6 +280,12 @@ const REFUSALS = {
     "Busy",
     "Many people are logging in at this moment. Please try again in a few seconds",
     3,
+  ),
+  PhotosBusy: reason(
+    503,
+    "Busy",
+    "Several photos are being prepared at this moment. Please try again in a few seconds",
+    5,
   ),
   NotReady: reason(503, "Not ready", "The service is not ready", 2),
 } satisfies Record<string, Reason>;

@@ -1,24 +1,44 @@
-/** Owns what a body may be before anybody reads it: at most 64 KiB, and `{}` where there is none. */
+/** Owns what a body may be before anybody reads it: at most 64 KiB but for photos, and `{}` where there is none. */
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { BffEnv } from "./hono-env.ts";
-import { problem } from "./problem.ts";
+import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/photo-upload.ts";
+import type { BffContext, BffEnv, RespondingContext } from "./hono-env.ts";
+import { type ProblemResponse, problem } from "./problem.ts";
 
 const MAX_BYTES = 64 * 1024;
 
 /** Webhooks carry whole objects of the provider's. */
 export const MAX_WEBHOOK_BYTES = 1024 * 1024;
 
+/** Of a form with a photo: its other fields, and what stands between them. */
+const AROUND_A_PHOTO = 64 * 1024;
+
+/** The one call whose body is no JSON and larger than a text. */
+export const isPhotoUpload = ({ req }: Pick<BffContext, "req">): boolean =>
+  req.method === "POST" && /^\/api\/rooms\/[^/]+\/photos$/.test(req.path);
+
+/** As `limitBody`, in words about the photo. */
+export const limitPhoto = (): MiddlewareHandler<BffEnv> =>
+  limitBody(MAX_PHOTO_BYTES + AROUND_A_PHOTO, (c) =>
+    problem(c, "BodyTooLarge", {
+      message: PHOTO_TOO_LARGE,
+      errors: [{ path: "photo", message: PHOTO_TOO_LARGE }],
+    }),
+  );
+
 /** Methods of ours that carry one. Of others not even a request could be made: `TRACE` has none. */
 const WITH_BODY = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
 /** Refuses a larger body with 413: by its stated length before reading any of it, else while it is read. */
-export function limitBody(maxBytes = MAX_BYTES): MiddlewareHandler<BffEnv> {
-  const countWhileReading = bodyLimit({ maxSize: maxBytes, onError: (c) => problem(c, "BodyTooLarge") });
+export function limitBody(
+  maxBytes = MAX_BYTES,
+  refuse: (c: RespondingContext) => ProblemResponse = (c) => problem(c, "BodyTooLarge"),
+): MiddlewareHandler<BffEnv> {
+  const countWhileReading = bodyLimit({ maxSize: maxBytes, onError: refuse });
   return (c, next) => {
     const { headers } = c.env.incoming;
     if (headers["transfer-encoding"] !== undefined) return countWhileReading(c, next);
-    if (Number(headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(problem(c, "BodyTooLarge"));
+    if (Number(headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(refuse(c));
     return next();
   };
 }

@@ -1,5 +1,5 @@
 /** Owns what each page says of itself to search engines, to those who show links, and in its tab, before any script runs. */
-
+import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 
 /** What stands in a page's head. */
@@ -10,12 +10,12 @@ export interface PageWords {
   /** Its one address: path without a query. Null for a page that no search engine is to keep. */
   path: string | null;
   /** The picture beside a shared link: a path, and what it shows. */
-  picture: { path: string; shows: string };
+  picture: { path: string; shows: string } & Partial<typeof PICTURE>;
 }
 
 const SLOGAN = "Rooms to make things in, by the hour";
 const HOUSE_PICTURE = { path: "/shared/hub.png", shows: "A poster of the Hub, printed in two inks" };
-/** Pixels of every such picture (web/pictures). */
+/** Pixels of every such picture that the build makes (web/pictures). */
 const PICTURE = { width: 1200, height: 630 };
 
 const WELCOME =
@@ -85,13 +85,16 @@ export function pageWords(path: string): PageWords | undefined {
 
 /** `page`: the room's own, or the one that books it without its pictures. */
 export function roomWords(room: Room, page: "room" | "booking", hasPicture: boolean): PageWords {
+  const [photo] = room.photos;
   return {
     title: page === "room" ? room.name : `Book ${room.name}`,
     description: `${room.description} Up to ${room.capacity} people.`,
     path: `/${page}/${encodeURIComponent(room.slug)}`,
-    picture: hasPicture
-      ? { path: pictureOf(room), shows: `The poster of ${room.name}, printed in two inks` }
-      : HOUSE_PICTURE,
+    picture: photo
+      ? { path: photoUrl(photo), shows: photo.alt, width: photo.width, height: photo.height }
+      : hasPicture
+        ? { path: pictureOf(room), shows: `The poster of ${room.name}, printed in two inks` }
+        : HOUSE_PICTURE,
   };
 }
 
@@ -125,8 +128,8 @@ export function headOf(words: PageWords, publicUrl: string, houseName: string): 
     shared("title", title),
     shared("description", words.description),
     shared("image", publicUrl + words.picture.path),
-    shared("image:width", String(PICTURE.width)),
-    shared("image:height", String(PICTURE.height)),
+    shared("image:width", String(words.picture.width ?? PICTURE.width)),
+    shared("image:height", String(words.picture.height ?? PICTURE.height)),
     shared("image:alt", words.picture.shows),
     named("twitter:card", "summary_large_image"),
   ].join("\n    ");

@@ -32,6 +32,8 @@ export interface Call {
   /** As the bearer token. */
   token?: string | null;
   body?: unknown;
+  /** Instead of JSON. */
+  raw?: string | FormData;
   headers?: Record<string, string>;
 }
 
@@ -103,16 +105,20 @@ export async function startStaffWorld(
     .flatMap((day) => slotStarts(day, core.timeZone));
 
   /** As our pages do, it reads what was written before, by whomever. */
-  async function call(path: string, { method = "GET", token, body, headers }: Call = {}): Promise<Answer> {
+  async function call(
+    path: string,
+    { method = "GET", token, body, raw, headers }: Call = {},
+  ): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${bff.port}${path}`, {
       method,
       headers: {
-        "Content-Type": "application/json",
+        ...(raw instanceof FormData ? {} : { "Content-Type": "application/json" }),
         ...(written ? { [READ_AFTER_HEADER]: formatPosition(written) } : {}),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(raw === undefined ? {} : { body: raw }),
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get("content-type") ?? "");

@@ -15,6 +15,7 @@ import {
 } from "../../core/venue/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import type { RoomBooking, Room as RoomJson } from "../contract/room.ts";
+import { picturesJson } from "./photo-json.ts";
 
 /** How far ahead a free hour is looked for. */
 export const LOOK_AHEAD_DAYS = 14;
@@ -62,12 +63,13 @@ function openDayAt({ now, timeZone, opening }: OpenAt): VenueDay {
 }
 
 /** What SPEC §3 lists of a room; the rest stands there only where it is not what SPEC.md says of every room. */
-function shownOf({ version: _version, photos: _photos, retired: _retired, ...shown }: Room) {
+function shownOf({ version: _version, retired: _retired, ...shown }: Room) {
   const { rates, overlay, turnaroundHours, ...room } = shown;
   const { engineer } = rates;
   const hasOwnFee = engineer && JSON.stringify(engineer) !== JSON.stringify(ENGINEER_FEE);
   return {
     ...room,
+    ...picturesJson(room),
     hourlyRate: toAmount(rates.hourlyCents),
     halfDayRate: toAmount(rates.halfDayCents),
     fullDayRate: toAmount(rates.fullDayCents),

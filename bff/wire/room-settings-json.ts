@@ -3,12 +3,14 @@ import { toAmount } from "../../core/booking/money.ts";
 import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 import type { RoomSettings } from "../contract/room-settings.ts";
+import { picturesJson } from "./photo-json.ts";
 
 /** Of a room without an engineer the fee is what one would cost. */
-export function roomSettingsJson({ version: _version, photos: _photos, rates, ...room }: Room): RoomSettings {
+export function roomSettingsJson({ rates, ...room }: Room): RoomSettings {
   const fee = rates.engineer ?? ENGINEER_FEE;
   return {
     ...room,
+    ...picturesJson(room),
     hourlyRate: toAmount(rates.hourlyCents),
     halfDayRate: toAmount(rates.halfDayCents),
     fullDayRate: toAmount(rates.fullDayCents),

@@ -74,17 +74,19 @@ const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
 /** Claims of hours under way come before it, and all others after it (migration 0044). */
 const AFTER_CLAIMS = { operation: "await_claims" } as const;
 
-/** Changes what is given of a room. `RoomNotFound` where there is none. */
+/**
+ * Changes what is given of a room. `RoomNotFound` where there is none, `RoomMovedOn` where it is no longer as it was at `version`.
+ */
 export async function changeRoom(
   core: Core,
   id: number,
   changes: RoomChanges,
-  { commandId = `change-room:${randomUUID()}`, meta }: Context,
+  { commandId = `change-room:${randomUUID()}`, meta, version }: Context & { version?: number | undefined },
 ): Promise<Outcome<{ id: number; room: StandingRoom }>> {
   const outcome = await transact(core, roomStream, id, {
     commandId,
     meta,
-    decide: (state) => decideRoom({ type: "ChangeRoom", changes, usualFee: ENGINEER_FEE }, state),
+    decide: (state) => decideRoom({ type: "ChangeRoom", changes, usualFee: ENGINEER_FEE, version }, state),
     guard(before, after) {
       const room = existing(after);
       const isTurned = existing(before).turnaroundHours !== room.turnaroundHours;

@@ -59,6 +59,8 @@ const definitions = [
   defineEvent("RoomTurnaroundSet", z.object({ turnaroundHours })),
   /** The picture itself is kept beside the log, under this id. */
   defineEvent("RoomPhotoAdded", photo),
+  /** What it shows, in other words. */
+  defineEvent("RoomPhotoDescribed", z.object({ photoId: z.uuid(), alt: z.string() })),
   defineEvent("RoomPhotoRemoved", z.object({ photoId: z.uuid() })),
   /** Every photo's id, in their new order. */
   defineEvent("RoomPhotosOrdered", z.object({ photoIds: z.array(z.uuid()) })),
@@ -109,6 +111,13 @@ function evolveRoom(room: StandingRoom, event: RoomChange): StandingRoom {
       return { ...room, engineer: null };
     case "RoomPhotoAdded":
       return { ...room, photos: [...room.photos, event.data] };
+    case "RoomPhotoDescribed": {
+      const { photoId, alt } = event.data;
+      return {
+        ...room,
+        photos: room.photos.map((photo) => (photo.photoId === photoId ? { ...photo, alt } : photo)),
+      };
+    }
     case "RoomPhotoRemoved":
       return { ...room, photos: room.photos.filter(({ photoId }) => photoId !== event.data.photoId) };
     case "RoomPhotosOrdered": {
@@ -146,12 +155,27 @@ export interface RoomChanges extends Some<Described> {
   engineerFee?: Some<DataOf<"RoomEngineerOffered">> | undefined;
   turnaroundHours?: number | undefined;
   retired?: boolean | undefined;
+  /** Every photo's id, in the order in which they are to be. */
+  photoIds?: string[] | undefined;
 }
 
 export type RoomCommand =
   | { type: "AddRoom"; room: NewRoom }
-  /** `usualFee`: an engineer's, where none has been set. */
-  | { type: "ChangeRoom"; changes: RoomChanges; usualFee: NonNullable<NewRoom["engineer"]> };
+  /**
+   * `usualFee`: an engineer's, where none has been set. `version`: as whoever changes it has seen the room; it is refused where
+   * that is not how it stands.
+   */
+  | {
+      type: "ChangeRoom";
+      changes: RoomChanges;
+      usualFee: NonNullable<NewRoom["engineer"]>;
+      version?: number | undefined;
+    }
+  | { type: "AddPhoto"; photo: RoomPhoto }
+  | { type: "DescribePhoto"; photoId: string; alt: string }
+  | { type: "RemovePhoto"; photoId: string };
+
+const MOST_PHOTOS = 20;
 
 /** What holds already is no event. */
 export function decideRoom(command: RoomCommand, state: RoomState): Decision<RoomEvent> {
@@ -159,7 +183,14 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
     return { ok: true, events: state.exists ? [] : [{ type: "RoomAdded", data: command.room }] };
   }
   if (!state.exists) return refuse("RoomNotFound");
-  const { changes, usualFee } = command;
+  if (command.type !== "ChangeRoom") return decidePhoto(command, state);
+  const { changes, usualFee, version = state.version } = command;
+  if (version !== state.version) return refuse("RoomMovedOn");
+  if (changes.photoIds && !isOrderOf(state.photos, changes.photoIds)) {
+    return refuse("InvalidRoom", {
+      errors: [{ path: "photoIds", message: "Name every photo of the room once" }],
+    });
+  }
   const offered = changes.engineerAvailable ?? state.engineer !== null;
   if (changes.engineerFee && !offered) {
     const message = "No engineer is offered in this room";
@@ -178,9 +209,37 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
     { type: "RoomOrdered", data: given({ displayOrder: state.displayOrder }, changes) },
     { type: bookable ? "RoomOpenedToBooking" : "RoomClosedToBooking", data: {} },
     { type: retired ? "RoomRetired" : "RoomReinstated", data: {} },
+    ...(changes.photoIds
+      ? [{ type: "RoomPhotosOrdered" as const, data: { photoIds: changes.photoIds } }]
+      : []),
   ];
   return { ok: true, events: wanted.filter((event) => changesAnything(state, event)) };
 }
+
+function decidePhoto(
+  command: Exclude<RoomCommand, { type: "AddRoom" | "ChangeRoom" }>,
+  room: StandingRoom,
+): Decision<RoomEvent> {
+  if (command.type === "AddPhoto") {
+    if (room.photos.length < MOST_PHOTOS)
+      return { ok: true, events: [{ type: "RoomPhotoAdded", data: command.photo }] };
+    const message = `A room has at most ${MOST_PHOTOS} photos. Remove one first`;
+    return refuse("InvalidRoom", { errors: [{ path: "photo", message }] });
+  }
+  const { photoId } = command;
+  const photo = room.photos.find((one) => one.photoId === photoId);
+  if (!photo) return refuse("PhotoNotFound");
+  if (command.type === "RemovePhoto")
+    return { ok: true, events: [{ type: "RoomPhotoRemoved", data: { photoId } }] };
+  const { alt } = command;
+  return {
+    ok: true,
+    events: photo.alt === alt ? [] : [{ type: "RoomPhotoDescribed", data: { photoId, alt } }],
+  };
+}
+
+const isOrderOf = (photos: readonly RoomPhoto[], photoIds: readonly string[]): boolean =>
+  photoIds.length === photos.length && photos.every(({ photoId }) => photoIds.includes(photoId));
 
 /** Each field as it is to be: what `changes` gives, else as it was. */
 function given<Fields extends object>(

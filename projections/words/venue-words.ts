@@ -39,6 +39,8 @@ export function roomWords(event: RoomEvent): string {
       return `${counted(event.data.turnaroundHours, "hour")} kept free between two visits`;
     case "RoomPhotoAdded":
       return `Photo added: ${event.data.alt}`;
+    case "RoomPhotoDescribed":
+      return `Photo described anew: ${event.data.alt}`;
     case "RoomPhotoRemoved":
       return "Photo removed";
     case "RoomPhotosOrdered":

@@ -58,6 +58,7 @@ describe("a room", () => {
       "category",
       "displayOrder",
       "bookable",
+      "photos",
       "engineerAvailable",
       "hourlyRate",
       "halfDayRate",

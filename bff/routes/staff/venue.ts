@@ -97,7 +97,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: { params: z.object({ id: PathId }), ...jsonBody(RoomSettingsChange) },
       responses: {
         200: { description: "The room as it stands", headers: WRITTEN, content: json(RoomSettings) },
-        ...problems(...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom"),
+        ...problems(...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom", "RoomMovedOn"),
       },
     }),
     async (c) => {
@@ -108,6 +108,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         engineerHourlyRate,
         engineerHalfDayRate,
         engineerFullDayRate,
+        version,
         ...changes
       } = c.req.valid("json");
       const fee = {
@@ -123,7 +124,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           rates: { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate },
           ...(Object.values(fee).some((cents) => cents !== undefined) ? { engineerFee: fee } : {}),
         },
-        { meta: staffMeta(c) },
+        { meta: staffMeta(c), version },
       );
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(standing(outcome.value.id), 200, writtenAt(outcome.position));

@@ -8,6 +8,7 @@ export const SOURCES = [
   "public.events",
   "public.personal_data",
   "public.rooms",
+  "public.room_photos",
   // By what analytics tells customers apart: the email that it was made from may be erased.
   "public.known_customers",
   "public.staff_credentials",

@@ -54,7 +54,7 @@ export class NoAnswerError extends Error {
 /** Longer than the server takes for anything, payment included; whoever waits without end cannot try again. */
 const PATIENCE_MS = 20_000;
 
-function problemOf(text: string): ServersWords | null {
+export function problemOf(text: string): ServersWords | null {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== "object" || body === null || !("message" in body)) return null;

@@ -1,9 +1,11 @@
-/** Owns a room's printed picture: decorative, of a fixed shape, with the room's name always standing near it as text. */
+/** Owns a room's picture, of a fixed shape: its first photo, or its printed poster, which is decorative, with the room's name standing near it as text. */
 import clsx from "clsx";
 import { inksOf } from "../../../bff/contract/inks.ts";
+import type { RoomPhoto } from "../../../bff/contract/room.ts";
+import { Photo } from "./photo.tsx";
 
 interface PosterProps {
-  room: { slug: string; name: string; imageUrl: string };
+  room: { slug: string; name: string; imageUrl: string; photos?: readonly RoomPhoto[] };
   /** Give it another aspect or size here; it is 4:5 unless told. */
   className?: string | undefined;
   sizes?: string | undefined;
@@ -12,12 +14,23 @@ interface PosterProps {
 }
 
 export function Poster({ room, className, sizes, priority = false }: PosterProps) {
+  const shape = clsx("aspect-4/5 overflow-hidden", className);
+  const ground = { backgroundColor: inksOf(room.slug).first.hex };
+  const [photo] = room.photos ?? [];
+  if (photo) {
+    return (
+      <div className={shape} style={ground}>
+        <Photo
+          photo={photo}
+          sizes={sizes ?? "100vw"}
+          priority={priority}
+          className="size-full object-cover"
+        />
+      </div>
+    );
+  }
   return (
-    <div
-      aria-hidden="true"
-      className={clsx("aspect-4/5 overflow-hidden", className)}
-      style={{ backgroundColor: inksOf(room.slug).first.hex }}
-    >
+    <div aria-hidden="true" className={shape} style={ground}>
       <img
         src={room.imageUrl}
         alt=""

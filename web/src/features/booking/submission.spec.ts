@@ -19,6 +19,7 @@ const room: Room = {
   equipment: [],
   imageUrl: "",
   images: [],
+  photos: [],
   category: "premium",
   displayOrder: 1,
   bookable: true,

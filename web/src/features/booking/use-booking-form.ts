@@ -99,6 +99,10 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     [form, room.slug],
   );
 
+  const price = quote(room, choice, form.watch("engineerRequired"));
+  // Nobody is asked for another price than they have read without being told first.
+  const [roomAsRead] = useState(room);
+  const priceAsRead = quote(roomAsRead, choice, form.watch("engineerRequired"));
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);
   const times = useVisitTimes({ choice, span, zone: room.timeZone, minHours, limits: props.times });
@@ -211,9 +215,14 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     /** What stands beside the button for as long as it is true. */
     alerts: [
       ...(slotMissed && span === null ? [MISSING_SLOT_TEXT] : []),
+      ...(price.totalCents === priceAsRead.totalCents
+        ? []
+        : [
+            `The price of this room has changed: this booking is now ${dollars(price.totalCents)} instead of ${dollars(priceAsRead.totalCents)}.`,
+          ]),
       ...(current && !slotLost ? [current.text, ...current.others] : []),
     ],
-    price: quote(room, choice, form.watch("engineerRequired")),
+    price,
   };
 }
 

@@ -78,17 +78,21 @@ export function PricingCard({ room }: { room: Room }) {
       ]}
       stub={
         <div className="grid gap-2 text-sm">
-          {room.engineerAvailable && (
-            <p>
-              An engineer adds $50 per hour, $200 for a half day or $400 for a full day. Ask for one in the
-              form.
-            </p>
-          )}
+          {room.engineerAvailable && <p>{engineerSentence(room)}</p>}
           <p>{paidSentence(theHouse().downpaymentPercent)}</p>
         </div>
       }
     />
   );
+}
+
+/** SPEC §9's fee, where the room has no other. */
+function engineerSentence(room: Room): string {
+  const { engineerHourlyRate = "50", engineerHalfDayRate = "200", engineerFullDayRate = "400" } = room;
+  const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(
+    (fee) => `$${fee.replace(/\.00$/, "")}`,
+  );
+  return `An engineer adds ${hour} per hour, ${half} for a half day or ${full} for a full day. Ask for one in the form.`;
 }
 
 /** The room page's reading of the policy; the Cancellation Policy page has the whole of it (SPEC §9). */

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
-import type { Room } from "../../../../bff/contract/room.ts";
+import type { Room, RoomPhoto } from "../../../../bff/contract/room.ts";
+import { Photo } from "../../ui/photo.tsx";
 import { Poster } from "../../ui/poster.tsx";
 
 /** The room page's own least number of hours (SPEC §2, §9). */
@@ -54,8 +55,9 @@ export function Specifications({ room }: { room: Room }) {
   );
 }
 
-/** More prints of the room; nothing is shown where there is only the one. */
+/** Its photos after the first, else more prints of it; nothing is shown where there is only the one. */
 export function Gallery({ room }: { room: Room }) {
+  if (room.photos.length > 0) return <PhotoGallery room={room} photos={room.photos.slice(1)} />;
   const prints = room.images.filter((image) => image !== room.imageUrl);
   if (prints.length === 0) return null;
   return (
@@ -66,6 +68,22 @@ export function Gallery({ room }: { room: Room }) {
           room={{ slug: room.slug, name: room.name, imageUrl }}
           sizes="33vw"
           className="aspect-4/5"
+        />
+      ))}
+    </section>
+  );
+}
+
+function PhotoGallery({ room, photos }: { room: Room; photos: readonly RoomPhoto[] }) {
+  if (photos.length === 0) return null;
+  return (
+    <section aria-label={`Photos of ${room.name}`} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {photos.map((photo) => (
+        <Photo
+          key={photo.id}
+          photo={photo}
+          sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+          className="aspect-3/2 h-auto w-full object-cover"
         />
       ))}
     </section>

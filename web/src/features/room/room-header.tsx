@@ -36,20 +36,24 @@ interface RoomHeaderProps {
   room: Room;
   /** The page's one heading, where it is not the room's name. */
   title?: string;
+  /** Stands in the heading's place, where the page has another. */
+  heading?: ReactNode;
   /** Leads to the calendar, or to what is missing there. */
   onBook?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-export function RoomHeader({ room, title, onBook, children }: RoomHeaderProps) {
+export function RoomHeader({ room, title, heading, onBook, children }: RoomHeaderProps) {
   return (
     <header className="grid content-start gap-3 sm:gap-5">
-      <PageHeading
-        title={title ?? room.name}
-        className="poster-type text-5xl text-balance sm:text-7xl xl:text-8xl"
-      >
-        {title ?? room.name}
-      </PageHeading>
+      {heading ?? (
+        <PageHeading
+          title={title ?? room.name}
+          className="poster-type text-5xl text-balance sm:text-7xl xl:text-8xl"
+        >
+          {title ?? room.name}
+        </PageHeading>
+      )}
       <p className="text-lg font-semibold">Up to {room.capacity} people</p>
       <p className="max-w-[62ch] sm:text-lg">{room.description}</p>
       {children}

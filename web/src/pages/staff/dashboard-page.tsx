@@ -15,6 +15,7 @@ import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
 import { HouseTab } from "../../features/admin-house/house-tab.tsx";
 import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
+import { RoomsTab } from "../../features/admin-rooms/rooms-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
@@ -26,6 +27,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { bookingPageOf, type DashboardSearch, dashboardSearch, withBookingPage } from "./dashboard-search.ts";
+import { RoomPreview } from "./room-preview.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 const route = getRouteApi("/admin");
@@ -50,8 +52,9 @@ export function DashboardPage() {
   );
 }
 
-/** What managers and admins alone can change. */
+/** What managers and admins alone can change, as the server has it: the others are not even offered it. */
 const HOUSE_TABS = [
+  { value: "rooms", label: "Rooms" },
   { value: "closures", label: "Closures" },
   { value: "house", label: "House" },
 ] as const;
@@ -126,7 +129,9 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         label="Dashboard"
         tabs={tabs}
         value={tab}
-        onChange={(chosen) => go((old) => dashboardSearch.parse({ ...old, tab: chosen }), false)}
+        onChange={(chosen) =>
+          go((old) => dashboardSearch.parse({ ...old, tab: chosen, edit: undefined }), false)
+        }
       >
         {tab === "bookings" && (
           <BookingsTab
@@ -151,6 +156,15 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             zone={zone}
             roomId={search.room ?? null}
             onRoom={(room) => go((old) => dashboardSearch.parse({ ...old, room: room ?? undefined }), true)}
+          />
+        )}
+        {tab === "rooms" && runsTheHouse(staff) && (
+          <RoomsTab
+            rooms={rooms}
+            zone={zone}
+            open={search.edit}
+            onOpen={(edit) => go((old) => dashboardSearch.parse({ ...old, edit }), false)}
+            preview={(room) => <RoomPreview room={room} />}
           />
         )}
         {tab === "staff" && (

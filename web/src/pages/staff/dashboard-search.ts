@@ -13,7 +13,7 @@ const textOf = (search: string | number | undefined): string => String(search ??
  * words themselves (the first tab, "all", the first page) are none of the schema's.
  */
 export const dashboardSearch = z.object({
-  tab: orAbsent(z.enum(["messages", "feedback", "staff", "closures", "house"])),
+  tab: orAbsent(z.enum(["messages", "feedback", "staff", "rooms", "closures", "house"])),
   /** Digits alone stand in the address as a number. */
   search: orAbsent(
     z.pipe(
@@ -35,6 +35,8 @@ export const dashboardSearch = z.object({
   messages: numberFrom(2),
   /** Whose feedback is shown. */
   room: numberFrom(1),
+  /** The room that is being set; 0 for one that is being added. */
+  edit: numberFrom(0),
 });
 
 export type DashboardSearch = z.output<typeof dashboardSearch>;

@@ -1,0 +1,125 @@
+/** Owns the calls by which staff add, describe and remove a room's photos (DECISIONS, the venue's calls). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { preparePhoto } from "../../../core/adapters/pictures/prepare-photo.ts";
+import { MANAGERS } from "../../../core/staff/staff.ts";
+import { addPhoto, describePhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
+import type { StandingRoom } from "../../../core/venue/room.ts";
+import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { PhotoChange, PhotoUpload } from "../../contract/photo-upload.ts";
+import { RoomPhoto } from "../../contract/room.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { photosJson } from "../../wire/photo-json.ts";
+
+const PHOTO_PROBLEMS = [...STAFF_PROBLEMS, "RoomNotFound", "ConcurrentChange"] as const;
+
+/** What is no id is no photo's. */
+const PhotoId = z.object({ id: PathId, photoId: z.string() });
+const idOf = (text: string): string =>
+  z.uuid().safeParse(text).success ? text.toLowerCase() : "00000000-0000-4000-8000-000000000000";
+
+const photosOf = ({ photos }: StandingRoom): RoomPhoto[] => photosJson([...photos]);
+
+export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core } = bff;
+  const managers = requireStaff(bff, MANAGERS);
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/rooms/{id}/photos",
+      tags: ["Venue"],
+      summary: "Add a photo to a room",
+      description:
+        "For managers and admins. The photo is written anew in the web's sizes and formats, upright and without its metadata; of what moves the first frame. It comes after the others.",
+      middleware: managers,
+      request: {
+        params: z.object({ id: PathId }),
+        body: { required: true, content: { "multipart/form-data": { schema: PhotoUpload } } },
+      },
+      responses: {
+        201: { description: "The photo", headers: WRITTEN, content: json(RoomPhoto) },
+        ...problems(
+          ...PHOTO_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "InvalidRoom",
+          "PhotosBusy",
+        ),
+      },
+    }),
+    async (c) => {
+      const roomId = c.req.valid("param").id ?? 0;
+      const { photo, alt } = c.req.valid("form");
+      if (!core.rooms.byId(roomId)) return problem(c, "RoomNotFound");
+      const prepared = await preparePhoto(new Uint8Array(await photo.arrayBuffer()));
+      if (!prepared.ok) {
+        return problem(c, "InvalidData", {
+          message: prepared.words,
+          errors: [{ path: "photo", message: prepared.words }],
+        });
+      }
+      const outcome = await addPhoto(core, roomId, { alt, photo: prepared.photo }, { meta: staffMeta(c) });
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const added = photosOf(outcome.value.room).at(-1);
+      if (!added) throw new Error(`Room ${roomId} has no photo right after one was added`);
+      return c.json(added, 201, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "patch",
+      path: "/api/rooms/{id}/photos/{photoId}",
+      tags: ["Venue"],
+      summary: "Say in other words what a photo shows",
+      description: "For managers and admins.",
+      middleware: managers,
+      request: { params: PhotoId, ...jsonBody(PhotoChange) },
+      responses: {
+        200: { description: "The room's photos", headers: WRITTEN, content: json(z.array(RoomPhoto)) },
+        ...problems(
+          ...PHOTO_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "PhotoNotFound",
+        ),
+      },
+    }),
+    async (c) => {
+      const { id, photoId } = c.req.valid("param");
+      const photo = { photoId: idOf(photoId), alt: c.req.valid("json").alt };
+      const outcome = await describePhoto(core, id ?? 0, photo, { meta: staffMeta(c) });
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(photosOf(outcome.value.room), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/rooms/{id}/photos/{photoId}",
+      tags: ["Venue"],
+      summary: "Remove a photo",
+      description: "For managers and admins. Its addresses lead nowhere from then on.",
+      middleware: managers,
+      request: { params: PhotoId },
+      responses: {
+        200: { description: "The room's photos", headers: WRITTEN, content: json(z.array(RoomPhoto)) },
+        ...problems(...PHOTO_PROBLEMS, "PhotoNotFound"),
+      },
+    }),
+    async (c) => {
+      const { id, photoId } = c.req.valid("param");
+      const outcome = await removePhoto(core, id ?? 0, idOf(photoId), { meta: staffMeta(c) });
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(photosOf(outcome.value.room), 200, writtenAt(outcome.position));
+    },
+  );
+}

@@ -1,0 +1,63 @@
+/** Owns the addresses of rooms' photos: what is under one never changes, and is gone once the photo is removed. */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { PHOTO_FORMATS, readPhoto } from "../../../core/venue/photos/room-photos.ts";
+import type { Bff } from "../../context.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { problems, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
+import { problem } from "../../http/problem.ts";
+
+const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
+
+const File = z.object({
+  photoId: z.uuid(),
+  width: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number),
+  format: z.enum(PHOTO_FORMATS),
+});
+
+const picture = { schema: z.string().meta({ format: "binary" }) };
+
+export function photoRoutes(app: OpenAPIHono<BffEnv>, { core, security }: Bff): void {
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/photos/{id}/{file}",
+      tags: ["Rooms"],
+      summary: "A room's photo in one size and format",
+      description: "`{file}` is `480.avif`, `960.webp`, `1600.jpg`, …: never wider than the photo is.",
+      request: { params: z.object({ id: z.string(), file: z.string() }) },
+      responses: {
+        200: {
+          description: "The picture; it never changes",
+          headers: REVALIDATED,
+          content: { "image/avif": picture, "image/webp": picture, "image/jpeg": picture },
+        },
+        ...UNCHANGED,
+        ...problems("NotFound"),
+      },
+    }),
+    async (c) => {
+      const { id, file } = c.req.valid("param");
+      const [width, format] = file.split(".");
+      const asked = File.safeParse({ photoId: id, width, format });
+      if (!asked.success || file !== `${width}.${format}`) return problem(c, "NotFound");
+      const bytes = await readPhoto(core.sql, asked.data);
+      if (!bytes) return problem(c, "NotFound");
+      const etag = `"${asked.data.photoId}-${file}"`;
+      const headers = {
+        ...security.api,
+        ETag: etag,
+        "Cache-Control": "public, max-age=31536000, immutable",
+      };
+      if (c.req.header("if-none-match")?.includes(etag)) return c.body(null, 304, headers);
+      return c.body(new Uint8Array(bytes), 200, {
+        ...headers,
+        "Content-Type": TYPES[asked.data.format],
+        "Content-Length": String(bytes.length),
+      });
+    },
+  );
+}

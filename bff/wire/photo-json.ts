@@ -1,0 +1,16 @@
+/** Owns how a room's photos read on the wire, and what of its image fields follows them. */
+import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
+import type { Room } from "../../core/venue/rooms.ts";
+import type { RoomPhoto } from "../contract/room.ts";
+
+export const photosJson = (photos: Room["photos"]): RoomPhoto[] =>
+  photos.map(({ photoId, ...photo }) => ({ id: photoId, url: photoUrl({ photoId, ...photo }), ...photo }));
+
+/** SPEC §3's fields: the photos where there are some, else the posters. */
+export function picturesJson({ photos, imageUrl, images }: Pick<Room, "photos" | "imageUrl" | "images">) {
+  const shown = photosJson(photos);
+  const [first] = shown;
+  return first
+    ? { imageUrl: first.url, images: shown.map(({ url }) => url), photos: shown }
+    : { imageUrl, images, photos: shown };
+}

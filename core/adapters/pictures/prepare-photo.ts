@@ -1,0 +1,137 @@
+/** Owns what becomes of an uploaded photo: read with care, turned upright, and written anew in the web's sizes and formats with nothing of its own beside the pixels. */
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { MIN_PHOTO_WIDTH, widthsOf } from "../../venue/photos/photo-sizes.ts";
+import type { PhotoFile, PhotoFormat, PreparedPhoto } from "../../venue/photos/room-photos.ts";
+
+/** What a photo of 8,000 by 8,000 has: more than cameras take, and what is unpacked of it fits the memory. */
+const MOST_PIXELS = 64_000_000;
+/** How much longer one side may be than the other. */
+const MOST_STRETCHED = 4;
+const SECONDS = 30;
+
+/** One at a time: pixels take much memory, and another processor is to be left for whoever reads a page. */
+const MOST_WAITING = 4;
+
+/** Thrown where as many photos wait as may: nothing was looked at, and in a few seconds there is room again. */
+export class PhotosBusy extends Error {
+  override name = "PhotosBusy";
+}
+
+/** Either what can be served, or why it is none, in words for who sent it. */
+export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; words: string };
+
+const WRONG_TYPE = "The photo must be a JPEG, PNG, WebP or AVIF picture";
+const UNREADABLE = "The photo cannot be read. Export it anew as a JPEG and try again";
+
+// Whatever else the library could open (SVG with its scripts, PDF, its own formats) is closed to it, whatever it takes a file for.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadWebpBuffer",
+    "VipsForeignLoadHeifBuffer",
+  ],
+});
+sharp.concurrency(1);
+sharp.cache(false);
+
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/**
+ * Makes of an upload what the web shows: upright, in sRGB, the first frame where it moves, without its metadata (where it was taken
+ * may stand there). @throws PhotosBusy
+ */
+export async function preparePhoto(upload: Uint8Array): Promise<Prepared> {
+  if (!isPhoto(upload)) return { ok: false, words: WRONG_TYPE };
+  if (waiting > MOST_WAITING) throw new PhotosBusy("Too many photos are being prepared");
+  waiting += 1;
+  const mine = last
+    .then(() => prepare(upload))
+    .finally(() => {
+      waiting -= 1;
+    });
+  last = mine.catch(() => undefined);
+  return await mine;
+}
+
+async function prepare(upload: Uint8Array): Promise<Prepared> {
+  const open = (): Sharp =>
+    // `pages` is one unless told: of what moves the first frame.
+    sharp(upload, { failOn: "error", limitInputPixels: MOST_PIXELS, sequentialRead: true });
+  try {
+    const words = refusalOf(await open().metadata());
+    if (words !== null) return { ok: false, words };
+    return { ok: true, photo: await inEverySize(open) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { ok: false, words: /pixel limit/i.test(error.message) ? TOO_LARGE : UNREADABLE };
+  }
+}
+
+const TOO_LARGE = `The photo has too many pixels: at most ${MOST_PIXELS / 1_000_000} million`;
+
+/** Null for a photo that can be taken. */
+function refusalOf({ format, width, height, orientation = 1 }: Metadata): string | null {
+  if (format === undefined || !["jpeg", "png", "webp", "heif", "avif"].includes(format)) return WRONG_TYPE;
+  if (width * height > MOST_PIXELS) return TOO_LARGE;
+  // From the fifth on they stand on their side.
+  const [across, down] = orientation >= 5 ? [height, width] : [width, height];
+  if (across < MIN_PHOTO_WIDTH) return `The photo must be at least ${MIN_PHOTO_WIDTH} pixels wide`;
+  return Math.max(across / down, down / across) > MOST_STRETCHED
+    ? `The photo must not be more than ${MOST_STRETCHED} times as long on one side as on the other`
+    : null;
+}
+
+async function inEverySize(open: () => Sharp): Promise<PreparedPhoto> {
+  // Unpacked and scaled once, to the largest size; the smaller ones are made of that.
+  const [most = MIN_PHOTO_WIDTH] = widthsOf(Number.MAX_SAFE_INTEGER).toReversed();
+  const { data, info } = await open()
+    .rotate()
+    .resize({ width: most, withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .timeout({ seconds: SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const files: PhotoFile[] = [];
+  const sizes = widthsOf(width);
+  for (const size of sizes) {
+    for (const format of ["avif", "webp", "jpg"] as const) {
+      const scaled = sharp(data, { raw: { width, height, channels } }).resize({ width: size });
+      files.push({
+        width: size,
+        format,
+        bytes: await written(scaled, format).timeout({ seconds: SECONDS }).toBuffer(),
+      });
+    }
+  }
+  const shown = sizes.at(-1) ?? MIN_PHOTO_WIDTH;
+  return { width: shown, height: Math.round((height * shown) / width), files };
+}
+
+/** Sharp enough for a room, small enough for a phone. */
+function written(picture: Sharp, format: PhotoFormat): Sharp {
+  switch (format) {
+    case "avif":
+      return picture.avif({ quality: 52, effort: 3 });
+    case "webp":
+      return picture.webp({ quality: 74, effort: 4 });
+    case "jpg":
+      return picture.jpeg({ quality: 76, mozjpeg: true });
+  }
+}
+
+/** By what it begins with, whatever it is called. */
+function isPhoto(bytes: Uint8Array): boolean {
+  const starts = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64));
+  const text = starts.toString("latin1");
+  return (
+    text.startsWith("\xff\xd8\xff") ||
+    text.startsWith("\x89PNG\r\n\x1a\n") ||
+    (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") ||
+    (text.slice(4, 8) === "ftyp" && /avif|avis/.test(text.slice(8)))
+  );
+}

@@ -1,0 +1,202 @@
+/** Owns a room while it is edited: its fields as one list, what is typed into them, and what of it is sent. */
+import type { z } from "zod";
+import { firstOverlayOf } from "../../../../bff/contract/overlay.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import type {
+  NewRoomSettings,
+  RoomSettings,
+  RoomSettingsChange,
+} from "../../../../bff/contract/room-settings.ts";
+
+type Sent = z.input<typeof NewRoomSettings> & Pick<z.input<typeof RoomSettingsChange>, "retired">;
+
+type Kind = "text" | "long" | "whole" | "amount" | "lines" | "yes" | "choice";
+
+export interface RoomField {
+  name: Exclude<keyof Sent, "displayOrder">;
+  label: string;
+  kind: Kind;
+  hint?: string;
+  /** What may stay empty. */
+  optional?: true;
+  choices?: readonly string[];
+  /** Only where an engineer is offered. */
+  ofEngineer?: true;
+  /** Not yet of a room that is being added. */
+  later?: true;
+}
+
+/** Every field of a room that staff set, in the form's order: a field that the contract gains has one line here. */
+export const ROOM_FIELDS = [
+  { name: "name", label: "Name", kind: "text", hint: "Its address stays as it was first called." },
+  { name: "capacity", label: "Capacity, people", kind: "whole" },
+  { name: "description", label: "Description", kind: "long" },
+  {
+    name: "hourlyRate",
+    label: "Hourly rate, $",
+    kind: "amount",
+    hint: "Holds from when it is saved; bookings made keep their price.",
+  },
+  { name: "halfDayRate", label: "Half day, 4 hours, $", kind: "amount" },
+  { name: "fullDayRate", label: "Full day, 8 hours, $", kind: "amount" },
+  {
+    name: "features",
+    label: "Features",
+    kind: "lines",
+    optional: true,
+    hint: "One a line; the card shows the first two.",
+  },
+  { name: "equipment", label: "Equipment", kind: "lines", optional: true, hint: "One a line." },
+  { name: "category", label: "Category", kind: "choice", choices: ["basic", "professional", "premium"] },
+  {
+    name: "overlay",
+    label: "Across its card",
+    kind: "text",
+    optional: true,
+    hint: "COMING SOON, say. The room can be booked by its page all the same.",
+  },
+  {
+    name: "turnaroundHours",
+    label: "Turnaround, hours",
+    kind: "whole",
+    hint: "Hours that stay free between two visits.",
+  },
+  { name: "bookable", label: "Takes bookings", kind: "yes" },
+  { name: "engineerAvailable", label: "An engineer can be asked for", kind: "yes" },
+  { name: "engineerHourlyRate", label: "Engineer, per hour, $", kind: "amount", ofEngineer: true },
+  { name: "engineerHalfDayRate", label: "Engineer, half day, $", kind: "amount", ofEngineer: true },
+  { name: "engineerFullDayRate", label: "Engineer, full day, $", kind: "amount", ofEngineer: true },
+  {
+    name: "retired",
+    label: "Out of the house",
+    kind: "yes",
+    later: true,
+    hint: "Shown nowhere and booked by nobody. The bookings that it has stay.",
+  },
+] as const satisfies readonly RoomField[];
+
+export type FieldName = (typeof ROOM_FIELDS)[number]["name"];
+export const FIELD_NAMES: readonly FieldName[] = ROOM_FIELDS.map(({ name }) => name);
+
+/** What stands in the controls: text, or whether it is ticked. */
+export type RoomDraft = Record<FieldName, string | boolean>;
+
+export const NEW_ROOM: Omit<RoomSettings, "id" | "slug" | "imageUrl" | "version" | "displayOrder"> = {
+  name: "",
+  description: "",
+  capacity: 10,
+  hourlyRate: "",
+  halfDayRate: "",
+  fullDayRate: "",
+  features: [],
+  equipment: [],
+  images: [],
+  photos: [],
+  category: "basic",
+  bookable: true,
+  overlay: null,
+  engineerAvailable: false,
+  engineerHourlyRate: "50.00",
+  engineerHalfDayRate: "200.00",
+  engineerFullDayRate: "400.00",
+  turnaroundHours: 0,
+  retired: false,
+};
+
+const typedOf = (value: RoomSettings[FieldName]): string | boolean => {
+  if (typeof value === "boolean") return value;
+  return Array.isArray(value) ? value.join("\n") : String(value ?? "");
+};
+
+/** The room as its controls show it. */
+export const draftOf = (room: Pick<RoomSettings, FieldName>): RoomDraft => {
+  const typed = FIELD_NAMES.map((name) => [name, typedOf(room[name])]);
+  return Object.fromEntries(typed) as RoomDraft; // of the very names that make it one
+};
+
+const sentOf = (kind: Kind, typed: string | boolean): unknown => {
+  if (typeof typed === "boolean") return typed;
+  switch (kind) {
+    case "whole":
+      return typed.trim() === "" ? undefined : Number(typed);
+    case "lines":
+      return typed
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== "");
+    case "amount":
+      return typed.trim();
+    default:
+      return typed;
+  }
+};
+
+/** Every field as the call takes it; of an engineer only where there is one. What it breaks the contract says. */
+export function sentDraft(draft: RoomDraft, isNew: boolean): Record<string, unknown> {
+  const fields: readonly RoomField[] = ROOM_FIELDS;
+  return Object.fromEntries(
+    fields
+      .filter(
+        ({ ofEngineer, later }) => (!ofEngineer || draft.engineerAvailable === true) && !(later && isNew),
+      )
+      .map(({ name, kind }) => [name, sentOf(kind, draft[name])]),
+  );
+}
+
+/** What is otherwise than in `base`. */
+export function changesIn(draft: RoomDraft, base: RoomDraft): Record<string, unknown> {
+  const before = sentDraft(base, false);
+  const after = Object.entries(sentDraft(draft, false));
+  return Object.fromEntries(
+    after.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  );
+}
+
+const amountOf = (typed: unknown): string => {
+  const dollars = Number(typed);
+  return Number.isFinite(dollars) ? dollars.toFixed(2) : "0.00";
+};
+
+/** The room as visitors would see it with what is typed. `shown`: as they see it now; a new room has all its hours free. */
+export function previewOf(
+  draft: RoomDraft,
+  { settings, shown, timeZone }: { settings: RoomSettings | null; shown: Room | undefined; timeZone: string },
+): Room {
+  const sent = sentDraft(draft, settings === null);
+  const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+  const {
+    id = 0,
+    slug = "new-room",
+    imageUrl = "",
+    images = [],
+    photos = [],
+    displayOrder = 0,
+  } = settings ?? {};
+  const overlay = String(draft.overlay).trim() || null;
+  return {
+    id,
+    slug,
+    imageUrl,
+    images,
+    photos,
+    displayOrder,
+    name: String(draft.name) || "New room",
+    description: String(draft.description),
+    capacity: Number(draft.capacity) || 0,
+    hourlyRate: amountOf(draft.hourlyRate),
+    halfDayRate: amountOf(draft.halfDayRate),
+    fullDayRate: amountOf(draft.fullDayRate),
+    features: texts(sent.features),
+    equipment: texts(sent.equipment),
+    category: settings?.category ?? "basic",
+    bookable: draft.bookable === true,
+    engineerAvailable: draft.engineerAvailable === true,
+    engineerHourlyRate: amountOf(draft.engineerHourlyRate),
+    engineerHalfDayRate: amountOf(draft.engineerHalfDayRate),
+    engineerFullDayRate: amountOf(draft.engineerFullDayRate),
+    ...(overlay === firstOverlayOf(slug) ? {} : { overlay }),
+    timeZone,
+    nextFreeAt: shown?.nextFreeAt ?? null,
+    openDay: draft.bookable === true ? (shown?.openDay ?? null) : null,
+  };
+}

@@ -1,0 +1,197 @@
+/** Owns the form of one room: what is typed, what is sent of it, what another has changed meanwhile, and asking before it is lost. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import type { Room } from "../../../../bff/contract/room.ts";
+import {
+  NewRoomSettings,
+  type RoomSettings,
+  RoomSettingsChange,
+} from "../../../../bff/contract/room-settings.ts";
+import { refusalWords, useFieldErrors } from "../../api/refusal.ts";
+import { RequestError } from "../../api/request.ts";
+import { ROOMS_KEY } from "../../api/rooms.ts";
+import { addRoom, changeRoom, ROOM_SETTINGS_KEY } from "../../api/staff-rooms.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import { RoomControls } from "./room-controls.tsx";
+import {
+  changesIn,
+  draftOf,
+  FIELD_NAMES,
+  NEW_ROOM,
+  previewOf,
+  type RoomDraft,
+  sentDraft,
+} from "./room-draft.ts";
+
+interface RoomFormProps {
+  /** As it was read last; null for a room that is being added. */
+  settings: RoomSettings | null;
+  /** As visitors see it now. */
+  shown: Room | undefined;
+  timeZone: string;
+  /** Given up, or the id of the room that was added. */
+  onClose(added?: number): void;
+  /** Draws the room as visitors would see it. */
+  preview(room: Room): ReactNode;
+}
+
+/** Messages by field, the first of each. */
+function errorsOf(draft: RoomDraft, isNew: boolean): FieldErrors<RoomDraft> {
+  const schema = isNew ? NewRoomSettings : RoomSettingsChange;
+  const read = schema.safeParse(sentDraft(draft, isNew));
+  const errors: Record<string, { type: string; message: string }> = {};
+  for (const { path, message } of read.error?.issues ?? []) {
+    errors[String(path[0])] ??= { type: "contract", message };
+  }
+  return errors;
+}
+
+export function RoomForm({ settings, shown, timeZone, onClose, preview }: RoomFormProps) {
+  const titleId = useId();
+  const client = useQueryClient();
+  const isNew = settings === null;
+  // What was read when the first letter was typed: whatever has changed since is another's.
+  const [base, setBase] = useState(settings);
+  const form = useForm<RoomDraft>({
+    resolver: (values) => {
+      const errors = errorsOf(values, isNew);
+      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+    },
+    defaultValues: draftOf(settings ?? NEW_ROOM),
+  });
+  const { field, wrong, showComplaints } = useFieldErrors(form, FIELD_NAMES);
+  const typed = { ...draftOf(base ?? NEW_ROOM), ...useWatch({ control: form.control }) };
+  const isDirty = Object.keys(changesIn(typed, draftOf(base ?? NEW_ROOM))).length > 0;
+
+  // Nothing typed: the newest is shown. One step ahead is this page's own photo; its fields are as they were.
+  useEffect(() => {
+    if (settings === null || base === null || settings.version === base.version) return;
+    const sameFields = JSON.stringify(draftOf(settings)) === JSON.stringify(draftOf(base));
+    if (!isDirty) form.reset(draftOf(settings));
+    if (!isDirty || sameFields) setBase(settings);
+  }, [settings, base, isDirty, form]);
+
+  const leaving = useRef(false);
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty && !leaving.current,
+    enableBeforeUnload: () => isDirty && !leaving.current,
+    withResolver: true,
+  });
+
+  const saving = useMutation({
+    mutationFn: (draft: RoomDraft): Promise<RoomSettings> => {
+      // Checked by the contract's schema a moment ago; the server checks it again.
+      if (base === null) return addRoom(sentDraft(draft, true) as Parameters<typeof addRoom>[0]);
+      return changeRoom(base.id, { ...changesIn(draft, draftOf(base)), version: base.version });
+    },
+    onSuccess: (saved) => {
+      void refreshShown(client, ROOM_SETTINGS_KEY);
+      void refreshShown(client, ROOMS_KEY);
+      toast({
+        title: isNew ? "Room Added" : "Room Saved",
+        description: isNew
+          ? `${saved.name} has its page and its poster.`
+          : `${saved.name} is as you have set it.`,
+      });
+      if (isNew) {
+        leaving.current = true;
+        onClose(saved.id);
+        return;
+      }
+      form.reset(draftOf(saved));
+      setBase(saved);
+    },
+    onError: (error) => {
+      showComplaints(error);
+      if (movedOn(error)) void refreshShown(client, ROOM_SETTINGS_KEY);
+    },
+  });
+
+  /** Their changes where nothing was typed, and what was typed over them. */
+  const takeOver = () => {
+    if (settings === null || base === null) return;
+    const mine = changesIn(typed, draftOf(base));
+    const merged = {
+      ...draftOf(settings),
+      ...Object.fromEntries(Object.keys(mine).map((name) => [name, Reflect.get(typed, name)])),
+    };
+    form.reset(merged, { keepDefaultValues: true });
+    setBase(settings);
+    saving.reset();
+  };
+
+  const draftRoom = previewOf(typed, { settings, shown, timeZone });
+  return (
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <form
+        noValidate
+        aria-labelledby={titleId}
+        className="grid content-start gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!saving.isPending) void form.handleSubmit((draft) => saving.mutate(draft))(event);
+        }}
+      >
+        <h3 id={titleId} className="text-lg font-semibold">
+          {isNew ? "New room" : `Edit ${settings.name}`}
+        </h3>
+        {form.formState.isSubmitted && <ErrorSummary errors={wrong} />}
+        <RoomControls form={form} isNew={isNew} field={field} />
+        {saving.isError && (
+          <div role="alert" className="grid justify-items-start gap-3 border-l-4 border-danger bg-sheet p-4">
+            <p className="font-semibold text-danger">
+              {refusalWords(saving.error, "The room could not be saved.")}
+            </p>
+            {movedOn(saving.error) && (
+              <Button density="dense" onClick={takeOver}>
+                Take over their changes, keep mine
+              </Button>
+            )}
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button density="dense" type="submit" variant="solid" busy={saving.isPending} inert={!isDirty}>
+            {saving.isPending ? "Saving..." : isNew ? "Add Room" : "Save Room"}
+          </Button>
+          <Button density="dense" inert={saving.isPending} onClick={() => onClose()}>
+            {isNew ? "Cancel" : "Close"}
+          </Button>
+          <p role="status" className="text-sm text-muted">
+            {isDirty ? "Not saved yet" : ""}
+          </p>
+        </div>
+      </form>
+      <section aria-label="Preview" className="min-w-0">
+        <h4 className="mb-3 font-semibold">How visitors will see it</h4>
+        {/* To be looked at: nothing in it can be pressed, and nobody hears the room twice. */}
+        <div inert className="@container grid gap-8 border-2 border-dashed border-control p-4">
+          {preview(draftRoom)}
+        </div>
+      </section>
+      <ConfirmDialog
+        question={
+          blocker.status === "blocked"
+            ? {
+                title: "Leave without saving?",
+                text: `What you have changed of ${isNew ? "the new room" : settings.name} is not saved yet.`,
+                confirm: "Leave",
+                danger: true,
+              }
+            : null
+        }
+        busy={false}
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      />
+    </div>
+  );
+}
+
+const movedOn = (error: unknown): boolean =>
+  error instanceof RequestError && error.problem?.code === "RoomMovedOn";

@@ -1,0 +1,24 @@
+/** Owns how a room that is being set looks to visitors: its card and the head of its page, drawn by what draws them there. */
+import type { Room } from "../../../../bff/contract/room.ts";
+import { RoomCard } from "../../features/home/room-card.tsx";
+import { PricingCard } from "../../features/room/booking-notes.tsx";
+import { Equipment, Gallery, Specifications } from "../../features/room/room-details.tsx";
+import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
+
+export function RoomPreview({ room }: { room: Room }) {
+  return (
+    <>
+      <ul>
+        <RoomCard room={room} place={2} stamped={false} />
+      </ul>
+      <div className="grid gap-10 border-t-2 border-rule pt-8">
+        <RoomPoster room={room} />
+        <RoomHeader room={room} heading={<p className="poster-type text-5xl text-balance">{room.name}</p>} />
+        <Equipment room={room} />
+        <Specifications room={room} />
+        <PricingCard room={room} />
+        <Gallery room={room} />
+      </div>
+    </>
+  );
+}
