@@ -4,9 +4,11 @@ import { refuse } from "../rejection.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
+import type { VisitStage } from "./statuses.ts";
 
 export interface VisitCommand {
-  type: "BeginVisit" | "EndVisit" | "MissVisit";
+  type: "NoteVisit";
+  stage: VisitStage;
   now: Date;
 }
 
@@ -19,17 +21,13 @@ const notSo = (detail: string) => refuse("VisitNotSo", { detail });
  * Arriving confirms a hold that is still unpaid: whoever is in the room has it, and pays at the desk. Who comes after all, once
  * a no-show was noted, has arrived. What is noted already changes nothing; else `BookingCancelled`, or `VisitNotSo` with why.
  */
-export function decideVisit({ type, now }: VisitCommand, booking: Booking): BookingDecision {
+export function noteVisit({ stage, now }: VisitCommand, booking: Booking): BookingDecision {
   const { visit, startsAt } = booking;
-  const isNotedAlready =
-    (type === "BeginVisit" && visit === "arrived") ||
-    (type === "EndVisit" && visit === "left") ||
-    (type === "MissVisit" && visit === "no-show");
-  if (isNotedAlready) return accept();
+  if (visit === stage) return accept();
   if (booking.status === "cancelled") {
     return refuse("BookingCancelled", { detail: "This booking has been cancelled" });
   }
-  if (type === "MissVisit") {
+  if (stage === "no-show") {
     if (visit !== null) return notSo("The customer has arrived, so this is no no-show");
     if (startsAt > now) return notSo("A no-show can be noted once the visit has begun");
     return accept({ type: "VisitMissed", data: {} });
@@ -37,7 +35,7 @@ export function decideVisit({ type, now }: VisitCommand, booking: Booking): Book
   if (startsAt.getTime() - EARLIEST_MS > now.getTime()) {
     return notSo("The visit begins more than an hour from now");
   }
-  if (type === "EndVisit") {
+  if (stage === "left") {
     return visit === "arrived"
       ? accept({ type: "VisitEnded", data: {} })
       : notSo("Only who has arrived can leave");

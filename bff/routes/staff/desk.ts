@@ -7,6 +7,7 @@ import type { BookingChange } from "../../../core/booking/booking.ts";
 import { handleBooking, loadBooking } from "../../../core/booking/handle.ts";
 import { toAmount } from "../../../core/booking/money.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
+import { VISIT_STAGES, type VisitStage } from "../../../core/booking/statuses.ts";
 import { NOBODY, type PersonalData } from "../../../core/personal-data.ts";
 import { readTakings } from "../../../projections/views/takings.ts";
 import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
@@ -30,33 +31,30 @@ const CHANGED = {
 
 const VISITS = {
   arrived: {
-    type: "BeginVisit",
     summary: "Note that the customer has arrived",
     description: "From an hour before the start. An unpaid hold is confirmed by it.",
   },
   left: {
-    type: "EndVisit",
     summary: "Note that the customer has left",
     description: "After they have arrived.",
   },
   "no-show": {
-    type: "MissVisit",
     summary: "Note that nobody came",
     description: "Once the visit has begun. Nothing goes back, whoever cancels it afterwards.",
   },
-} as const;
+} as const satisfies Record<VisitStage, { summary: string; description: string }>;
 
 export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
   const staff = requireStaff(bff);
 
-  for (const [path, { type, ...words }] of Object.entries(VISITS)) {
+  for (const stage of VISIT_STAGES) {
     app.openapi(
       createRoute({
         method: "post",
-        path: `/api/bookings/{id}/${path}`,
+        path: `/api/bookings/{id}/${stage}`,
         tags: ["Staff: desk"],
-        ...words,
+        ...VISITS[stage],
         middleware: staff,
         request: { params: z.object({ id: PathId }) },
         responses: {
@@ -70,7 +68,7 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           ),
         },
       }),
-      (c) => carryOut(c, c.req.valid("param").id, { type, now: core.clock.now() }),
+      (c) => carryOut(c, c.req.valid("param").id, { type: "NoteVisit", stage, now: core.clock.now() }),
     );
   }
 
