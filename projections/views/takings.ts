@@ -36,8 +36,12 @@ const issuedToCardsCents = ({ refunds }: Booking): number =>
     0,
   );
 
-/** A refund over the counter moves nothing before it is handed back. */
-function movedBy({ before, after, event }: Step<BookingState, BookingEvent>): [TakingsMethod, number] {
+/** What an event moves, in cents, and which way. A refund over the counter moves nothing before it is handed back. */
+export function movedBy({
+  before,
+  after,
+  event,
+}: Pick<Step<BookingState, BookingEvent>, "before" | "after"> & { event: BookingEvent }): [TakingsMethod, number] {
   switch (event.type) {
     case "DeskMoneyReceived":
       return [event.data.method, event.data.amountCents];
