@@ -35,6 +35,7 @@ import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
+import { takingsRoutes } from "./routes/staff/takings.ts";
 import { venueRoutes } from "./routes/staff/venue.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
@@ -100,6 +101,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
   deskRoutes(app, bff);
+  takingsRoutes(app, bff);
   bookingByStaffRoutes(app, bff);
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);

@@ -233,6 +233,8 @@ function evolveBooking(
     case "VisitEnded":
     case "VisitMissed":
       return { ...booking, visit: STAGE_NOTED_BY[event.type] };
+    case "ReceiptRequested":
+      return booking;
     case "BookingConfirmed":
       return { ...booking, status: "confirmed", ...NOT_CANCELLED };
     case "BookingExpired":

@@ -72,6 +72,7 @@ export type BookingCommand =
   | RefundCommand
   | DeskCommand
   | VisitCommand
+  | { type: "RequestReceipt" }
   | RecordDispute;
 
 /** What can be done to a booking that there is. */
@@ -137,6 +138,8 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return decideAtDesk(command, state);
     case "NoteVisit":
       return noteVisit(command, state);
+    case "RequestReceipt":
+      return accept({ type: "ReceiptRequested", data: {} });
     case "RecordDispute":
       return recordDispute(command, state);
     default:

@@ -57,8 +57,7 @@ describe("a visit", () => {
       .when(at("arrived", 0))
       .expectNothing();
   });
-  it("of an unpaid hold confirms it", () =>
-    given(requested).when(at("arrived", 0)).expect(begun, confirmed));
+  it("of an unpaid hold confirms it", () => given(requested).when(at("arrived", 0)).expect(begun, confirmed));
   it("ends after it has begun", () =>
     given(...booked, begun)
       .when(at("left", -30))

@@ -102,6 +102,8 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       return { text: "Left" };
     case "VisitMissed":
       return { text: "Nobody came: a no-show" };
+    case "ReceiptRequested":
+      return { text: "The receipt was asked for by mail" };
     case "BookingConfirmed":
       return { text: "Confirmed" };
     case "BookingExpired":
