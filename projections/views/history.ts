@@ -1,9 +1,11 @@
 /** Owns a booking's history as staff read it: its own events in plain words, who did what and when, and what became of the money. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import {
+  cardMoneyLeftCents,
   disputedCents,
   receivedCents,
   refundIssuedCents,
+  returnableCents,
   toReturnCents,
 } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
@@ -52,6 +54,10 @@ export interface BookingHistory {
   dueCents: number;
   /** To be handed back at the desk still. */
   toReturnCents: number;
+  /** Came in at the venue and can be returned there. */
+  returnableCents: number;
+  /** Came in by card and can be refunded. */
+  refundableCents: number;
   refunds: HistoryRefund[];
 }
 
@@ -138,6 +144,8 @@ export async function readHistory(
     disputedCents: disputedCents(booking),
     dueCents: dueCents(booking),
     toReturnCents: toReturnCents(booking),
+    returnableCents: returnableCents(booking),
+    refundableCents: cardMoneyLeftCents(booking),
     refunds,
   };
 }

@@ -142,11 +142,9 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
     case "RefundIssued": {
       const { amountCents, via, stripeRefundId } = event.data;
       const how = via === "stripe" ? "issued to the card" : "to be given back at the venue";
-      return {
-        text: `Refund of ${dollars(amountCents)} ${how}`,
-        amountCents: -amountCents,
-        stripeId: stripeRefundId,
-      };
+      const text = `Refund of ${dollars(amountCents)} ${how}`;
+      // What is to be given back over the counter moves once it is handed back.
+      return via === "stripe" ? { text, amountCents: -amountCents, stripeId: stripeRefundId } : { text };
     }
     case "RefundFailed": {
       const { reasonCode, stripeRefundId, reversedCents } = event.data;

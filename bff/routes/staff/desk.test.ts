@@ -72,7 +72,10 @@ describe("money at the desk", () => {
       paymentStatus: "paid",
     });
     expect(await post(other, "money", received("0.01"))).toMatchObject({ status: 409 });
-    expect(await done(other, "money", returned("7.25"))).toMatchObject({ paymentStatus: "downpaid" });
+    expect(await done(other, "money", returned("7.25"))).toMatchObject({
+      paymentStatus: "downpaid",
+      dueAmount: "7.25",
+    });
     expect(await post(other, "money", returned("67.76"))).toMatchObject({
       status: 409,
       body: { errors: [{ path: "amount" }] },

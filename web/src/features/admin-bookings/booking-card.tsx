@@ -6,7 +6,7 @@ import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { BalanceBadge, PaymentBadge, StatusBadge, VisitBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { customerName } from "./booking-words.ts";
 
@@ -36,6 +36,8 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
         <p className="mt-1 flex flex-wrap gap-1.5">
           <StatusBadge status={booking.status} />
           <PaymentBadge booking={booking} />
+          <VisitBadge visit={booking.visit} />
+          <BalanceBadge booking={booking} />
         </p>
       </div>
       <p className={clsx("figures", LINES)}>
