@@ -36,8 +36,7 @@ export const receiptQuery = (id: number) =>
 export const takingsQuery = (day: string) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "takings", day],
-    queryFn: ({ signal }) =>
-      staffRequest<Takings>("GET", `/api/takings?day=${day}`, undefined, { signal }),
+    queryFn: ({ signal }) => staffRequest<Takings>("GET", `/api/takings?day=${day}`, undefined, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -44,16 +44,23 @@ export function VisitBadge({ visit }: { visit: VisitStage | null }) {
   return visit === null ? null : <Badge tone={VISIT_TONES[visit]}>{VISIT_LABELS[visit]}</Badge>;
 }
 
-/** What the desk still has to take or to hand back; nothing where all is even. */
-export function BalanceBadge({ booking }: { booking: { dueAmount: string; toReturnAmount: string } }) {
-  const { dueAmount, toReturnAmount } = booking;
-  return (
-    <>
-      {Number(dueAmount) > 0 && <Badge tone="neutral">{dollars(dueAmount)} due</Badge>}
-      {Number(toReturnAmount) > 0 && <Badge tone="neutral">{dollars(toReturnAmount)} to return</Badge>}
-    </>
-  );
+interface Balance {
+  dueAmount: string;
+  toReturnAmount: string;
 }
+
+/** What the desk still has to take or to hand back; nothing where all is even. */
+export const balanceWords = ({ dueAmount, toReturnAmount }: Balance): string[] => [
+  ...(Number(dueAmount) > 0 ? [`${dollars(dueAmount)} due`] : []),
+  ...(Number(toReturnAmount) > 0 ? [`${dollars(toReturnAmount)} to return`] : []),
+];
+
+export const BalanceBadges = ({ booking }: { booking: Balance }) =>
+  balanceWords(booking).map((words) => (
+    <Badge key={words} tone="neutral">
+      {words}
+    </Badge>
+  ));
 
 interface PaidBooking {
   status: BookingStatus;

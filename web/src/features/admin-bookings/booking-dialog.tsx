@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
-import { BalanceBadge, PaymentBadge, StatusBadge, VisitBadge } from "../../ui/booking-badges.tsx";
+import { BalanceBadges, PaymentBadge, StatusBadge, VisitBadge } from "../../ui/booking-badges.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -70,7 +70,7 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
             <StatusBadge status={booking.status} />
             <PaymentBadge booking={booking} />
             <VisitBadge visit={booking.visit} />
-            <BalanceBadge booking={booking} />
+            <BalanceBadges booking={booking} />
           </>
         ) : (
           "Booking details"

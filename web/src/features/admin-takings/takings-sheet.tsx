@@ -65,7 +65,7 @@ function Sum({ label, amount }: { label: string; amount: string }) {
 function Entries({ entries, zone }: { entries: readonly TakingsEntry[]; zone: string }) {
   return (
     <TableFrame label="Entries">
-      <table className="w-full min-w-160">
+      <table className="w-full">
         <caption className="sr-only">Each time money moved on this day</caption>
         <thead>
           <tr className="text-sm">
@@ -76,10 +76,7 @@ function Entries({ entries, zone }: { entries: readonly TakingsEntry[]; zone: st
               Booking
             </th>
             <th scope="col" className={cellClass("text", "font-medium")}>
-              How
-            </th>
-            <th scope="col" className={cellClass("text", "font-medium")}>
-              By
+              How, by whom
             </th>
             <th scope="col" className={cellClass("figure", "font-medium")}>
               Amount
@@ -89,10 +86,10 @@ function Entries({ entries, zone }: { entries: readonly TakingsEntry[]; zone: st
         <tbody>
           {entries.map((entry) => (
             <tr key={`${entry.bookingId}-${entry.version}`} className="border-t border-rule">
-              <td className={cellClass("text", "figures whitespace-nowrap")}>
+              <td className={cellClass("text", "figures align-top whitespace-nowrap")}>
                 {clockTime(new Date(entry.at), zone)}
               </td>
-              <th scope="row" className={cellClass("text", "font-medium")}>
+              <th scope="row" className={cellClass("text", "align-top font-medium")}>
                 <a
                   href={`/admin?booking=${entry.bookingId}`}
                   className="underline decoration-1 underline-offset-4 hover:text-action"
@@ -101,15 +98,11 @@ function Entries({ entries, zone }: { entries: readonly TakingsEntry[]; zone: st
                 </a>
               </th>
               <td className={cellClass("text")}>
-                {METHODS[entry.method]}
-                {entry.afterClose && (
-                  <Badge tone="yellow" className="ml-2">
-                    After close
-                  </Badge>
-                )}
+                <span className="block">{METHODS[entry.method]}</span>
+                <span className="block text-sm text-muted">by {entry.by}</span>
+                {entry.afterClose && <Badge tone="yellow">After close</Badge>}
               </td>
-              <td className={cellClass("text")}>{entry.by}</td>
-              <td className={cellClass("figure", "whitespace-nowrap")}>{dollars(entry.amount)}</td>
+              <td className={cellClass("figure", "align-top whitespace-nowrap")}>{dollars(entry.amount)}</td>
             </tr>
           ))}
         </tbody>

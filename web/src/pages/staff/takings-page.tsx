@@ -77,11 +77,19 @@ interface DayChoiceProps {
   onChoose(day: VenueDay): void;
 }
 
+/** As the field beside them. */
+const AS_HIGH = "sm:min-h-10";
+
 function DayChoice({ day, today, onChoose }: DayChoiceProps) {
   const id = useId();
   return (
     <div className="print-none flex flex-wrap items-end gap-2">
-      <Button density="dense" aria-label="Day before" onClick={() => onChoose(addDays(day, -1))}>
+      <Button
+        density="dense"
+        className={AS_HIGH}
+        aria-label="Day before"
+        onClick={() => onChoose(addDays(day, -1))}
+      >
         ←
       </Button>
       <div className="grid gap-1">
@@ -96,13 +104,18 @@ function DayChoice({ day, today, onChoose }: DayChoiceProps) {
           onChange={({ target }) => target.value && onChoose(target.value)}
         />
       </div>
-      <Button density="dense" aria-label="Day after" onClick={() => onChoose(addDays(day, 1))}>
+      <Button
+        density="dense"
+        className={AS_HIGH}
+        aria-label="Day after"
+        onClick={() => onChoose(addDays(day, 1))}
+      >
         →
       </Button>
-      <Button density="dense" inert={day === today} onClick={() => onChoose(today)}>
+      <Button density="dense" className={AS_HIGH} inert={day === today} onClick={() => onChoose(today)}>
         Today
       </Button>
-      <p className="ml-2 self-center text-lg font-semibold" aria-live="polite">
+      <p className="basis-full text-lg font-semibold sm:ml-2 sm:basis-auto sm:pb-1.5" aria-live="polite">
         {dayName(day, new Date().getFullYear())}
       </p>
     </div>

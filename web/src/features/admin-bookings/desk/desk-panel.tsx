@@ -98,7 +98,7 @@ function Lines({ entries, zone }: { entries: BookingHistory["entries"]; zone: st
     <ul aria-label="Money that moved" className="border-t border-rule">
       {moved.map(({ version, text, amount, at, by }) => (
         <li key={version} className="border-b border-rule py-2">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="flex items-baseline justify-between gap-x-4">
             <span className="font-medium">{text}</span>
             <span className="figures font-medium">{dollars(amount ?? "0")}</span>
           </p>

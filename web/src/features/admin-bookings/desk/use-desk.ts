@@ -64,8 +64,7 @@ export function useDesk(bookingId: number) {
   const refund = useMutation({
     mutationFn: (given: CardRefund) => refundCard(bookingId, given, keys.keyOf(given)),
     ...always,
-    onSuccess: (booking, { amount }) =>
-      said(`${dollars(amount)} goes back to the card.`).onSuccess(booking),
+    onSuccess: (booking, { amount }) => said(`${dollars(amount)} goes back to the card.`).onSuccess(booking),
   });
   const mail = useMutation({
     mutationFn: () => mailReceipt(bookingId, keys.keyOf("receipt")),

@@ -1,5 +1,5 @@
 /** Owns noting how a visit stands: each stage with when it can be noted, and what a no-show means before it is (SPEC §9). */
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { dollars } from "../../../../../bff/contract/money.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
 import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../bff/contract/statuses.ts";
@@ -68,7 +68,7 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
             </p>
             {asks && asking && whyNot === null && (
               <NoShowQuestion
-                paid={dollars(paidWords(money))}
+                paid={keptAmount(money)}
                 busy={visit.isPending}
                 onYes={() => visit.mutate("no-show", { onSettled: close })}
                 onNo={close}
@@ -81,11 +81,11 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
   );
 }
 
-/** What the house has of it, in dollars. */
-const paidWords = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: BookingHistory["money"]): string =>
+const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: BookingHistory["money"]): string =>
   (Number(paidAmount) - Number(refundedAmount) - Number(refundsUnderWayAmount)).toFixed(2);
 
 interface NoShowQuestionProps {
+  /** What the house has of it. */
   paid: string;
   busy: boolean;
   onYes(): void;
@@ -93,12 +93,14 @@ interface NoShowQuestionProps {
 }
 
 function NoShowQuestion({ paid, busy, onYes, onNo }: NoShowQuestionProps) {
-  const question: RefObject<HTMLParagraphElement | null> = useRef(null);
+  const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   return (
     <div className="grid gap-3 border-l-4 border-danger py-1 pl-3 sm:col-span-2">
       <p ref={question} tabIndex={-1} className="font-semibold">
-        Nothing goes back: the house keeps the {paid} that was paid, whoever cancels afterwards.
+        {Number(paid) > 0
+          ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterwards.`
+          : "Nothing was paid, so nothing goes back. What is due stays due."}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button density="dense" variant="danger" busy={busy} onClick={onYes}>
