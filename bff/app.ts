@@ -43,6 +43,7 @@ import { secondFactorRoutes } from "./routes/staff/second-factor.ts";
 import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
+import { takingsRoutes } from "./routes/staff/takings.ts";
 import { venueRoutes } from "./routes/staff/venue.ts";
 import { holidayRoutes } from "./routes/venue/holidays.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
@@ -116,6 +117,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
   deskRoutes(app, bff);
+  takingsRoutes(app, bff);
   bookingByStaffRoutes(app, bff);
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);

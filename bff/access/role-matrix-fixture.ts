@@ -482,6 +482,25 @@ export const CALLS: readonly StaffCall[] = [
     answers: everybody([200]),
   },
   {
+    call: "mail a receipt",
+    route: "POST /api/bookings/{id}/receipt/mail",
+    prepare: async (world: StaffWorld) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/receipt/mail`,
+    }),
+    answers: everybody([200]),
+  },
+  {
+    call: "close a day against a figure that nobody saw",
+    route: "POST /api/takings/close",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/takings/close",
+      body: { day: "2026-11-02", countedAmount: "10.00", expectedAmount: "99.99" },
+    }),
+    answers: everybody([409]),
+  },
+  {
     call: "read a day's takings",
     route: "GET /api/takings",
     prepare: reading("/api/takings?day=2026-12-01"),

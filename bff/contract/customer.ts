@@ -3,6 +3,7 @@ import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { BookingOutline } from "./booking.ts";
 import { BookingRecord } from "./booking-record.ts";
+import { Receipt } from "./desk.ts";
 import { newPassword, typedPassword } from "./password.ts";
 import { Amount, AmountInput, Day, Id, Instant, phoneNumber, requiredText } from "./wire.ts";
 
@@ -143,6 +144,9 @@ export const OwnBooking = BookingRecord.extend({
   }),
   reschedulable: z.boolean(),
   rescheduleUntil: Day.meta({ description: "The last day that the booking can be moved to" }),
+  receipt: Receipt.pick({ lines: true, tax: true, total: true }).meta({
+    description: "What it cost; of a cancelled booking what the house keeps",
+  }),
   feedback: z
     .enum(["none", "open", "left"])
     .meta({ description: "Whether feedback can be left, or has been" }),

@@ -1,8 +1,8 @@
-/** Owns the wire shapes of the desk: money taken and given back, receipts and the day's takings (DECISIONS, the venue's calls). */
+/** Owns the wire shapes of the desk: money taken and given back, and receipts (DECISIONS, the venue's calls). */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { DESK_METHODS } from "../../core/booking/statuses.ts";
-import { Amount, AmountInput, Day, optionalText, requiredText } from "./wire.ts";
+import { Amount, AmountInput, optionalText, requiredText } from "./wire.ts";
 
 /** Cents once read. */
 const amount = AmountInput.transform((given, context) => {
@@ -42,19 +42,3 @@ export const Receipt = z
   })
   .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof Receipt>;
-
-export const TakingsQuery = z.object({ day: Day });
-
-export const Takings = z
-  .object({
-    methods: z.object({
-      cash: Amount,
-      terminal: Amount,
-      transfer: Amount,
-      card: Amount.meta({ description: "Paid online, less refunds and disputes" }),
-      marked: Amount.meta({ description: "Marked as received without saying how" }),
-    }),
-    total: Amount,
-  })
-  .meta({ id: "Takings" });
-export type Takings = z.infer<typeof Takings>;

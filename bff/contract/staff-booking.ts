@@ -21,6 +21,7 @@ export const StaffBooking = BookingRecord.extend({
   refundedAmount: Amount.meta({ description: "Money that went back" }),
   refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
   refundFailed: z.boolean().meta({ description: "A refund was refused and waits to be retried" }),
+  dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
   toReturnAmount: Amount.meta({ description: "To be handed back at the desk still" }),
   visit: z.enum(VISIT_STAGES).nullable().meta({ description: "As the desk has noted it" }),
   holdUntil: Instant,
@@ -166,9 +167,9 @@ export const BookingHistory = z
       refundsUnderWayAmount: Amount.meta({ description: "Asked for, not answered yet" }),
       disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
       dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
-      toReturnAmount: Amount.meta({
-        description: "Paid beyond the total of a visit that was moved; to be given back at the desk",
-      }),
+      toReturnAmount: Amount.meta({ description: "To be handed back at the desk still" }),
+      returnableAmount: Amount.meta({ description: "Came in at the venue and can be returned there" }),
+      refundableAmount: Amount.meta({ description: "Came in by card and can be refunded" }),
       refunds: z.array(
         z.object({
           refundId: z.string(),

@@ -1,7 +1,10 @@
-/** Opens the words for how a booking and its payment stand to the browser. */
+/** Opens the words for how a booking, its payment and its visit stand to the browser, and which stage of a visit can be noted. */
 export {
   BOOKING_STATUSES,
   type BookingStatus,
   PAYMENT_STATUSES,
   type PaymentStatus,
+  VISIT_STAGES,
+  type VisitStage,
 } from "../../core/booking/statuses.ts";
+export { whyNotNoted } from "../../core/booking/visit-rules.ts";

@@ -107,6 +107,13 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   ),
   NothingDue: reason(409, "Nothing due", "Nothing is due on this booking"),
   MoreThanDue: reason(409, "More than is due", "That is more than is due on this booking"),
+  DayNotBegun: reason(409, "Day not begun", "A day can be closed once it has begun"),
+  DayAlreadyClosed: reason(409, "Day already closed", "This day has been closed already"),
+  TakingsChanged: reason(
+    409,
+    "Takings changed",
+    "The cash that should be there has changed meanwhile. Look at it again",
+  ),
   ReturnTooHigh: reason(
     409,
     "Return too high",

@@ -33,6 +33,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/account": notFound("My Account"),
   "/admin": notFound("Admin Dashboard"),
   "/admin/security": notFound("Security"),
+  "/admin/takings": notFound("Takings"),
   "/analytics": notFound("Analytics"),
   "/audit": notFound("Audit"),
   "/cancellation": found(

@@ -4,11 +4,13 @@ import { receivedCents, refundRequestedCents } from "../../core/booking/booking-
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { dollars, toAmount } from "../../core/booking/money.ts";
 import { cancellationTerms, isCancellable, stagesAhead } from "../../core/booking/own-cancellation.ts";
+import { pricedOf } from "../../core/booking/receipt.ts";
 import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
 import type { Core } from "../../core/context.ts";
 import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
 import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
+import { receiptLines } from "../../projections/words/receipt-words.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer.ts";
 import type { HeldBooking } from "../contract/held-booking.ts";
 import { bookingJson } from "./booking-json.ts";
@@ -57,7 +59,21 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     ),
     reschedulable: whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
+    receipt: receiptPart(row, paidCents, { roomName: room?.name ?? "", timeZone }),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
+  };
+}
+
+function receiptPart(
+  row: OwnBookingRow,
+  paidCents: number,
+  names: { roomName: string; timeZone: string },
+): OwnBooking["receipt"] {
+  const priced = pricedOf(row, paidCents);
+  return {
+    lines: receiptLines(row, priced, names).map(({ text, cents }) => ({ text, amount: toAmount(cents) })),
+    tax: toAmount(priced.taxCents),
+    total: toAmount(priced.totalCents),
   };
 }
 

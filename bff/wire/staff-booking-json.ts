@@ -4,7 +4,7 @@ import { NOBODY, readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import type { ListedBooking } from "../../projections/views/booking-list.ts";
-import { readBookingFromLog } from "../../projections/views/bookings.ts";
+import { type BookingRow, readBookingFromLog } from "../../projections/views/bookings.ts";
 import { BookingRecord } from "../contract/booking-record.ts";
 import type { StaffBooking } from "../contract/staff-booking.ts";
 
@@ -45,11 +45,19 @@ export function staffBookingJson(
     refundedAmount: toAmount(booking.gone_cents),
     refundUnderWayAmount: toAmount(booking.refund_under_way_cents),
     refundFailed: booking.failed_refunds.length > 0,
+    dueAmount: toAmount(dueCentsOf(booking)),
     toReturnAmount: toAmount(booking.to_return_cents),
     visit: booking.visit,
     holdUntil: utc(booking.hold_until),
     updatedAt: utc(booking.updated_at),
   };
+}
+
+/** As `dueCents` has it of the log. */
+function dueCentsOf(booking: BookingRow): number {
+  const { status, total_cents, received_cents, gone_cents, refund_under_way_cents } = booking;
+  const kept = received_cents - gone_cents - refund_under_way_cents;
+  return status === "cancelled" ? 0 : Math.max(0, total_cents - kept);
 }
 
 /** A booking as the log has it at this moment, for answers that wait for no view; null when there is none. */

@@ -146,6 +146,8 @@ const definitions = [
   defineEvent("VisitEnded", z.object({})),
   /** Nobody came: nothing goes back (SPEC §9). */
   defineEvent("VisitMissed", z.object({})),
+  /** Staff asked for the receipt to be mailed to the customer. */
+  defineEvent("ReceiptRequested", z.object({})),
   defineEvent("BookingConfirmed", z.object({})),
   /** The hold ran out unpaid; the hours are free again. */
   defineEvent("BookingExpired", z.object({})),

@@ -1,7 +1,13 @@
 /** Owns what a booking's money comes to, and what is decided about it: whether it can be paid, what a payment means, and what goes back. Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { type Booking, heldUntil, type Refund, refundedAtVenueCents } from "./booking-state.ts";
+import {
+  type Booking,
+  heldUntil,
+  promisedAtVenueCents,
+  type Refund,
+  refundedAtVenueCents,
+} from "./booking-state.ts";
 
 /** Accepted events, possibly none ("already so"), or a refusal. */
 export type BookingDecision = { ok: true; events: BookingEvent[] } | Refused;
@@ -91,6 +97,24 @@ export const cardMoneyLeftCents = (booking: Booking): number => sum(allCardMoney
 
 /** What was paid for the visit and doesn't go back, in cents. A dispute changes nothing in it: nobody pays twice for being in one. */
 export const paidCents = (booking: Booking): number => receivedCents(booking) - refundRequestedCents(booking);
+
+/** What can be handed back at the desk, in cents: never more than came in there. */
+export const returnableCents = (booking: Booking): number =>
+  Math.max(0, booking.receivedAtVenueCents - booking.returnedAtVenueCents);
+
+/** Kept beyond the total of a visit that stands, in cents: since it was moved to where it costs less, say. */
+export const overpaidCents = (booking: Booking): number =>
+  booking.status === "cancelled" ? 0 : Math.max(0, keptCents(booking) - booking.totalCents);
+
+/**
+ * What the desk still has to hand back, in cents: what refunds promised there, and what is paid beyond the total of a visit that
+ * stands, as far as it came in at the desk (the rest goes back to cards).
+ */
+export function toReturnCents(booking: Booking): number {
+  const promised = promisedAtVenueCents(booking);
+  const unpromised = Math.max(0, returnableCents(booking) - promised);
+  return promised + Math.min(overpaidCents(booking), unpromised);
+}
 
 /** Whether money stands for the visit: then no downpayment is asked of its customer's card. */
 export const isPaid = (booking: Booking): boolean => paidCents(booking) > 0;

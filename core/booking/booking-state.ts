@@ -5,7 +5,13 @@ import type { BookingEvent } from "./booking-events.ts";
 import type { EventType } from "./event-types.ts";
 import type { BookingDuration } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
-import type { BookingStatus, PaymentPurpose, PaymentStatus, VisitStage } from "./statuses.ts";
+import {
+  type BookingStatus,
+  type PaymentPurpose,
+  type PaymentStatus,
+  STAGE_NOTED_BY,
+  type VisitStage,
+} from "./statuses.ts";
 
 export interface Refund {
   /** Null when the money goes back over the counter. */
@@ -117,8 +123,8 @@ export const refundedAtVenueCents = (booking: Pick<Booking, "refunds">): number 
     0,
   );
 
-/** What is still to be handed back at the desk, in cents. */
-export const toReturnCents = (
+/** What refunds have promised over the counter and nobody has handed back yet, in cents. */
+export const promisedAtVenueCents = (
   booking: Pick<Booking, "refunds" | "returnedAtVenueCents" | "returnedUnaskedCents">,
 ): number => refundedAtVenueCents(booking) - (booking.returnedAtVenueCents - booking.returnedUnaskedCents);
 
@@ -215,7 +221,7 @@ function evolveBooking(
     }
     case "DeskMoneyReturned": {
       const { amountCents, paymentStatus } = event.data;
-      const unaskedCents = Math.max(0, amountCents - toReturnCents(booking));
+      const unaskedCents = Math.max(0, amountCents - promisedAtVenueCents(booking));
       return {
         ...booking,
         paymentStatus,
@@ -224,11 +230,11 @@ function evolveBooking(
       };
     }
     case "VisitBegun":
-      return { ...booking, visit: "arrived" };
     case "VisitEnded":
-      return { ...booking, visit: "left" };
     case "VisitMissed":
-      return { ...booking, visit: "no-show" };
+      return { ...booking, visit: STAGE_NOTED_BY[event.type] };
+    case "ReceiptRequested":
+      return booking;
     case "BookingConfirmed":
       return { ...booking, status: "confirmed", ...NOT_CANCELLED };
     case "BookingExpired":

@@ -28,7 +28,7 @@ import { decideRefund, type RefundCommand } from "./refunds.ts";
 import { type RescheduleBooking, reschedule } from "./reschedule.ts";
 import { type StaffBookingTerms, staffTerms } from "./staff-terms.ts";
 import type { PaymentPurpose } from "./statuses.ts";
-import { decideVisit, type VisitCommand } from "./visit.ts";
+import { noteVisit, type VisitCommand } from "./visit.ts";
 
 export type BookingCommand =
   | {
@@ -72,6 +72,7 @@ export type BookingCommand =
   | RefundCommand
   | DeskCommand
   | VisitCommand
+  | { type: "RequestReceipt" }
   | RecordDispute;
 
 /** What can be done to a booking that there is. */
@@ -135,10 +136,10 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
     case "ReturnAtDesk":
     case "RefundCardMoney":
       return decideAtDesk(command, state);
-    case "BeginVisit":
-    case "EndVisit":
-    case "MissVisit":
-      return decideVisit(command, state);
+    case "NoteVisit":
+      return noteVisit(command, state);
+    case "RequestReceipt":
+      return accept({ type: "ReceiptRequested", data: {} });
     case "RecordDispute":
       return recordDispute(command, state);
     default:

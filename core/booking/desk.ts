@@ -8,8 +8,9 @@ import {
   keptCents,
   paidCents,
   refundEvents,
+  returnableCents,
 } from "./booking-money.ts";
-import { type Booking, heldUntil, toReturnCents } from "./booking-state.ts";
+import { type Booking, heldUntil, promisedAtVenueCents } from "./booking-state.ts";
 import { dollars } from "./money.ts";
 import type { DeskMethod, PaymentStatus } from "./statuses.ts";
 
@@ -25,10 +26,6 @@ export type DeskCommand =
 
 /** What the desk may still take, in cents: what a dispute has taken away is due again, as History says too. */
 const dueAtDeskCents = (booking: Booking): number => Math.max(0, booking.totalCents - keptCents(booking));
-
-/** What can be handed back at the desk, in cents: never more than came in there. */
-const returnableCents = (booking: Booking): number =>
-  Math.max(0, booking.receivedAtVenueCents - booking.returnedAtVenueCents);
 
 /**
  * Answers `BookingCancelled` to money for what is cancelled, `NothingDue` and `MoreThanDue` to what pays for nothing, `ReturnTooHigh`
@@ -78,7 +75,7 @@ function giveBack(command: DeskMoney, booking: Booking): BookingDecision {
       `Of money received at the venue at most ${dollars(left)} can be returned`,
     );
   }
-  const unaskedCents = Math.max(0, command.amountCents - toReturnCents(booking));
+  const unaskedCents = Math.max(0, command.amountCents - promisedAtVenueCents(booking));
   // A cancelled booking keeps the status that it ended with.
   const paymentStatus =
     booking.status === "cancelled"

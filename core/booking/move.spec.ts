@@ -8,10 +8,10 @@ import { instantAt } from "../venue/venue-time.ts";
 import { balanceDueCents } from "./balance.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { receivedCents, refundRequestedCents } from "./booking-money.ts";
+import { receivedCents, refundRequestedCents, toReturnCents } from "./booking-money.ts";
 import { type Booking, evolve, noBooking, unpaidIntentId } from "./booking-state.ts";
 import { hourOperations } from "./hours.ts";
-import { type MoveBooking, toReturnCents } from "./move.ts";
+import type { MoveBooking } from "./move.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });
 

@@ -82,10 +82,6 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
   );
 }
 
-/** Paid beyond the total of a visit that stands, in cents, and not promised to a card: the desk gives it back. */
-export const toReturnCents = (booking: Booking): number =>
-  booking.status === "cancelled" ? 0 : Math.max(0, paidCents(booking) - booking.totalCents);
-
 /** Why staff can move it nowhere; null when they can. */
 function whyNotMovable(booking: Booking, now: Date): Refused | null {
   const deadline = heldUntil(booking);

@@ -1,6 +1,6 @@
 /** Owns the terms on which a customer may cancel their own booking, stated before they do (SPEC §9, DECISIONS Booking). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
-import { keptCents } from "./booking-money.ts";
+import { keptCents, overpaidCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import {
   type CancellationStage,
@@ -24,18 +24,23 @@ export interface CancellationTerms {
   refundHoldsUntil: Date | null;
 }
 
-/** What goes back if the booking is cancelled at this instant, cents; nothing of a visit that nobody came to, whoever cancels. */
-export const refundDue = (booking: Booking, cancelledBy: CancelledBy, now: Date): number =>
-  booking.visit === "no-show"
-    ? 0
-    : refundOnCancellation({
-        cancelledBy,
-        receivedCents: keptCents(booking),
-        downpaymentCents: booking.downpaymentCents,
-        startsAt: booking.startsAt,
-        terms: booking.terms,
-        now,
-      });
+/**
+ * What goes back if the booking is cancelled at this instant, cents. Of the price of a visit that nobody came to nothing, whoever
+ * cancels; what was paid beyond the price always.
+ */
+export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date): number {
+  const overpaid = overpaidCents(booking);
+  if (booking.visit === "no-show") return overpaid;
+  const byPolicy = refundOnCancellation({
+    cancelledBy,
+    receivedCents: keptCents(booking),
+    downpaymentCents: booking.downpaymentCents,
+    startsAt: booking.startsAt,
+    terms: booking.terms,
+    now,
+  });
+  return Math.max(overpaid, byPolicy);
+}
 
 /** What cancelling now means for the customer. */
 export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {

@@ -17,23 +17,39 @@ export interface ReceiptSums {
   balanceCents: number;
 }
 
-/** `balance` is always total less received plus returned. Prices contain the tax that the house asked for when it was booked. */
-export function receiptOf(booking: Booking): ReceiptSums {
+type Priced = Pick<
+  Booking,
+  "status" | "totalCents" | "terms" | "duration" | "hourCount" | "engineerRequired"
+>;
+
+/** What the total is, and what it is made of; `keptCents` is what the house has of it. Prices contain the tax that the house asked for when it was booked. */
+export function pricedOf(
+  booking: Priced,
+  keptCents: number,
+): Pick<ReceiptSums, "totalCents" | "engineerCents" | "taxCents"> {
   const isCancelled = booking.status === "cancelled";
-  const totalCents = isCancelled ? Math.max(0, paidCents(booking)) : booking.totalCents;
-  const received = receivedCents(booking);
-  const returnedCents = cardRefundsCents(booking) + booking.returnedAtVenueCents;
+  const totalCents = isCancelled ? Math.max(0, keptCents) : booking.totalCents;
   const { taxPercent } = booking.terms;
   return {
     totalCents,
     engineerCents: isCancelled ? 0 : engineerCents(booking),
     taxCents: Math.round((totalCents * taxPercent) / (100 + taxPercent)),
-    receivedCents: received,
-    returnedCents,
-    balanceCents: totalCents - received + returnedCents,
   };
 }
 
-function engineerCents({ terms, totalCents, ...booking }: Booking): number {
+/** `balance` is always total less received plus returned. */
+export function receiptOf(booking: Booking): ReceiptSums {
+  const priced = pricedOf(booking, paidCents(booking));
+  const received = receivedCents(booking);
+  const returnedCents = cardRefundsCents(booking) + booking.returnedAtVenueCents;
+  return {
+    ...priced,
+    receivedCents: received,
+    returnedCents,
+    balanceCents: priced.totalCents - received + returnedCents,
+  };
+}
+
+function engineerCents({ terms, totalCents, ...booking }: Priced): number {
   return terms.rates === null ? 0 : Math.min(totalCents, priceOf(terms.rates, booking, terms).engineerCents);
 }

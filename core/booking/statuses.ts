@@ -18,6 +18,9 @@ export type DeskMethod = (typeof DESK_METHODS)[number];
 export const VISIT_STAGES = ["arrived", "left", "no-show"] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
 
+/** Each stage by the event that notes it. */
+export const STAGE_NOTED_BY = { VisitBegun: "arrived", VisitEnded: "left", VisitMissed: "no-show" } as const;
+
 /** How a booking that staff make is paid: by a link that is mailed, at the desk, or not at all. */
 export const STAFF_PAYMENTS = ["link", "desk", "free"] as const;
 export type StaffPayment = (typeof STAFF_PAYMENTS)[number];

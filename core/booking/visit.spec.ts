@@ -42,43 +42,46 @@ const ended: BookingEvent = { type: "VisitEnded", data: {} };
 const missed: BookingEvent = { type: "VisitMissed", data: {} };
 const booked = [requested, paid, confirmed];
 
-const at = (type: VisitCommand["type"], after: number): VisitCommand => ({ type, now: minutes(after) });
+const at = (stage: VisitCommand["stage"], after: number): VisitCommand => ({
+  type: "NoteVisit",
+  stage,
+  now: minutes(after),
+});
 
 describe("a visit", () => {
   it("begins from an hour before the start, once", () => {
     given(...booked)
-      .when(at("BeginVisit", -60))
+      .when(at("arrived", -60))
       .expect(begun);
     given(...booked, begun)
-      .when(at("BeginVisit", 0))
+      .when(at("arrived", 0))
       .expectNothing();
   });
-  it("of an unpaid hold confirms it", () =>
-    given(requested).when(at("BeginVisit", 0)).expect(begun, confirmed));
+  it("of an unpaid hold confirms it", () => given(requested).when(at("arrived", 0)).expect(begun, confirmed));
   it("ends after it has begun", () =>
     given(...booked, begun)
-      .when(at("EndVisit", -30))
+      .when(at("left", -30))
       .expect(ended));
   it("is missed once it should have begun, and may begin after all", () => {
     given(...booked)
-      .when(at("MissVisit", 0))
+      .when(at("no-show", 0))
       .expect(missed);
     given(...booked, missed)
-      .when(at("BeginVisit", 40))
+      .when(at("arrived", 40))
       .expect(begun);
   });
   it.each([
-    ["more than an hour ahead", booked, at("BeginVisit", -61), "VisitNotSo"],
-    ["left before arrived", booked, at("EndVisit", 30), "VisitNotSo"],
-    ["left by who never came", [...booked, missed], at("EndVisit", 30), "VisitNotSo"],
-    ["arrived after left", [...booked, begun, ended], at("BeginVisit", 30), "VisitNotSo"],
-    ["no-show before the start", booked, at("MissVisit", -1), "VisitNotSo"],
-    ["no-show of who has arrived", [...booked, begun], at("MissVisit", 30), "VisitNotSo"],
-    ["no-show of who has left", [...booked, begun, ended], at("MissVisit", 30), "VisitNotSo"],
+    ["more than an hour ahead", booked, at("arrived", -61), "VisitNotSo"],
+    ["left before arrived", booked, at("left", 30), "VisitNotSo"],
+    ["left by who never came", [...booked, missed], at("left", 30), "VisitNotSo"],
+    ["arrived after left", [...booked, begun, ended], at("arrived", 30), "VisitNotSo"],
+    ["no-show before the start", booked, at("no-show", -1), "VisitNotSo"],
+    ["no-show of who has arrived", [...booked, begun], at("no-show", 30), "VisitNotSo"],
+    ["no-show of who has left", [...booked, begun, ended], at("no-show", 30), "VisitNotSo"],
     [
       "arrived for what is cancelled",
       [...booked, { type: "BookingCancelled", data: { cancelledBy: "venue" } }],
-      at("BeginVisit", 0),
+      at("arrived", 0),
       "BookingCancelled",
     ],
   ] satisfies [string, BookingEvent[], VisitCommand, string][])("is not %s", (_, events, command, code) => {

@@ -118,6 +118,13 @@ export async function findCommand(
     : null;
 }
 
+/** Where the newest event lies that is committed; null in an empty log. */
+export async function readHead(sql: Sql): Promise<LogPosition | null> {
+  const [head] = await sql<LogPosition[]>`
+    select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1`;
+  return head ?? null;
+}
+
 /**
  * Throws when the current epoch holds events of transactions that this cluster has not reached: a dump restored into a
  * younger cluster, whose new events would sort before old ones. The operator raises the epoch first (`make raise-epoch`).

@@ -5,12 +5,12 @@ import {
   receivedCents,
   refundIssuedCents,
   refundRequestedCents,
+  toReturnCents,
 } from "../../core/booking/booking-money.ts";
 import {
   type AgreedTerms,
   type Booking,
   type BookingState,
-  toReturnCents,
   unpaidIntentId,
 } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
@@ -143,7 +143,7 @@ const bookingsView = (
 
 export const bookings: Projection = {
   name: "bookings",
-  version: 1,
+  version: 2,
   tables: ["bookings"],
   streams: [bookingStream],
   async fold(tx, events, tableOf, memory) {

@@ -1,9 +1,15 @@
 /** Owns a booking's history as staff read it: its own events in plain words, who did what and when, and what became of the money. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { disputedCents, receivedCents, refundIssuedCents } from "../../core/booking/booking-money.ts";
+import {
+  cardMoneyLeftCents,
+  disputedCents,
+  receivedCents,
+  refundIssuedCents,
+  returnableCents,
+  toReturnCents,
+} from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { toReturnCents } from "../../core/booking/move.ts";
 import { stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { readStream } from "../../core/log/read.ts";
@@ -46,8 +52,12 @@ export interface BookingHistory {
   disputedCents: number;
   /** Still to be paid at the venue; 0 once cancelled. */
   dueCents: number;
-  /** Paid beyond the total since the visit was moved to where it costs less, and to be given back at the desk. */
+  /** To be handed back at the desk still. */
   toReturnCents: number;
+  /** Came in at the venue and can be returned there. */
+  returnableCents: number;
+  /** Came in by card and can be refunded. */
+  refundableCents: number;
   refunds: HistoryRefund[];
 }
 
@@ -134,6 +144,8 @@ export async function readHistory(
     disputedCents: disputedCents(booking),
     dueCents: dueCents(booking),
     toReturnCents: toReturnCents(booking),
+    returnableCents: returnableCents(booking),
+    refundableCents: cardMoneyLeftCents(booking),
     refunds,
   };
 }

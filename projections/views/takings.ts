@@ -5,6 +5,7 @@ import type { Booking, BookingState } from "../../core/booking/booking-state.ts"
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { DESK_METHODS } from "../../core/booking/statuses.ts";
 import type { Core } from "../../core/context.ts";
+import type { Actor } from "../../core/log/append-request.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import { stepsOf } from "../engine/fold.ts";
@@ -36,8 +37,15 @@ const issuedToCardsCents = ({ refunds }: Booking): number =>
     0,
   );
 
-/** A refund over the counter moves nothing before it is handed back. */
-function movedBy({ before, after, event }: Step<BookingState, BookingEvent>): [TakingsMethod, number] {
+/** What an event moves, in cents, and which way. A refund over the counter moves nothing before it is handed back. */
+export function movedBy({
+  before,
+  after,
+  event,
+}: Pick<Step<BookingState, BookingEvent>, "before" | "after"> & { event: BookingEvent }): [
+  TakingsMethod,
+  number,
+] {
   switch (event.type) {
     case "DeskMoneyReceived":
       return [event.data.method, event.data.amountCents];
@@ -78,6 +86,29 @@ async function insertOnce(tx: TransactionSql, table: string, rows: readonly Taki
     from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows as never)})
     on conflict do nothing`;
 }
+
+/** A movement of money with who it was and who did it. */
+export interface TakingsEntry {
+  bookingId: number;
+  version: number;
+  method: TakingsMethod;
+  cents: number;
+  at: Date;
+  actor: Actor;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** What moved on a venue day, the earliest first. Who did it is the log's to say. */
+export const readTakingsEntries = (sql: Sql, day: VenueDay): Promise<TakingsEntry[]> => sql<TakingsEntry[]>`
+  select t.booking_id as "bookingId", t.version, t.method, t.cents, e.occurred_at as at, e.meta -> 'actor' as actor,
+    p.first_name as "firstName", p.last_name as "lastName"
+  from takings t
+  join events e on e.stream = 'booking-' || t.booking_id and e.version = t.version
+  left join bookings b on b.booking_id = t.booking_id
+  left join personal_data p on p.id = b.person_id
+  where t.day = ${day}
+  order by e.occurred_at, t.booking_id, t.version`;
 
 /** Net by method on a venue day, in cents: what came in less what went out. */
 export async function readTakings(sql: Sql, day: VenueDay): Promise<Record<TakingsMethod, number>> {

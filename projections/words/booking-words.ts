@@ -102,6 +102,8 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       return { text: "Left" };
     case "VisitMissed":
       return { text: "Nobody came: a no-show" };
+    case "ReceiptRequested":
+      return { text: "The receipt was asked for by mail" };
     case "BookingConfirmed":
       return { text: "Confirmed" };
     case "BookingExpired":
@@ -140,11 +142,9 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
     case "RefundIssued": {
       const { amountCents, via, stripeRefundId } = event.data;
       const how = via === "stripe" ? "issued to the card" : "to be given back at the venue";
-      return {
-        text: `Refund of ${dollars(amountCents)} ${how}`,
-        amountCents: -amountCents,
-        stripeId: stripeRefundId,
-      };
+      const text = `Refund of ${dollars(amountCents)} ${how}`;
+      // What is to be given back over the counter moves once it is handed back.
+      return via === "stripe" ? { text, amountCents: -amountCents, stripeId: stripeRefundId } : { text };
     }
     case "RefundFailed": {
       const { reasonCode, stripeRefundId, reversedCents } = event.data;

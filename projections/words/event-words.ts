@@ -2,7 +2,9 @@
 import { type BlockEvent, blockStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { dollars } from "../../core/booking/money.ts";
 import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
+import { type DayEvent, dayStream } from "../../core/day/day.ts";
 import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";
 import { type FeedbackEvent, feedbackStream } from "../../core/feedback/feedback.ts";
 import { type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
@@ -79,6 +81,11 @@ const BLOCK: Words<BlockEvent> = {
   BlockLifted: ({ id }) => `Block ${id} lifted`,
 };
 
+const DAY: Words<DayEvent> = {
+  DayClosed: ({ id, data: { countedCents, expectedCents } }) =>
+    `Day ${id} closed: ${dollars(countedCents)} of cash counted, ${dollars(expectedCents)} expected`,
+};
+
 const INQUIRY: Words<InquiryEvent> = {
   InquiryReceived: ({ id, data }) =>
     `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
@@ -131,6 +138,7 @@ const SPEAKERS = [
   speakerOf(erasureStream, (event) => say(ERASURE, event)),
   speakerOf(blockStream, (event) => say(BLOCK, event)),
   speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(roomWords(event))}`),
+  speakerOf(dayStream, (event) => say(DAY, event)),
   speakerOf(houseStream, (event) => `House: ${sentenceWithin(houseWords(event))}`),
 ];
 

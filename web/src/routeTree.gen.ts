@@ -29,9 +29,11 @@ import { Route as TestPaymentRouteImport } from "./routes/test-payment.tsx";
 import { Route as UserAuthRouteImport } from "./routes/user-auth.tsx";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email.tsx";
 import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx";
+import { Route as AdminTakingsRouteImport } from "./routes/admin_.takings.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
+import { Route as AdminReceiptBookingIdRouteImport } from "./routes/admin_.receipt.$bookingId.tsx";
 import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_.booking.$bookingId.tsx";
 import { Route as AuditRoomRoomIdRouteImport } from "./routes/audit_.room.$roomId.tsx";
 import { Route as BookingBookingIdChangeRouteImport } from "./routes/booking/$bookingId.change.tsx";
@@ -140,6 +142,11 @@ const AdminSecurityRoute = AdminSecurityRouteImport.update({
   path: "/admin/security",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminTakingsRoute = AdminTakingsRouteImport.update({
+  id: "/admin_/takings",
+  path: "/admin/takings",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const BookingSlugRoute = BookingSlugRouteImport.update({
   id: "/booking/$slug",
   path: "/booking/$slug",
@@ -153,6 +160,11 @@ const GuestTokenRoute = GuestTokenRouteImport.update({
 const RoomSlugRoute = RoomSlugRouteImport.update({
   id: "/room/$slug",
   path: "/room/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminReceiptBookingIdRoute = AdminReceiptBookingIdRouteImport.update({
+  id: "/admin_/receipt/$bookingId",
+  path: "/admin/receipt/$bookingId",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuditBookingBookingIdRoute = AuditBookingBookingIdRouteImport.update({
@@ -213,9 +225,11 @@ export interface FileRoutesByFullPath {
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/admin/security": typeof AdminSecurityRoute;
+  "/admin/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -245,9 +259,11 @@ export interface FileRoutesByTo {
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/admin/security": typeof AdminSecurityRoute;
+  "/admin/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -278,9 +294,11 @@ export interface FileRoutesById {
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
   "/admin_/security": typeof AdminSecurityRoute;
+  "/admin_/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin_/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit_/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit_/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -312,9 +330,11 @@ export interface FileRouteTypes {
     | "/user-auth"
     | "/verify-email"
     | "/admin/security"
+    | "/admin/takings"
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
     | "/booking/$bookingId/change"
@@ -344,9 +364,11 @@ export interface FileRouteTypes {
     | "/user-auth"
     | "/verify-email"
     | "/admin/security"
+    | "/admin/takings"
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
     | "/booking/$bookingId/change"
@@ -376,9 +398,11 @@ export interface FileRouteTypes {
     | "/user-auth"
     | "/verify-email"
     | "/admin_/security"
+    | "/admin_/takings"
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin_/receipt/$bookingId"
     | "/audit_/booking/$bookingId"
     | "/audit_/room/$roomId"
     | "/booking/$bookingId/change"
@@ -409,9 +433,11 @@ export interface RootRouteChildren {
   UserAuthRoute: typeof UserAuthRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
   AdminSecurityRoute: typeof AdminSecurityRoute;
+  AdminTakingsRoute: typeof AdminTakingsRoute;
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
+  AdminReceiptBookingIdRoute: typeof AdminReceiptBookingIdRoute;
   AuditBookingBookingIdRoute: typeof AuditBookingBookingIdRoute;
   AuditRoomRoomIdRoute: typeof AuditRoomRoomIdRoute;
   BookingBookingIdChangeRoute: typeof BookingBookingIdChangeRoute;
@@ -563,6 +589,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminSecurityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin_/takings": {
+      id: "/admin_/takings";
+      path: "/admin/takings";
+      fullPath: "/admin/takings";
+      preLoaderRoute: typeof AdminTakingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/booking/$slug": {
       id: "/booking/$slug";
       path: "/booking/$slug";
@@ -582,6 +615,13 @@ declare module "@tanstack/react-router" {
       path: "/room/$slug";
       fullPath: "/room/$slug";
       preLoaderRoute: typeof RoomSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin_/receipt/$bookingId": {
+      id: "/admin_/receipt/$bookingId";
+      path: "/admin/receipt/$bookingId";
+      fullPath: "/admin/receipt/$bookingId";
+      preLoaderRoute: typeof AdminReceiptBookingIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/audit_/booking/$bookingId": {
@@ -657,9 +697,11 @@ const rootRouteChildren: RootRouteChildren = {
   UserAuthRoute: UserAuthRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   AdminSecurityRoute: AdminSecurityRoute,
+  AdminTakingsRoute: AdminTakingsRoute,
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
+  AdminReceiptBookingIdRoute: AdminReceiptBookingIdRoute,
   AuditBookingBookingIdRoute: AuditBookingBookingIdRoute,
   AuditRoomRoomIdRoute: AuditRoomRoomIdRoute,
   BookingBookingIdChangeRoute: BookingBookingIdChangeRoute,

@@ -2,10 +2,9 @@
 import { hash } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { refundRequestedCents } from "../../../core/booking/booking-money.ts";
+import { refundRequestedCents, toReturnCents } from "../../../core/booking/booking-money.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
-import { toReturnCents } from "../../../core/booking/move.ts";
 import { moveBookingByStaff, previewMove } from "../../../core/payment/move-booking.ts";
 import { parseVenueTime } from "../../../core/venue/venue-time.ts";
 import { dueCents } from "../../../projections/words/booking-words.ts";

@@ -1,24 +1,30 @@
 /** Owns what the desk's calls answer: visits by the clock, money by method, refunds through the provider, receipts and takings. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBooking } from "../../../core/booking/handle.ts";
+import { openTestMail } from "../../../core/testing/test-mail.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
-import { Receipt, Takings } from "../../contract/desk.ts";
+import { Receipt } from "../../contract/desk.ts";
 import { StaffBooking } from "../../contract/staff-booking.ts";
+import { Takings } from "../../contract/takings.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
+const mail = openTestMail();
 let world: StaffWorld;
 let username: string;
 let token: string;
 
 beforeAll(async () => {
-  world = await startStaffWorld();
+  world = await startStaffWorld({ mail: mail.office });
   ({ username } = await world.hire("staff"));
   token = await world.logIn(username);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await mail.remove();
+});
 
-const post = (id: number | string, rest: string, body?: unknown) =>
-  world.call(`/api/bookings/${id}/${rest}`, { method: "POST", token, body });
+const post = (id: number | string, rest: string, body?: unknown, headers: Record<string, string> = {}) =>
+  world.call(`/api/bookings/${id}/${rest}`, { method: "POST", token, body, headers });
 const done = async (id: number, rest: string, body?: unknown) => {
   const answer = await post(id, rest, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -66,7 +72,10 @@ describe("money at the desk", () => {
       paymentStatus: "paid",
     });
     expect(await post(other, "money", received("0.01"))).toMatchObject({ status: 409 });
-    expect(await done(other, "money", returned("7.25"))).toMatchObject({ paymentStatus: "downpaid" });
+    expect(await done(other, "money", returned("7.25"))).toMatchObject({
+      paymentStatus: "downpaid",
+      dueAmount: "7.25",
+    });
     expect(await post(other, "money", returned("67.76"))).toMatchObject({
       status: 409,
       body: { errors: [{ path: "amount" }] },
@@ -78,10 +87,21 @@ describe("money at the desk", () => {
       returned: "7.25",
       balance: "7.25",
     });
-    expect(await takings(day)).toEqual({
+    const today = await takings(day);
+    expect(today).toMatchObject({
+      day,
+      close: null,
       methods: { cash: "2.75", terminal: "27.50", transfer: "37.50", card: "0.00", marked: "0.00" },
       total: "67.75",
     });
+    expect(
+      today.entries.map(({ method, amount, by, afterClose }) => [method, amount, by, afterClose]),
+    ).toEqual([
+      ["cash", "10.00", "Grace Hopper", false],
+      ["terminal", "27.50", "Grace Hopper", false],
+      ["transfer", "37.50", "Grace Hopper", false],
+      ["cash", "-7.25", "Grace Hopper", false],
+    ]);
     const history = await world.call(`/api/bookings/${other}/history`, { token });
     expect(JSON.stringify(history.body)).toContain(
       "$27.50 received at the desk by card terminal (Slip 4711)",
@@ -120,6 +140,108 @@ describe("money at the desk", () => {
   });
 });
 
+describe("a press that is repeated", () => {
+  const keyed = (key: string) => ({ "Idempotency-Key": key });
+
+  it("takes money once, also where nothing is due any more, or both come at once", async () => {
+    const id = await world.book();
+    const all = received("75.00");
+    const [one, two] = await Promise.all([1, 2].map(() => post(id, "money", all, keyed("pay-all"))));
+    expect([one?.status, two?.status]).toEqual([200, 200]);
+    expect(await post(id, "money", all, keyed("pay-all"))).toMatchObject({
+      status: 200,
+      body: { paymentStatus: "paid", receivedAmount: "75.00" },
+    });
+    expect(await post(id, "money", all)).toMatchObject({ status: 409 });
+    const other = received("1.00");
+    expect(await post(id, "money", other, keyed("pay-all"))).toMatchObject({ status: 422 });
+    expect(await post(id, "money", all, keyed(""))).toMatchObject({ status: 400 });
+    const another = await world.book();
+    await done(another, "money", other);
+    expect(await post(another, "money", received("2.00"), keyed("pay-all"))).toMatchObject({ status: 200 });
+  });
+
+  it("refunds once", async () => {
+    const id = await world.book();
+    await payByCard(id);
+    const refund = { amount: "20.00", reason: "The heating failed" };
+    for (const _ of [1, 2]) expect((await post(id, "refunds", refund, keyed("r"))).status).toBe(200);
+    expect(await receipt(id)).toMatchObject({ returned: "20.00" });
+    const changed = { ...refund, reason: "Another" };
+    expect(await post(id, "refunds", changed, keyed("r"))).toMatchObject({ status: 422 });
+    expect(await post(id, "money", received("5.00"), keyed("r"))).toMatchObject({ status: 422 });
+  });
+});
+
+describe("a receipt by mail", () => {
+  it("says what the page says, to whoever booked, once for each time it is asked for", async () => {
+    const id = await world.book();
+    await done(id, "money", received("40.00"));
+    const headers = { "Idempotency-Key": "mail-it" };
+    for (const _ of [1, 2]) expect((await post(id, "receipt/mail", undefined, headers)).status).toBe(200);
+    const { email } = (await world.call(`/api/bookings/${id}`, { token })).body;
+    const receipts = async () =>
+      (await mail.read()).filter(
+        ({ to, subject }) => to?.[0]?.address === email && subject?.startsWith("Receipt: "),
+      );
+    await expect.poll(async () => (await receipts()).length, { timeout: 20_000 }).toBe(1);
+    const text = (await receipts())[0]?.text ?? "";
+    expect(text).toMatch(/Total: +\$75\.00\nReceived: +\$40\.00\nDue: +\$35\.00/);
+    expect(text).toContain("?receipt=true");
+    expect(text).not.toContain("Tax");
+    const history = await world.call(`/api/bookings/${id}/history`, { token });
+    expect(JSON.stringify(history.body)).toContain("The receipt was asked for by mail");
+    expect(await post("999999", "receipt/mail")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("closing a day", () => {
+  const close = (day: string, countedAmount: unknown, expectedAmount: unknown) =>
+    world.call("/api/takings/close", {
+      method: "POST",
+      token,
+      body: { day, countedAmount, expectedAmount },
+    });
+
+  it("notes the count against what should be there, once, and marks what comes after", async () => {
+    const day = venueDayOf(world.clock.now(), world.core.timeZone);
+    const { cash } = (await takings(day)).methods;
+    expect(await close(day, "5.00", "0.01")).toMatchObject({ status: 409 });
+    const counted = (Number(cash) - 1.5).toFixed(2);
+    const closed = await close(day, counted, cash);
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+    expect(closed.body.close).toMatchObject({
+      countedAmount: counted,
+      expectedAmount: cash,
+      differenceAmount: "-1.50",
+      by: "Grace Hopper",
+    });
+    expect(await close(day, counted, cash)).toMatchObject({ status: 200 });
+    expect(await close(day, "1.00", cash)).toMatchObject({ status: 409 });
+    world.clock.advanceMinutes(1);
+    await done(await world.book(), "money", received("3.00"));
+    const { entries, close: stands, methods } = await takings(day);
+    expect(entries.map(({ afterClose }) => afterClose).lastIndexOf(false)).toBe(entries.length - 2);
+    expect(entries.at(-1)).toMatchObject({ amount: "3.00", afterClose: true });
+    expect(stands?.expectedAmount).toBe(cash);
+    expect(methods.cash).toBe((Number(cash) + 3).toFixed(2));
+  });
+
+  it.each([
+    ["2030-01-01", "1.00", "0.00", 409, undefined],
+    ["someday", "1.00", "0.00", 400, "day"],
+    ["2026-11-30", "-1.00", "0.00", 400, "countedAmount"],
+    ["2026-11-30", "much", "0.00", 400, "countedAmount"],
+    ["2026-11-30", "0.00", null, 400, "expectedAmount"],
+    ["2026-11-30", "0", "-1.00", 409, undefined],
+  ])("of %s with %s, %s is refused", async (day, counted, expected, status, path) => {
+    expect(await close(day, counted, expected)).toMatchObject({
+      status,
+      ...(path ? { body: { errors: [{ path }] } } : {}),
+    });
+  });
+});
+
 describe("a refund of card money", () => {
   it("goes through the provider in part, with its reason apart from the log, never above what was paid", async () => {
     const id = await world.book();
@@ -135,9 +257,10 @@ describe("a refund of card money", () => {
     const history = await world.call(`/api/bookings/${id}/history`, { token });
     expect(JSON.stringify(history.body)).toContain("since staff decided so: The heating failed");
     expect(await post(id, "refunds", { amount: "1.00", reason: " " })).toMatchObject({ status: 400 });
-    // With the downpayment refunded by the cancellation before.
-    const { methods } = await takings(venueDayOf(world.clock.now(), world.core.timeZone));
-    expect(methods.card).toBe("25.16");
+    // With what the refunds before have left.
+    const day = venueDayOf(world.clock.now(), world.core.timeZone);
+    const onCards = async () => (await takings(day)).methods.card;
+    await expect.poll(onCards, { timeout: 20_000 }).toBe("42.66");
   });
 });
 

@@ -1,24 +1,28 @@
-/** Owns the calls of the desk: how a visit stands, money taken and given back, receipts and the day's takings (DECISIONS, the venue's calls). */
-import { randomUUID } from "node:crypto";
+/** Owns the calls of the desk: how a visit stands, money taken and given back, and receipts (DECISIONS, the venue's calls). */
+import { hash, randomUUID } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { BookingChange } from "../../../core/booking/booking.ts";
+import type { Booking } from "../../../core/booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../../../core/booking/handle.ts";
-import { toAmount } from "../../../core/booking/money.ts";
+import { handleBookingOnce } from "../../../core/booking/handle-once.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
+import { VISIT_STAGES, type VisitStage } from "../../../core/booking/statuses.ts";
+import type { Outcome } from "../../../core/log/decision.ts";
 import { NOBODY, type PersonalData } from "../../../core/personal-data.ts";
-import { readTakings } from "../../../projections/views/takings.ts";
 import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { CardRefund, DeskMoney, Receipt, Takings, TakingsQuery } from "../../contract/desk.ts";
+import { CardRefund, DeskMoney, Receipt } from "../../contract/desk.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
 import { StaffBooking } from "../../contract/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { receiptJson } from "../../wire/receipt-json.ts";
 import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PARAMETER } from "../visitor/bookings.ts";
 
 const words = (freeText: string): PersonalData => ({ id: randomUUID(), ...NOBODY, freeText });
 
@@ -28,49 +32,43 @@ const CHANGED = {
   content: json(StaffBooking),
 };
 
+const CHANGE_PROBLEMS = [...STAFF_PROBLEMS, "BookingNotFound", "ConcurrentChange"] as const;
+const REPEAT_PROBLEMS = ["InvalidIdempotencyKey", "IdempotencyKeyReused"] as const;
+
 const VISITS = {
   arrived: {
-    type: "BeginVisit",
     summary: "Note that the customer has arrived",
     description: "From an hour before the start. An unpaid hold is confirmed by it.",
   },
   left: {
-    type: "EndVisit",
     summary: "Note that the customer has left",
     description: "After they have arrived.",
   },
   "no-show": {
-    type: "MissVisit",
     summary: "Note that nobody came",
     description: "Once the visit has begun. Nothing goes back, whoever cancels it afterwards.",
   },
-} as const;
+} as const satisfies Record<VisitStage, { summary: string; description: string }>;
 
 export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, reads } = bff;
+  const { core } = bff;
   const staff = requireStaff(bff);
 
-  for (const [path, { type, ...words }] of Object.entries(VISITS)) {
+  for (const stage of VISIT_STAGES) {
     app.openapi(
       createRoute({
         method: "post",
-        path: `/api/bookings/{id}/${path}`,
+        path: `/api/bookings/{id}/${stage}`,
         tags: ["Staff: desk"],
-        ...words,
+        ...VISITS[stage],
         middleware: staff,
         request: { params: z.object({ id: PathId }) },
         responses: {
           200: CHANGED,
-          ...problems(
-            ...STAFF_PROBLEMS,
-            "BookingNotFound",
-            "BookingCancelled",
-            "VisitNotSo",
-            "ConcurrentChange",
-          ),
+          ...problems(...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo"),
         },
       }),
-      (c) => carryOut(c, c.req.valid("param").id, { type, now: core.clock.now() }),
+      (c) => carryOut(c, c.req.valid("param").id, { type: "NoteVisit", stage, now: core.clock.now() }),
     );
   }
 
@@ -83,19 +81,19 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       description:
         "What reaches the downpayment confirms, what reaches the total pays in full. No more is received than is due, and no more returned than was received at the venue.",
       middleware: staff,
+      parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: z.object({ id: PathId }), ...jsonBody(DeskMoney) },
       responses: {
         200: CHANGED,
         ...problems(
-          ...STAFF_PROBLEMS,
+          ...CHANGE_PROBLEMS,
           ...BODY_PROBLEMS,
+          ...REPEAT_PROBLEMS,
           "InvalidData",
-          "BookingNotFound",
           "BookingCancelled",
           "NothingDue",
           "MoreThanDue",
           "ReturnTooHigh",
-          "ConcurrentChange",
         ),
       },
     }),
@@ -104,7 +102,8 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const type = kind === "received" ? "ReceiveAtDesk" : "ReturnAtDesk";
       const person = reference ? words(reference) : undefined;
       const command = { type, method, amountCents, referenceId: person?.id } as const;
-      return carryOut(c, c.req.valid("param").id, command, person);
+      const asked = [method, amountCents, reference ?? null];
+      return carryOutOnce(c, c.req.valid("param").id, command, asked, person);
     },
   );
 
@@ -116,17 +115,11 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       summary: "Refund card money",
       description: "Part or all of what cards have paid and have not been given back, through the provider.",
       middleware: staff,
+      parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: z.object({ id: PathId }), ...jsonBody(CardRefund) },
       responses: {
         200: CHANGED,
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "InvalidData",
-          "BookingNotFound",
-          "RefundTooHigh",
-          "ConcurrentChange",
-        ),
+        ...problems(...CHANGE_PROBLEMS, ...BODY_PROBLEMS, ...REPEAT_PROBLEMS, "InvalidData", "RefundTooHigh"),
       },
     }),
     (c) => {
@@ -138,7 +131,7 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         reasonId: person.id,
         now: core.clock.now(),
       } as const;
-      return carryOut(c, c.req.valid("param").id, command, person);
+      return carryOutOnce(c, c.req.valid("param").id, command, [amountCents, reason], person);
     },
   );
 
@@ -165,47 +158,48 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     createRoute({
-      method: "get",
-      path: "/api/takings",
+      method: "post",
+      path: "/api/bookings/{id}/receipt/mail",
       tags: ["Staff: desk"],
-      summary: "What came in on a venue day, less what went out",
+      summary: "Mail the receipt to the customer",
+      description: "As the booking stands now. Nobody is written to whose address has been erased.",
       middleware: staff,
-      request: { query: TakingsQuery, headers: ReadAfter },
-      responses: {
-        200: { description: "Net, by the way it went", content: json(Takings) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
-      },
+      parameters: [IDEMPOTENCY_KEY_PARAMETER],
+      request: { params: z.object({ id: PathId }) },
+      responses: { 200: CHANGED, ...problems(...CHANGE_PROBLEMS, ...REPEAT_PROBLEMS) },
     }),
-    async (c) => {
-      const { day } = c.req.valid("query");
-      const cents = await reads.read(c.env.incoming, ["takings"], (sql) => readTakings(sql, day));
-      const takings: Takings = {
-        methods: {
-          cash: toAmount(cents.cash),
-          terminal: toAmount(cents.terminal),
-          transfer: toAmount(cents.transfer),
-          card: toAmount(cents.card),
-          marked: toAmount(cents.marked),
-        },
-        total: toAmount(Object.values(cents).reduce((sum, part) => sum + part, 0)),
-      };
-      return c.json(takings, 200);
-    },
+    (c) => carryOutOnce(c, c.req.valid("param").id, { type: "RequestReceipt" }, "receipt"),
   );
 
-  /** Answers from the log, so that whoever changed something sees it whether or not the views have come so far. */
-  async function carryOut(
+  /** The same for what must not happen twice, though it be asked for twice. */
+  async function carryOutOnce(
     c: Context<StaffEnv>,
     id: number | null,
     command: BookingChange,
+    asked: unknown,
     person?: PersonalData,
   ) {
+    const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
+    if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+      return problem(c, "InvalidIdempotencyKey", {
+        errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
+      });
+    }
     if (id === null) return problem(c, "BookingNotFound");
-    const outcome = await handleBooking(core, id, command, {
-      commandId: `desk:${randomUUID()}`,
-      meta: staffMeta(c),
-      ...(person ? { person } : {}),
-    });
+    const bodyHash = core.holderHash(hash("sha256", JSON.stringify([command.type, asked]), "hex"));
+    const meta = staffMeta(c);
+    const repeatable = { idempotencyKey, bodyHash, meta, ...(person ? { person } : {}) };
+    return answer(c, id, await handleBookingOnce(core, id, command, repeatable));
+  }
+
+  async function carryOut(c: Context<StaffEnv>, id: number | null, command: BookingChange) {
+    if (id === null) return problem(c, "BookingNotFound");
+    const context = { commandId: `desk:${randomUUID()}`, meta: staffMeta(c) };
+    return answer(c, id, await handleBooking(core, id, command, context));
+  }
+
+  /** From the log, so that whoever changed something sees it whether or not the views have come so far. */
+  async function answer(c: Context<StaffEnv>, id: number, outcome: Outcome<Booking>) {
     if (!outcome.ok) return refusal(c, outcome.rejection);
     const booking = await staffBookingJsonFromLog(core, id);
     return booking ? c.json(booking, 200, writtenAt(outcome.position)) : problem(c, "BookingNotFound");

@@ -108,6 +108,7 @@ describe("the list", () => {
       hourCount: 1,
       totalAmount: "75.00",
       downpaymentAmount: "37.50",
+      dueAmount: "37.50",
       remainingAmount: "37.50",
       paymentStatus: "downpaid",
       stripeChargeId: `ch_${ada}`,

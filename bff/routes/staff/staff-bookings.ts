@@ -184,6 +184,8 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           disputedAmount: toAmount(history.disputedCents),
           dueAmount: toAmount(history.dueCents),
           toReturnAmount: toAmount(history.toReturnCents),
+          returnableAmount: toAmount(history.returnableCents),
+          refundableAmount: toAmount(history.refundableCents),
           refunds: history.refunds.map(({ amountCents, ...refund }) => ({
             ...refund,
             amount: toAmount(amountCents),

@@ -4,6 +4,7 @@ import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { keptCents, receivedCents } from "../../../core/booking/booking-money.ts";
 import type { Booking } from "../../../core/booking/booking-state.ts";
 import { dollars } from "../../../core/booking/money.ts";
+import { receiptOf } from "../../../core/booking/receipt.ts";
 import { cancellationStages } from "../../../core/booking/refund-policy.ts";
 import type { Core } from "../../../core/context.ts";
 import { calendarLinks } from "../../../core/venue/calendar-links.ts";
@@ -18,6 +19,7 @@ import {
   zoneAbbreviation,
 } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
+import { receiptLines } from "../../words/receipt-words.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import type { Block, Letter, Row } from "./letter.ts";
 import type { BookingMailKind } from "./mail-validity.ts";
@@ -85,6 +87,7 @@ const LETTERS: Record<BookingMailKind, (context: LetterContext) => Draft> = {
   "booking-rescheduled": rescheduled,
   "balance-received": balanceReceived,
   "refund-issued": refundIssued,
+  receipt,
   reminder,
   "feedback-invitation": feedbackInvitation,
 };
@@ -327,6 +330,32 @@ function refundIssued(context: LetterContext): Draft {
           : `${why}${amount} is on its way back to your card. Banks take 5 to 10 business days to show it.`,
       ),
       context.ticket([["Refund", amount]]),
+    ],
+  };
+}
+
+/** As the booking stood when it was asked for. */
+function receipt(context: LetterContext): Draft {
+  const { after, bookingId } = context.summary;
+  const sums = receiptOf(after);
+  const { taxCents, totalCents, receivedCents: received, returnedCents, balanceCents } = sums;
+  const rows: Row[] = [
+    ...receiptLines(after, sums, context).map(({ text, cents }): Row => [text, dollars(cents)]),
+    ["Total", dollars(totalCents)],
+    ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
+    ["Received", dollars(received)],
+    ...(returnedCents > 0 ? [["Given back", dollars(-returnedCents)] as const] : []),
+    [balanceCents < 0 ? "To be given back" : "Due", dollars(Math.abs(balanceCents))],
+  ];
+  return {
+    subject: `Receipt: ${context.visit}`,
+    heading: "Your receipt",
+    preview: `Booking ${bookingId}, ${dollars(totalCents)}`,
+    blocks: [
+      context.ticket(),
+      { kind: "facts", rows },
+      { kind: "button", label: "See or print the receipt", url: `${context.link}?receipt=true` },
+      small(`As of ${shortMoment(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
     ],
   };
 }

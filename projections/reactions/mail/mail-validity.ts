@@ -32,6 +32,9 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
       return (heldUntil(booking) ?? now) > now && !happenedSince(...MOVES);
     case "booking-confirmed":
       return occupies(booking) && !happenedSince("BookingConfirmed");
+    case "receipt":
+      // Somebody asked for it, and what it says is how things stand.
+      return true;
     case "balance-received":
       return occupies(booking);
     case "booking-cancelled":

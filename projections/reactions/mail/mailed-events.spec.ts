@@ -31,6 +31,7 @@ describe("the mails that follow from an event", () => {
     ["EmailVerificationRequested", ["email-verification"]],
     ["PasswordResetRequested", ["password-reset"]],
     ["InquiryReceived", ["contact-message"]],
+    ["ReceiptRequested", ["receipt"]],
     ["PaymentFailed", []],
     ["UnexpectedPaymentReceived", []],
     ["DisputeOpened", []],

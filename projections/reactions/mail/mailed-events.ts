@@ -14,6 +14,7 @@ const MAIL_KINDS = [
   "booking-rescheduled",
   "balance-received",
   "refund-issued",
+  "receipt",
   "reminder",
   "feedback-invitation",
   "email-verification",
@@ -100,6 +101,8 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
     case "RefundIssued":
     case "RefundRecorded":
       return [mail("refund-issued")];
+    case "ReceiptRequested":
+      return [mail("receipt")];
     case "CustomerRegistered":
     case "EmailVerificationRequested":
       return [mail("email-verification")];

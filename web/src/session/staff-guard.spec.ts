@@ -16,6 +16,9 @@ describe("where a login leads to", () => {
     ["auditor", undefined, "/audit"],
     ["auditor", "/admin", "/audit"],
     ["auditor", "/admin/security", "/admin/security"],
+    ["staff", "/admin/takings?day=2026-12-01", "/admin/takings?day=2026-12-01"],
+    ["staff", "/admin/receipt/42", "/admin/receipt/42"],
+    ["staff", "/admin/receipt/42x", "/admin"],
     ["auditor", "/analytics?tab=rooms", "/analytics?tab=rooms"],
     ["auditor", "//elsewhere.example/audit", "/audit"],
   ])("as %s who asked for %s: %s", (role, asked, path) => expect(staffReturnPath(asked, role)).toBe(path));

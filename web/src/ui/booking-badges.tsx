@@ -1,6 +1,6 @@
-/** Owns what a booking's states are called wherever they are read, and the two badges that show them in SPEC §4's hues. */
+/** Owns what a booking's states are called wherever they are read, and the badges that show them in SPEC §4's hues. */
 import { dollars } from "../../../bff/contract/money.ts";
-import type { BookingStatus, PaymentStatus } from "../../../bff/contract/statuses.ts";
+import type { BookingStatus, PaymentStatus, VisitStage } from "../../../bff/contract/statuses.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
 export const STATUS_LABELS: Record<BookingStatus, string> = {
@@ -34,6 +34,33 @@ const PAYMENT_TONES: Record<PaymentStatus, BadgeTone> = {
 export function StatusBadge({ status }: { status: BookingStatus }) {
   return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>;
 }
+
+const VISIT_LABELS: Record<VisitStage, string> = { arrived: "Arrived", left: "Left", "no-show": "No-show" };
+
+const VISIT_TONES: Record<VisitStage, BadgeTone> = { arrived: "green", left: "blue", "no-show": "red" };
+
+/** As the desk has noted it; nothing before it has. */
+export function VisitBadge({ visit }: { visit: VisitStage | null }) {
+  return visit === null ? null : <Badge tone={VISIT_TONES[visit]}>{VISIT_LABELS[visit]}</Badge>;
+}
+
+interface Balance {
+  dueAmount: string;
+  toReturnAmount: string;
+}
+
+/** What the desk still has to take or to hand back; nothing where all is even. */
+export const balanceWords = ({ dueAmount, toReturnAmount }: Balance): string[] => [
+  ...(Number(dueAmount) > 0 ? [`${dollars(dueAmount)} due`] : []),
+  ...(Number(toReturnAmount) > 0 ? [`${dollars(toReturnAmount)} to return`] : []),
+];
+
+export const BalanceBadges = ({ booking }: { booking: Balance }) =>
+  balanceWords(booking).map((words) => (
+    <Badge key={words} tone="neutral">
+      {words}
+    </Badge>
+  ));
 
 interface PaidBooking {
   status: BookingStatus;

@@ -39,6 +39,7 @@ export function bookingAt(id: number, startTime: string): OwnBooking {
     cancellable: true,
     reschedulable: true,
     rescheduleUntil: "2027-02-10",
+    receipt: { lines: [{ text: "Classroom", amount: "100.00" }], tax: "0.00", total: "100.00" },
     feedback: "none",
   };
 }

@@ -6,7 +6,7 @@ import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { balanceWords, PaymentBadge, StatusBadge, VisitBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { customerName } from "./booking-words.ts";
 
@@ -36,6 +36,7 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
         <p className="mt-1 flex flex-wrap gap-1.5">
           <StatusBadge status={booking.status} />
           <PaymentBadge booking={booking} />
+          <VisitBadge visit={booking.visit} />
         </p>
       </div>
       <p className={clsx("figures", LINES)}>
@@ -43,7 +44,14 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
         <span className="text-muted sm:block">{timeRange(startsAt, new Date(booking.endTime), zone)}</span>
       </p>
       <div className="min-w-0 xl:contents">
-        <p className="truncate">{booking.roomName || "Unknown Room"}</p>
+        <div className={LINES}>
+          <p className="truncate">{booking.roomName || "Unknown Room"}</p>
+          {balanceWords(booking).map((words) => (
+            <p key={words} className="figures font-semibold">
+              {words}
+            </p>
+          ))}
+        </div>
         <p className={clsx("figures", LINES)}>
           <Amount label="Total" amount={booking.totalAmount} />
           <Amount label="Downpayment" amount={booking.downpaymentAmount} />

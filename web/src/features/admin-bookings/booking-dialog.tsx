@@ -1,10 +1,10 @@
-/** Owns the booking details dialog: one booking as it stands now, in four tabs (SPEC §2). */
+/** Owns the booking details dialog: one booking as it stands now, in tabs (SPEC §2). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { BalanceBadges, PaymentBadge, StatusBadge, VisitBadge } from "../../ui/booking-badges.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -12,6 +12,7 @@ import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ActionsPanel } from "./actions-panel.tsx";
 import { customerName } from "./booking-words.ts";
+import { DeskPanel } from "./desk/desk-panel.tsx";
 import { DetailsPanel } from "./details-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -20,6 +21,7 @@ const TABS = [
   { value: "details", label: "Details" },
   { value: "payment", label: "Payment" },
   { value: "actions", label: "Actions" },
+  { value: "desk", label: "Desk" },
   { value: "history", label: "History" },
 ] as const;
 
@@ -67,6 +69,8 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
           <>
             <StatusBadge status={booking.status} />
             <PaymentBadge booking={booking} />
+            <VisitBadge visit={booking.visit} />
+            <BalanceBadges booking={booking} />
           </>
         ) : (
           "Booking details"
@@ -84,6 +88,7 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
             {tab === "details" && <DetailsPanel booking={booking} zone={zone} />}
             {tab === "payment" && <PaymentPanel booking={booking} zone={zone} />}
             {tab === "actions" && <ActionsPanel booking={booking} zone={zone} />}
+            {tab === "desk" && <DeskPanel booking={booking} zone={zone} />}
             {tab === "history" && <HistoryPanel bookingId={booking.id} zone={zone} />}
           </>
         ) : error ? (

@@ -83,6 +83,9 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
       <Link to="/analytics" className={buttonClass({ density: "dense" })}>
         Analytics
       </Link>
+      <Link to="/admin/takings" className={buttonClass({ density: "dense" })}>
+        Takings
+      </Link>
       {readsLog(staff) && (
         <Link to="/audit" className={buttonClass({ density: "dense" })}>
           Audit

@@ -1,0 +1,50 @@
+/** Owns how a venue day's takings read on the wire. */
+import { toAmount } from "../../core/booking/money.ts";
+import type { DayEvent } from "../../core/day/day.ts";
+import type { RecordedEvent } from "../../core/log/stream.ts";
+import type { VenueDay } from "../../core/venue/venue-time.ts";
+import type { TakingsEntry } from "../../projections/views/takings.ts";
+import { actorName } from "../../projections/words/actor-words.ts";
+import type { Takings } from "../contract/takings.ts";
+
+export function takingsJson(day: {
+  day: VenueDay;
+  timeZone: string;
+  entries: readonly TakingsEntry[];
+  close: RecordedEvent<DayEvent> | null;
+  names: ReadonlyMap<number, string>;
+}): Takings {
+  const { entries, close, names } = day;
+  const sums = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
+  for (const { method, cents } of entries) sums[method] += cents;
+  const { cash, terminal, transfer, card, marked } = sums;
+  return {
+    day: day.day,
+    timeZone: day.timeZone,
+    methods: {
+      cash: toAmount(cash),
+      terminal: toAmount(terminal),
+      transfer: toAmount(transfer),
+      card: toAmount(card),
+      marked: toAmount(marked),
+    },
+    total: toAmount(cash + terminal + transfer + card + marked),
+    entries: entries.map(({ bookingId, version, method, cents, at, actor, firstName, lastName }) => ({
+      bookingId,
+      version,
+      customerName: [firstName, lastName].filter(Boolean).join(" ") || null,
+      method,
+      amount: toAmount(cents),
+      at: at.toISOString(),
+      by: actorName(actor, names),
+      afterClose: close !== null && at > close.occurredAt,
+    })),
+    close: close && {
+      countedAmount: toAmount(close.data.countedCents),
+      expectedAmount: toAmount(close.data.expectedCents),
+      differenceAmount: toAmount(close.data.countedCents - close.data.expectedCents),
+      by: actorName(close.meta.actor, names),
+      at: close.occurredAt.toISOString(),
+    },
+  };
+}

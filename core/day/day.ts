@@ -1,0 +1,48 @@
+/** Owns the streams `day-YYYYMMDD`: how the cash of a venue day was counted at its close, and what closing it decides. Pure; integer cents. */
+import { z } from "zod";
+import type { Decision } from "../log/decision.ts";
+import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { defineStream } from "../log/stream.ts";
+import { refuse } from "../rejection.ts";
+import type { VenueDay } from "../venue/venue-time.ts";
+
+const cents = z.number().int();
+
+const definitions = [
+  /** What was counted in the drawer, and what the day's entries say should be there beyond what it began with. */
+  defineEvent("DayClosed", z.object({ countedCents: cents.min(0), expectedCents: cents })),
+] as const;
+
+export type DayEvent = EventOf<(typeof definitions)[number]>;
+
+export const dayStream = defineStream({
+  category: "day",
+  events: definitions,
+  initial: null as DayEvent["data"] | null,
+  evolve: (_, { data }): DayEvent["data"] | null => data,
+});
+
+/** 2026-12-12 is the stream `day-20261212`. */
+export const dayNumber = (day: VenueDay): number => Number(day.replaceAll("-", ""));
+
+export interface CloseDay {
+  day: VenueDay;
+  today: VenueDay;
+  countedCents: number;
+  /** The cash that its entries come to. */
+  expectedCents: number;
+  /** The same as whoever counted has seen it. */
+  statedCents: number;
+}
+
+/** Once, with the figure that was seen: `DayNotBegun`, `DayAlreadyClosed` or `TakingsChanged` else. The same close again is nothing. */
+export function decideClose(close: CloseDay, closed: DayEvent["data"] | null): Decision<DayEvent> {
+  const { day, today, countedCents, expectedCents, statedCents } = close;
+  if (day > today) return refuse("DayNotBegun");
+  if (closed) {
+    const isSame = closed.countedCents === countedCents && closed.expectedCents === statedCents;
+    return isSame ? { ok: true, events: [] } : refuse("DayAlreadyClosed");
+  }
+  if (expectedCents !== statedCents) return refuse("TakingsChanged");
+  return { ok: true, events: [{ type: "DayClosed", data: { countedCents, expectedCents } }] };
+}

@@ -1,0 +1,231 @@
+/** Owns random histories of a booking's money, carried out by its own commands, and what a pencil adds up from their events. Integer cents. */
+import fc from "fast-check";
+import { type BookingChange, decide } from "../booking/booking.ts";
+import type { BookingEvent } from "../booking/booking-events.ts";
+import { keptCents } from "../booking/booking-money.ts";
+import { type Booking, evolve, noBooking, unpaidIntentId } from "../booking/booking-state.ts";
+import { DESK_METHODS, type DeskMethod } from "../booking/statuses.ts";
+import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
+import { instantAt } from "../venue/venue-time.ts";
+import { AGREED } from "./terms.ts";
+
+const TIME_ZONE = "America/New_York";
+const DAY = "2026-12-12";
+const NOW = new Date("2026-12-01T15:00:00Z");
+const REASON = "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a22";
+const at = (hour: number): Date => instantAt(DAY, hour, TIME_ZONE);
+
+const rates = { hourlyCents: 7_501, halfDayCents: 28_000, fullDayCents: 52_000 };
+const STUDIO = { id: 1, retired: false, capacity: 8, engineerAvailable: false, rates };
+const ROOMS = [
+  STUDIO,
+  { ...STUDIO, id: 2, rates: { ...rates, hourlyCents: 12_033 } },
+  { ...STUDIO, id: 3, rates: { ...rates, hourlyCents: 2_599 } },
+];
+
+const REQUESTED: BookingEvent = {
+  type: "BookingRequested",
+  data: {
+    roomId: 1,
+    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+    userId: null,
+    startsAt: at(10).toISOString(),
+    endsAt: at(12).toISOString(),
+    duration: "hourly",
+    hourCount: 2,
+    eventType: "Rehearsal",
+    attendees: null,
+    engineerRequired: false,
+    totalCents: 15_002,
+    downpaymentCents: 7_501,
+    holdUntil: "2026-12-01T15:30:00.000Z",
+    terms: { ...AGREED, taxPercent: 8.875, rates },
+  },
+};
+
+/** One thing that may happen; what is refused changes nothing. */
+const step = fc.record({
+  kind: fc.constantFrom(
+    "receive",
+    "return",
+    "refund",
+    "downpay",
+    "balance",
+    "move",
+    "move",
+    "issue",
+    "cancel-venue",
+    "cancel-customer",
+    "confirm",
+    "no-show",
+    "mark-downpaid",
+    "mark-paid",
+    "mark-failed",
+  ),
+  cents: fc.integer({ min: 1, max: 9_000 }),
+  method: fc.constantFrom(...DESK_METHODS),
+  room: fc.constantFrom(...ROOMS),
+  hour: fc.integer({ min: 9, max: 15 }),
+  hours: fc.integer({ min: 1, max: 7 }),
+});
+type MoneyStep = typeof step extends fc.Arbitrary<infer Given> ? Given : never;
+
+export const moneySteps: fc.Arbitrary<MoneyStep[]> = fc.array(step, { maxLength: 30 });
+
+function commandsOf(given: MoneyStep, booking: Booking, ordinal: number): BookingChange[] {
+  const { kind, cents: amountCents, method } = given;
+  const payment = { paymentIntentId: `pi_${ordinal}`, chargeId: null, now: NOW };
+  switch (kind) {
+    case "receive":
+      return [{ type: "ReceiveAtDesk", method, amountCents }];
+    case "return":
+      return [{ type: "ReturnAtDesk", method, amountCents }];
+    case "refund":
+      return [{ type: "RefundCardMoney", amountCents, reasonId: REASON, now: NOW }];
+    case "downpay": {
+      const { downpaymentCents } = booking;
+      return [
+        { type: "ReceiveDownpayment", ...payment, amountCents: downpaymentCents, hoursAvailable: true },
+      ];
+    }
+    case "balance":
+      return [
+        {
+          type: "ReceiveBalance",
+          ...payment,
+          amountCents: Math.max(1, booking.totalCents - keptCents(booking)),
+        },
+      ];
+    case "move":
+      return [
+        {
+          type: "MoveBooking",
+          startsAt: at(given.hour),
+          endsAt: at(given.hour + given.hours),
+          room: given.room,
+          withdrawnIntentId: unpaidIntentId(booking),
+          now: NOW,
+          timeZone: TIME_ZONE,
+          opening: FIRST_SCHEDULE,
+        },
+      ];
+    case "issue":
+      return Object.entries(booking.refunds)
+        .filter(([, { issued }]) => !issued)
+        .map(([refundId]) => ({ type: "RecordRefund", refundId, stripeRefundId: `re_${refundId}` }));
+    case "cancel-venue":
+    case "cancel-customer":
+      return [
+        {
+          type: "CancelBooking",
+          cancelledBy: kind === "cancel-venue" ? "venue" : "customer",
+          now: NOW,
+        },
+      ];
+    case "confirm":
+      return [{ type: "ConfirmBooking" }];
+    case "no-show":
+      return [{ type: "NoteVisit", stage: "no-show", now: booking.startsAt }];
+    case "mark-downpaid":
+      return [{ type: "MarkPayment", paymentStatus: "downpaid" }];
+    case "mark-paid":
+      return [{ type: "MarkPayment", paymentStatus: "paid" }];
+    case "mark-failed":
+      return [{ type: "MarkPayment", paymentStatus: "failed" }];
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Carries the steps out; `look` sees the booking, and everything that has happened to it, after each. */
+export function carryOut(
+  steps: readonly MoneyStep[],
+  look: (booking: Booking, events: readonly BookingEvent[]) => void,
+): void {
+  const events: BookingEvent[] = [REQUESTED];
+  let state = evolve(noBooking, REQUESTED);
+  steps.forEach((given, ordinal) => {
+    for (const command of state.exists ? commandsOf(given, state, ordinal) : []) {
+      const decision = decide(command, state);
+      if (!decision.ok) continue;
+      events.push(...decision.events);
+      state = decision.events.reduce(evolve, state);
+      if (state.exists) look(state, events);
+    }
+  });
+}
+
+export interface AddedUp {
+  totalCents: number;
+  cardsIn: number;
+  /** Asked to go back to cards; `cardsIssued` of it have gone. */
+  cardsBack: number;
+  cardsIssued: number;
+  /** Over the counter, by method and as staff marked it. */
+  venueIn: number;
+  handedBack: number;
+  /** Promised over the counter and not handed back yet. */
+  promised: number;
+  byMethod: Record<DeskMethod | "marked", number>;
+  isCancelled: boolean;
+}
+
+/** Added up from the events alone, one by one, as somebody with a pencil would. */
+export function addedUp(events: readonly BookingEvent[]): AddedUp {
+  const books: AddedUp = {
+    totalCents: 0,
+    cardsIn: 0,
+    cardsBack: 0,
+    cardsIssued: 0,
+    venueIn: 0,
+    handedBack: 0,
+    promised: 0,
+    byMethod: { cash: 0, terminal: 0, transfer: 0, marked: 0 },
+    isCancelled: false,
+  };
+  for (const event of events) write(books, event);
+  return books;
+}
+
+function write(books: AddedUp, { type, data }: BookingEvent): void {
+  switch (type) {
+    case "BookingRequested":
+    case "BookingMoved":
+      books.totalCents = data.totalCents;
+      break;
+    case "DownpaymentReceived":
+    case "BalanceReceived":
+    case "UnexpectedPaymentReceived":
+      books.cardsIn += data.amountCents;
+      break;
+    case "PaymentMarked":
+      books.venueIn += data.amountCents;
+      books.byMethod.marked += data.amountCents;
+      break;
+    case "DeskMoneyReceived":
+      books.venueIn += data.amountCents;
+      books.byMethod[data.method] += data.amountCents;
+      break;
+    case "DeskMoneyReturned":
+      books.handedBack += data.amountCents;
+      books.promised = Math.max(0, books.promised - data.amountCents);
+      books.byMethod[data.method] -= data.amountCents;
+      break;
+    case "RefundRequested":
+      books.cardsBack += data.amountCents;
+      break;
+    case "RefundIssued":
+      if (data.via === "venue") books.promised += data.amountCents;
+      else books.cardsIssued += data.amountCents;
+      break;
+    case "BookingCancelled":
+    case "BookingExpired":
+      books.isCancelled = true;
+      break;
+    case "BookingConfirmed":
+    case "BookingCompleted":
+      books.isCancelled = false;
+      break;
+    default:
+  }
+}

@@ -1,0 +1,36 @@
+/** Owns that the takings of any history of money are what a pencil adds up, and what the receipt says. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { BookingEvent } from "../../core/booking/booking-events.ts";
+import { type BookingState, evolve, noBooking } from "../../core/booking/booking-state.ts";
+import { receiptOf } from "../../core/booking/receipt.ts";
+import { addedUp, carryOut, moneySteps } from "../../core/testing/money-histories.ts";
+import { movedBy } from "./takings.ts";
+
+function takingsOf(events: readonly BookingEvent[]) {
+  const sums = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
+  let before: BookingState = noBooking;
+  for (const event of events) {
+    const after = evolve(before, event);
+    const [method, cents] = movedBy({ before, after, event });
+    sums[method] += cents;
+    before = after;
+  }
+  return sums;
+}
+
+it("adds up by method, and to what was received less what went back, in any history", () =>
+  fc.assert(
+    fc.property(moneySteps, (steps) =>
+      carryOut(steps, (booking, events) => {
+        const { byMethod, cardsIn, cardsIssued, cardsBack } = addedUp(events);
+        const takings = takingsOf(events);
+        expect(takings).toEqual({ ...byMethod, card: cardsIn - cardsIssued });
+        const net = Object.values(takings).reduce((sum, cents) => sum + cents, 0);
+        const { receivedCents, returnedCents } = receiptOf(booking);
+        // What is asked to go back to cards is on the receipt before it has gone.
+        expect(net).toBe(receivedCents - returnedCents + (cardsBack - cardsIssued));
+      }),
+    ),
+    { numRuns: 300 },
+  ));

@@ -1,0 +1,21 @@
+/** Owns what stands on a booking's receipt, line by line: the same on the page and in the mail. Integer cents. */
+import type { Booking } from "../../core/booking/booking-state.ts";
+import type { ReceiptSums } from "../../core/booking/receipt.ts";
+import { shortDayAndTime } from "../../core/venue/time-format.ts";
+
+const LENGTHS = { hourly: "", "half-day": ", half day", "full-day": ", full day" } as const;
+
+/** What the total is made of; adds up to it. Times in words are the venue's. */
+export function receiptLines(
+  booking: Pick<Booking, "status" | "duration" | "startsAt" | "endsAt">,
+  { totalCents, engineerCents }: Pick<ReceiptSums, "totalCents" | "engineerCents">,
+  { roomName, timeZone }: { roomName: string; timeZone: string },
+): { text: string; cents: number }[] {
+  const visit = `${roomName}, ${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}`;
+  const text =
+    booking.status === "cancelled" ? `${visit}, cancelled` : `${visit}${LENGTHS[booking.duration]}`;
+  return [
+    { text, cents: totalCents - engineerCents },
+    ...(engineerCents > 0 ? [{ text: "Engineer", cents: engineerCents }] : []),
+  ];
+}

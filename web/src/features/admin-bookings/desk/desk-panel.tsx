@@ -1,0 +1,112 @@
+/** Owns the Desk tab of a booking: how the visit stands, what is taken and given back, everything that came in, and its receipt. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { dollars } from "../../../../../bff/contract/money.ts";
+import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
+import { moment } from "../../../../../bff/contract/venue-time.ts";
+import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { FailureNotice } from "../../../ui/state-notice.tsx";
+import { Facts } from "../facts.tsx";
+import { MoneyForm } from "./money-form.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { useDesk } from "./use-desk.ts";
+import { VisitActions } from "./visit-actions.tsx";
+
+export function DeskPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+  const history = useQuery(bookingHistoryQuery(booking.id));
+  const desk = useDesk(booking.id);
+  if (!history.data) {
+    return history.isError ? (
+      <FailureNotice title="Failed to fetch the booking's money" onRetry={() => void history.refetch()} />
+    ) : (
+      <Skeleton className="h-112" />
+    );
+  }
+  const { money, entries } = history.data;
+  return (
+    <div className="grid gap-7">
+      <Section title="Visit">
+        <VisitActions booking={booking} money={money} visit={desk.visit} />
+      </Section>
+      <Section title="Money">
+        <Facts
+          facts={[
+            { label: "Total", value: dollars(booking.totalAmount) },
+            { label: "Received", value: dollars(money.paidAmount) },
+            { label: "Balance due", value: <span className="text-xl">{dollars(money.dueAmount)}</span> },
+            Number(money.toReturnAmount) > 0
+              ? {
+                  label: "To be given back here",
+                  value: <span className="text-xl">{dollars(money.toReturnAmount)}</span>,
+                }
+              : { label: "Refunded", value: dollars(money.refundedAmount) },
+          ]}
+        />
+      </Section>
+      <Section title="Take money">
+        <MoneyForm kind="received" booking={booking} money={money} desk={desk.money} />
+      </Section>
+      <Section title="Give money back">
+        <MoneyForm kind="returned" booking={booking} money={money} desk={desk.money} />
+      </Section>
+      <Section title="Refund a card">
+        <RefundForm refundableAmount={money.refundableAmount} desk={desk.refund} />
+      </Section>
+      <Section title="What came in and went back">
+        <Lines entries={entries} zone={zone} />
+      </Section>
+      <Section title="Receipt">
+        <div className="flex flex-wrap gap-3">
+          <Link
+            to="/admin/receipt/$bookingId"
+            params={{ bookingId: String(booking.id) }}
+            className={buttonClass({ density: "dense" })}
+          >
+            Open Receipt
+          </Link>
+          <Button
+            density="dense"
+            busy={desk.mail.isPending}
+            inert={!booking.email}
+            onClick={() => desk.mail.mutate()}
+          >
+            Email Receipt
+          </Button>
+        </div>
+        {!booking.email && <p className="text-sm text-muted">The email was erased: nobody to write to.</p>}
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Lines({ entries, zone }: { entries: BookingHistory["entries"]; zone: string }) {
+  const moved = entries.filter(({ amount }) => amount !== null);
+  if (moved.length === 0) return <p className="text-muted">No money has moved yet.</p>;
+  return (
+    <ul aria-label="Money that moved" className="border-t border-rule">
+      {moved.map(({ version, text, amount, at, by }) => (
+        <li key={version} className="border-b border-rule py-2">
+          <p className="flex items-baseline justify-between gap-x-4">
+            <span className="font-medium">{text}</span>
+            <span className="figures font-medium">{dollars(amount ?? "0")}</span>
+          </p>
+          <p className="figures text-sm text-muted">
+            {moment(new Date(at), zone)} · {by.name}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+/** Owns what is done at the desk to one booking: once however often it is pressed, what is shown fetched anew, and what came of it said. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { CardRefund, DeskMoney } from "../../../../../bff/contract/desk.ts";
+import { dollars } from "../../../../../bff/contract/money.ts";
+import type { StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
+import type { VisitStage } from "../../../../../bff/contract/statuses.ts";
+import { refusalWords } from "../../../api/refusal.ts";
+import { BOOKINGS_KEY, bookingQuery } from "../../../api/staff-bookings.ts";
+import { mailReceipt, moveMoney, noteVisit, refundCard } from "../../../api/staff-desk.ts";
+import { refreshShown } from "../../../live/refresh.ts";
+import { toast } from "../../../ui/toast/toast.tsx";
+
+const NOTED: Record<VisitStage, string> = { arrived: "Arrived", left: "Left", "no-show": "No-show noted" };
+
+/** The same key as long as the same is tried, so that a press whose answer got lost does nothing twice. */
+function useKeys(): { keyOf(asked: unknown): string; done(): void } {
+  const last = useRef<{ asked: string; key: string } | null>(null);
+  return {
+    keyOf(asked) {
+      const text = JSON.stringify(asked);
+      if (last.current?.asked !== text) last.current = { asked: text, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    done() {
+      last.current = null;
+    },
+  };
+}
+
+export function useDesk(bookingId: number) {
+  const client = useQueryClient();
+  const keys = useKeys();
+  const said = (words: string) => ({
+    onSuccess: (booking: StaffBooking) => {
+      keys.done();
+      client.setQueryData(bookingQuery(bookingId).queryKey, booking);
+      toast({ title: "Booking Updated", description: words });
+    },
+  });
+  const always = {
+    onError: (error: Error) =>
+      toast({
+        title: "Update Failed",
+        description: refusalWords(error, "Failed to update booking"),
+        variant: "danger" as const,
+      }),
+    // After a refusal too: somebody else may have changed the booking meanwhile.
+    onSettled: () => void refreshShown(client, BOOKINGS_KEY),
+  };
+  const visit = useMutation({
+    mutationFn: (stage: VisitStage) => noteVisit(bookingId, stage),
+    ...always,
+    onSuccess: (booking, stage) => said(`${NOTED[stage]}.`).onSuccess(booking),
+  });
+  const money = useMutation({
+    mutationFn: (given: DeskMoney) => moveMoney(bookingId, given, keys.keyOf(given)),
+    ...always,
+    onSuccess: (booking, { kind, amount }) => {
+      const what = kind === "received" ? "received" : "returned";
+      said(`${dollars(amount)} ${what}.`).onSuccess(booking);
+    },
+  });
+  const refund = useMutation({
+    mutationFn: (given: CardRefund) => refundCard(bookingId, given, keys.keyOf(given)),
+    ...always,
+    onSuccess: (booking, { amount }) => said(`${dollars(amount)} goes back to the card.`).onSuccess(booking),
+  });
+  const mail = useMutation({
+    mutationFn: () => mailReceipt(bookingId, keys.keyOf("receipt")),
+    ...always,
+    ...said("The receipt is on its way by mail."),
+  });
+  return { visit, money, refund, mail };
+}
+
+export type Desk = ReturnType<typeof useDesk>;

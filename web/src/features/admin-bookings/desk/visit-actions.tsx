@@ -1,0 +1,115 @@
+/** Owns noting how a visit stands: each stage with when it can be noted, and what a no-show means before it is (SPEC §9). */
+import { useEffect, useRef, useState } from "react";
+import { dollars } from "../../../../../bff/contract/money.ts";
+import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
+import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../bff/contract/statuses.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { Desk } from "./use-desk.ts";
+
+const STAGES: Record<VisitStage, { label: string; effect: string }> = {
+  arrived: { label: "Arrived", effect: "The customer is here. An unpaid hold is confirmed by it." },
+  left: { label: "Left", effect: "The visit is over." },
+  "no-show": { label: "No-show", effect: "Nobody came. Asks first: nothing goes back." },
+};
+
+/** How often it is looked whether something has become possible. */
+const TICK_MS = 15_000;
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface VisitActionsProps {
+  booking: StaffBooking;
+  money: BookingHistory["money"];
+  visit: Desk["visit"];
+}
+
+export function VisitActions({ booking, money, visit }: VisitActionsProps) {
+  const now = useNow();
+  const [asking, setAsking] = useState(false);
+  const asker = useRef<HTMLButtonElement>(null);
+  const stands = { visit: booking.visit, status: booking.status, startsAt: new Date(booking.startTime) };
+  const close = () => {
+    setAsking(false);
+    requestAnimationFrame(() => asker.current?.focus());
+  };
+  return (
+    <ul>
+      {VISIT_STAGES.map((stage) => {
+        const whyNot = whyNotNoted(stage, stands, now);
+        const { label, effect } = STAGES[stage];
+        const asks = stage === "no-show";
+        return (
+          <li
+            key={stage}
+            className="grid items-center gap-x-4 gap-y-1.5 border-b border-rule py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <Button
+              density="dense"
+              className="w-full"
+              ref={asks ? asker : undefined}
+              variant={asks ? "danger" : "outline"}
+              busy={visit.isPending && visit.variables === stage}
+              inert={whyNot !== null || visit.isPending}
+              aria-describedby={`visit-${stage}`}
+              aria-expanded={asks ? asking : undefined}
+              onClick={() => (asks ? setAsking(true) : visit.mutate(stage))}
+            >
+              {label}
+            </Button>
+            <p id={`visit-${stage}`} className="text-sm text-muted">
+              {whyNot ?? effect}
+            </p>
+            {asks && asking && whyNot === null && (
+              <NoShowQuestion
+                paid={keptAmount(money)}
+                busy={visit.isPending}
+                onYes={() => visit.mutate("no-show", { onSettled: close })}
+                onNo={close}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: BookingHistory["money"]): string =>
+  (Number(paidAmount) - Number(refundedAmount) - Number(refundsUnderWayAmount)).toFixed(2);
+
+interface NoShowQuestionProps {
+  /** What the house has of it. */
+  paid: string;
+  busy: boolean;
+  onYes(): void;
+  onNo(): void;
+}
+
+function NoShowQuestion({ paid, busy, onYes, onNo }: NoShowQuestionProps) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  return (
+    <div className="grid gap-3 border-l-4 border-danger py-1 pl-3 sm:col-span-2">
+      <p ref={question} tabIndex={-1} className="font-semibold">
+        {Number(paid) > 0
+          ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterwards.`
+          : "Nothing was paid, so nothing goes back. What is due stays due."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button density="dense" variant="danger" busy={busy} onClick={onYes}>
+          Note the no-show
+        </Button>
+        <Button density="dense" inert={busy} onClick={onNo}>
+          Leave it
+        </Button>
+      </div>
+    </div>
+  );
+}

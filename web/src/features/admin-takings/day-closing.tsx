@@ -1,0 +1,122 @@
+/** Owns the close of a day: the cash that was counted against what should be there, asked once more before it is noted for good. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
+import type { Takings } from "../../../../bff/contract/takings.ts";
+import { refusalWords } from "../../api/refusal.ts";
+import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
+import { closeDay, takingsQuery } from "../../api/staff-desk.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Field, TextInput } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+
+const WRONG = "Enter the counted cash, such as 75.00; 0.00 for none";
+
+/** Below zero where more was handed back than taken. */
+function centsOf(amount: string): number {
+  return Math.round(Number(amount) * 100);
+}
+
+/** "…: $1.50 less than expected." */
+function differenceWords(countedCents: number, expectedCents: number): string {
+  const difference = countedCents - expectedCents;
+  if (difference === 0) return "exactly as expected";
+  return `${dollars(Math.abs(difference))} ${difference < 0 ? "less" : "more"} than expected`;
+}
+
+export function DayClosing({ takings, begun }: { takings: Takings; begun: boolean }) {
+  const { day, methods, close } = takings;
+  const client = useQueryClient();
+  const titleId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [counted, setCounted] = useState("");
+  const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState<number | null>(null);
+  const closing = useMutation({
+    mutationFn: (countedCents: number) =>
+      closeDay({ day, countedAmount: toAmount(countedCents), expectedAmount: methods.cash }),
+    onSuccess: (closed) => {
+      client.setQueryData(takingsQuery(day).queryKey, closed);
+      toast({ title: "Day Closed", description: "What was counted is noted." });
+    },
+    onError: (failed) => {
+      toast({
+        title: "Day Not Closed",
+        description: refusalWords(failed, "Failed to close the day"),
+        variant: "danger",
+      });
+    },
+    onSettled: () => {
+      setAsked(null);
+      void refreshShown(client, BOOKINGS_KEY);
+    },
+  });
+  if (close) return null;
+  if (!begun) return <p className="print-none text-muted">A day can be closed once it has begun.</p>;
+
+  const ask = () => {
+    const cents = toCents(counted);
+    setError(cents === null ? WRONG : undefined);
+    if (cents === null) input.current?.focus();
+    else setAsked(cents);
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="print-none grid max-w-xl gap-3 border border-control bg-sheet p-4"
+    >
+      <h2 id={titleId} className="text-lg font-semibold">
+        Close the day
+      </h2>
+      <p>
+        The entries of the day come to <strong className="figures">{dollars(methods.cash)}</strong> in cash.
+        Count the drawer, less what it began with.
+      </p>
+      <form
+        noValidate
+        className="grid items-start gap-3 sm:grid-cols-[minmax(0,14rem)_auto]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <Field density="dense" label="Counted cash" required error={error}>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              ref={input}
+              density="dense"
+              inputMode="decimal"
+              autoComplete="off"
+              value={counted}
+              onChange={({ target }) => {
+                setCounted(target.value);
+                if (error && toCents(target.value) !== null) setError(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" density="dense" variant="solid" className="justify-self-start sm:mt-6">
+          Close Day
+        </Button>
+      </form>
+      <ConfirmDialog
+        question={
+          asked === null
+            ? null
+            : {
+                title: "Close this day?",
+                text: `${dollars(asked)} counted: ${differenceWords(asked, centsOf(methods.cash))}. It is noted for good; what moves afterwards is shown as after the close.`,
+                confirm: "Close Day",
+              }
+        }
+        busy={closing.isPending}
+        onConfirm={() => asked !== null && closing.mutate(asked)}
+        onCancel={() => setAsked(null)}
+        focusAfter={() => document.getElementById("main")}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+/** Owns `/admin/receipt/{id}`: what a booking cost and what was paid of it, to be printed, or mailed to its customer. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import type { Receipt as ReceiptRecord } from "../../../../bff/contract/desk.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import { moment, shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { refusalWords } from "../../api/refusal.ts";
+import { roomsQuery } from "../../api/rooms.ts";
+import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
+import { mailReceipt, receiptQuery } from "../../api/staff-desk.ts";
+import { StaffBar } from "../../features/layout/staff-bar.tsx";
+import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { refreshShown } from "../../live/refresh.ts";
+import { useStaffPage } from "../../session/staff-guard.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Receipt, type ReceiptRow } from "../../ui/receipt.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+
+const route = getRouteApi("/admin_/receipt/$bookingId");
+
+export function ReceiptPage() {
+  const staff = useStaffPage();
+  const { bookingId } = route.useParams();
+  const id = /^[1-9]\d{0,14}$/.test(bookingId) ? Number(bookingId) : null;
+  if (staff === null) return null;
+  return (
+    <>
+      <StaffBar title={`Receipt for booking ${bookingId}`} line="As it stands now">
+        {id !== null && (
+          <Link to="/admin" search={{ booking: id }} className={buttonClass({ density: "dense" })}>
+            Back to the Booking
+          </Link>
+        )}
+        {id !== null && <MailButton bookingId={id} />}
+        <Button density="dense" variant="solid" onClick={() => window.print()}>
+          Print
+        </Button>
+        <ThemeSwitch />
+      </StaffBar>
+      <main id="main" tabIndex={-1} className="page py-5 pb-20">
+        {id === null ? (
+          <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>
+        ) : (
+          <ReceiptOf bookingId={id} />
+        )}
+      </main>
+    </>
+  );
+}
+
+function MailButton({ bookingId }: { bookingId: number }) {
+  const client = useQueryClient();
+  // The same until it has worked, so that a press whose answer got lost mails nothing twice.
+  const key = useRef(crypto.randomUUID());
+  const { data: booking } = useQuery(bookingQuery(bookingId));
+  const mail = useMutation({
+    mutationFn: () => mailReceipt(bookingId, key.current),
+    onSuccess: () => {
+      key.current = crypto.randomUUID();
+      toast({ title: "Receipt Sent", description: "The receipt is on its way by mail." });
+      void refreshShown(client, BOOKINGS_KEY);
+    },
+    onError: (error) =>
+      toast({
+        title: "Receipt Not Sent",
+        description: refusalWords(error, "Failed to send the receipt"),
+        variant: "danger",
+      }),
+  });
+  return (
+    <Button density="dense" busy={mail.isPending} inert={!booking?.email} onClick={() => mail.mutate()}>
+      Email Receipt
+    </Button>
+  );
+}
+
+function ReceiptOf({ bookingId }: { bookingId: number }) {
+  const [now] = useState(() => new Date());
+  const booking = useQuery(bookingQuery(bookingId));
+  const receipt = useQuery(receiptQuery(bookingId));
+  const { data: rooms } = useQuery(roomsQuery);
+  const zone = rooms?.[0]?.timeZone;
+  if (booking.data && receipt.data && zone) {
+    return (
+      <Receipt
+        facts={factsOf(booking.data, zone, now)}
+        {...receipt.data}
+        money={moneyOf(receipt.data)}
+        sums={[sumOf(receipt.data)]}
+      />
+    );
+  }
+  if (booking.isError || receipt.isError) {
+    const again = () => void Promise.all([booking.refetch(), receipt.refetch()]);
+    return <FailureNotice title="Failed to fetch the receipt" onRetry={again} />;
+  }
+  return <Skeleton className="h-112 max-w-3xl" />;
+}
+
+function factsOf(booking: StaffBooking, zone: string, now: Date): [string, string][] {
+  const startsAt = new Date(booking.startTime);
+  const day = shortDayAndYear(venueDayOf(startsAt, zone));
+  const who = [booking.firstName, booking.lastName].filter(Boolean).join(" ");
+  return [
+    ["Booking", `#${booking.id}, made ${moment(new Date(booking.createdAt), zone)}`],
+    ["Visit", `${booking.roomName}, ${day}, ${timeRange(startsAt, new Date(booking.endTime), zone)}`],
+    ["Customer", [who, booking.email].filter(Boolean).join(", ") || "Erased"],
+    ["As of", moment(now, zone)],
+  ];
+}
+
+const moneyOf = ({ received, returned }: ReceiptRecord): ReceiptRow[] => [
+  { text: "Received", amount: received },
+  ...(Number(returned) > 0 ? [{ text: "Given back", amount: `-${returned}` }] : []),
+];
+
+const sumOf = ({ balance }: ReceiptRecord): ReceiptRow =>
+  Number(balance) < 0
+    ? { text: "To be given back", amount: balance.slice(1) }
+    : { text: "Due", amount: balance };

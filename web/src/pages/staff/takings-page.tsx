@@ -1,0 +1,123 @@
+/** Owns `/admin/takings`: a venue day's money by the way it went, entry by entry, and the close of the day; kept up to date while it is open. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useId } from "react";
+import { addDays, dayName, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { roomsQuery } from "../../api/rooms.ts";
+import { takingsQuery } from "../../api/staff-desk.ts";
+import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
+import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
+import { BackToWork, StaffBar } from "../../features/layout/staff-bar.tsx";
+import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { useLiveStaff } from "../../live/use-live-staff.ts";
+import { useStaffPage } from "../../session/staff-guard.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextInput } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+
+const route = getRouteApi("/admin_/takings");
+
+export function TakingsPage() {
+  const staff = useStaffPage();
+  const rooms = useQuery(roomsQuery);
+  const zone = rooms.data?.[0]?.timeZone;
+  if (staff === null) return null;
+  return (
+    <>
+      <StaffBar title="Takings" line="What came in on a day, less what went out">
+        <BackToWork role={staff.role} />
+        <Button density="dense" onClick={() => window.print()}>
+          Print
+        </Button>
+        <ThemeSwitch />
+      </StaffBar>
+      <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">
+        {zone ? (
+          <Takings zone={zone} />
+        ) : rooms.isError ? (
+          <FailureNotice title="Unable to Load Rooms" onRetry={() => void rooms.refetch()} />
+        ) : (
+          <Skeleton className="h-112" />
+        )}
+      </main>
+    </>
+  );
+}
+
+function Takings({ zone }: { zone: string }) {
+  useLiveStaff();
+  const navigate = route.useNavigate();
+  const today = venueDayOf(new Date(), zone);
+  const day = route.useSearch().day ?? today;
+  const takings = useQuery(takingsQuery(day));
+  const { data } = takings;
+  const show = (chosen: VenueDay) =>
+    void navigate({ search: chosen === today ? {} : { day: chosen }, resetScroll: false });
+  return (
+    <>
+      <DayChoice day={day} today={today} onChoose={show} />
+      {data && data.day === day ? (
+        <>
+          <TakingsSheet takings={data} />
+          <DayClosing key={day} takings={data} begun={day <= today} />
+        </>
+      ) : takings.isError ? (
+        <FailureNotice title="Failed to fetch the takings" onRetry={() => void takings.refetch()} />
+      ) : (
+        <Skeleton className="h-112" />
+      )}
+    </>
+  );
+}
+
+interface DayChoiceProps {
+  day: VenueDay;
+  today: VenueDay;
+  onChoose(day: VenueDay): void;
+}
+
+/** As the field beside them. */
+const AS_HIGH = "sm:min-h-10";
+
+function DayChoice({ day, today, onChoose }: DayChoiceProps) {
+  const id = useId();
+  return (
+    <div className="print-none flex flex-wrap items-end gap-2">
+      <Button
+        density="dense"
+        className={AS_HIGH}
+        aria-label="Day before"
+        onClick={() => onChoose(addDays(day, -1))}
+      >
+        ←
+      </Button>
+      <div className="grid gap-1">
+        <label htmlFor={id} className="text-sm font-medium">
+          Day
+        </label>
+        <TextInput
+          id={id}
+          type="date"
+          density="dense"
+          value={day}
+          onChange={({ target }) => target.value && onChoose(target.value)}
+        />
+      </div>
+      <Button
+        density="dense"
+        className={AS_HIGH}
+        aria-label="Day after"
+        onClick={() => onChoose(addDays(day, 1))}
+      >
+        →
+      </Button>
+      <Button density="dense" className={AS_HIGH} inert={day === today} onClick={() => onChoose(today)}>
+        Today
+      </Button>
+      <p className="basis-full text-lg font-semibold sm:ml-2 sm:basis-auto sm:pb-1.5" aria-live="polite">
+        {dayName(day, new Date().getFullYear())}
+      </p>
+    </div>
+  );
+}

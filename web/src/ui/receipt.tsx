@@ -1,0 +1,84 @@
+/** Owns a receipt as a sheet that is read on the screen and prints on one page, black on white. */
+import "./on-paper.css";
+import { dollars } from "../../../bff/contract/money.ts";
+import { useHouse } from "../format/the-house.ts";
+
+/** An amount is cents, or as the wire has it. */
+export interface ReceiptRow {
+  text: string;
+  amount: number | string;
+}
+
+interface ReceiptProps {
+  /** What it is for: a name and what it is. */
+  facts: readonly (readonly [string, string])[];
+  /** What the total is made of. */
+  lines: readonly ReceiptRow[];
+  total: string;
+  /** Contained in the total; not said where there is none. */
+  tax: string;
+  /** What came in and went back. */
+  money: readonly ReceiptRow[];
+  /** What that comes to. */
+  sums: readonly ReceiptRow[];
+}
+
+export function Receipt({ facts, lines, total, tax, money, sums }: ReceiptProps) {
+  const { name, address, phone, email } = useHouse();
+  return (
+    <article aria-label="Receipt" className="on-paper max-w-3xl border-2 border-ink bg-sheet p-5 sm:p-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-5">
+        <p className="poster-type text-4xl">{name}</p>
+        <address className="text-sm not-italic">
+          {address.street}, {address.city}
+          <br />
+          {phone} · {email}
+        </address>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 py-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="sm:contents">
+            <dt className="text-sm text-muted sm:text-base">{label}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="w-full border-t-2 border-ink">
+        <caption className="sr-only">What was booked, what was paid, what is due</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Line key={line.text} line={line} />
+          ))}
+          <Line line={{ text: "Total", amount: total }} strong />
+          {Number(tax) > 0 && <Line line={{ text: "Tax, contained in the total", amount: tax }} />}
+        </tbody>
+        <tbody>
+          {money.map((line) => (
+            <Line key={line.text} line={line} />
+          ))}
+          {sums.map((line) => (
+            <Line key={line.text} line={line} strong />
+          ))}
+        </tbody>
+      </table>
+      <p className="pt-5 text-sm text-muted">Amounts in US dollars. Times are the venue's.</p>
+    </article>
+  );
+}
+
+function Line({ line, strong = false }: { line: ReceiptRow; strong?: boolean }) {
+  return (
+    <tr className={strong ? "border-y-2 border-ink text-lg font-semibold" : undefined}>
+      <th scope="row" className={`py-2 pr-4 text-left ${strong ? "" : "font-normal"}`}>
+        {line.text}
+      </th>
+      <td className="figures py-2 text-right whitespace-nowrap">{dollars(line.amount)}</td>
+    </tr>
+  );
+}
