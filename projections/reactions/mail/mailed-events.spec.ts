@@ -31,6 +31,8 @@ describe("the mails that follow from an event", () => {
     ["EmailVerificationRequested", ["email-verification"]],
     ["PasswordResetRequested", ["password-reset"]],
     ["InquiryReceived", ["contact-message"]],
+    ["InquiryAnswered", ["contact-answer"]],
+    ["InquiryDone", []],
     ["PaymentFailed", []],
     ["UnexpectedPaymentReceived", []],
     ["DisputeOpened", []],
