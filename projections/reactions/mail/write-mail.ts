@@ -179,7 +179,8 @@ async function answerMail(
     houseName: core.house.now().name,
     receivedOn: dayAndYear(venueDayOf(received.occurredAt, core.timeZone)),
   });
-  return mail(core, envelope, { to, about: answerId }, letter, { byHand: true });
+  const replyTo = venueOf(core);
+  return mail(core, envelope, { to, about: answerId }, letter, { replyTo, byHand: true });
 }
 
 /** To the house. It says which account, not whose: what lies in the house's own mailbox nobody erases. */

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
 import {
   INQUIRIES_PER_PAGE,
   type InquiryPage,
@@ -12,15 +11,15 @@ import {
 import { Pager, pagesOf, rangeWords } from "../../ui/pager.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { InquiryFilters } from "./inquiry-filters.tsx";
-import { InquiryList } from "./inquiry-list.tsx";
+import { type BookForInquirer, InquiryList } from "./inquiry-list.tsx";
 
 interface InquiriesTabProps {
   rooms: readonly Room[];
   zone: string;
   page: InquiryPage;
   onPage(change: Partial<InquiryPage>): void;
-  /** Opens a booking for whoever wrote; undefined where that is not to be had. */
-  onBook?: (inquiry: StaffInquiry) => void;
+  /** Undefined where that is not to be had. */
+  onBook?: BookForInquirer;
 }
 
 export function InquiriesTab({ rooms, zone, page, onPage, onBook }: InquiriesTabProps) {

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { InquiryChanged, StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
 import { refusalWords } from "../../api/refusal.ts";
-import { finishInquiry, INQUIRIES_KEY } from "../../api/staff-inquiries.ts";
+import { finishInquiry, INQUIRIES_KEY, noteInquiryBooked } from "../../api/staff-inquiries.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { InquiryCard } from "./inquiry-card.tsx";
@@ -22,8 +22,11 @@ interface InquiryListProps {
   rooms: readonly Room[];
   zone: string;
   busy: boolean;
-  onBook: ((inquiry: StaffInquiry) => void) | undefined;
+  onBook: BookForInquirer | undefined;
 }
+
+/** Opens a booking for whoever wrote, and tells `onBooked` its number once it is made. */
+export type BookForInquirer = (inquiry: StaffInquiry, onBooked: (bookingId: number) => void) => void;
 
 export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryListProps) {
   const client = useQueryClient();
@@ -38,6 +41,16 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
     setAtHand((old) => new Map([...old].filter(([other]) => other !== id)));
   }
 
+  const outcome = {
+    onError: (error: Error) =>
+      toast({
+        title: "Message Not Changed",
+        description: refusalWords(error, "Failed to change the message"),
+        variant: "danger" as const,
+      }),
+    // After a refusal too: somebody else may have changed it meanwhile.
+    onSettled: () => void refreshShown(client, INQUIRIES_KEY),
+  };
   const finishing = useMutation({
     mutationFn: ({ inquiry, done }: { inquiry: StaffInquiry; done: boolean }) =>
       finishInquiry(inquiry.id, done),
@@ -45,13 +58,11 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
       take(inquiry, stage);
       setTakenBack(done ? null : id);
     },
-    onError: (error) =>
-      toast({
-        title: "Message Not Changed",
-        description: refusalWords(error, "Failed to change the message"),
-        variant: "danger",
-      }),
-    onSettled: () => void refreshShown(client, INQUIRIES_KEY),
+    ...outcome,
+  });
+  const noting = useMutation({
+    mutationFn: ({ id, bookingId }: { id: number; bookingId: number }) => noteInquiryBooked(id, bookingId),
+    ...outcome,
   });
 
   const listed = new Set(inquiries.map(({ id }) => id));
@@ -92,7 +103,7 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
               take(inquiry, stage);
             }}
             onFinish={(done) => finishing.mutate({ inquiry, done })}
-            onBook={onBook && (() => onBook(inquiry))}
+            onBook={onBook && (() => onBook(inquiry, (bookingId) => noting.mutate({ id, bookingId })))}
           />
         );
       })}

@@ -145,7 +145,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             zone={zone}
             page={inquiryPageOf(search)}
             onPage={onInquiryPage}
-            // The caller's dialog opens here: `onBook={({ id, …guest }) => …}`, and `noteInquiryBooked(id, bookingId)` once it has booked.
+            // The caller's dialog is opened from here: onBook={(inquiry, onBooked) => …}, and onBooked(bookingId) once it has booked.
           />
         )}
         {tab === "feedback" && (
