@@ -47,6 +47,8 @@ export const REJECTION_CODES = [
   "PasswordTooCommon",
   "WrongPassword",
   "EmailAlreadyVerified",
+  "InquiryNotFound",
+  "InquirerErased",
   "InvalidFeedback",
   "FeedbackNotOpen",
   "FeedbackAlreadyLeft",

@@ -131,6 +131,7 @@ const bookingForSomebody = () => {
   };
 };
 const NO_ROOM: Expected = [404, "Room not found"];
+const NO_MESSAGE: Expected = [404, "Message not found"];
 
 /** A call that the API gains for staff belongs here: `role-matrix.test.ts` says which are missing. */
 export const CALLS: readonly StaffCall[] = [
@@ -392,6 +393,33 @@ export const CALLS: readonly StaffCall[] = [
       answers: path === "/api/analytics" ? anybody([200]) : everybody([200]),
     }),
   ),
+  {
+    call: "count contact messages",
+    route: "GET /api/contact/summary",
+    prepare: reading("/api/contact/summary"),
+    answers: everybody([200]),
+  },
+  ...(
+    [
+      ["POST", "/answers", { text: "We have a piano" }],
+      ["PATCH", "", { done: true }],
+    ] as const
+  ).map(([method, action, body]) => ({
+    call: `change no contact message: ${method} ${action}`,
+    route: `${method} /api/contact/{id}${action}`,
+    prepare: () => ({ method, path: `/api/contact/999999${action}`, body }),
+    answers: everybody(NO_MESSAGE),
+  })),
+  {
+    call: "say which booking a contact message became, which is not there",
+    route: "POST /api/contact/{id}/booking",
+    prepare: async (world) => ({
+      method: "POST",
+      path: "/api/contact/999999/booking",
+      body: { bookingId: await world.book() },
+    }),
+    answers: everybody(NO_MESSAGE),
+  },
   {
     call: "read a booking",
     route: "GET /api/bookings/{id}",

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of an inquiry, as a visitor leaves it and as staff read it (SPEC §2 contact form, §3 contact_submissions). */
+/** Owns the wire shapes of an inquiry, as a visitor leaves it and has it back (SPEC §2 contact form, §3 contact_submissions). */
 import { z } from "zod";
 import { emailAddress, Id, Instant, phoneNumber, requiredText } from "./wire.ts";
 
@@ -38,17 +38,19 @@ export const InquiryReceived = z
   .meta({ id: "InquiryReceived" });
 export type InquiryReceived = z.infer<typeof InquiryReceived>;
 
-/** An inquiry as staff read it; texts are null once they are erased. */
-export const StaffInquiry = z
-  .object({
-    id: Id,
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    interestedRoom: z.string().nullable().meta({ description: "A room's slug" }),
-    message: z.string().nullable(),
-    createdAt: Instant,
-  })
-  .meta({ id: "StaffInquiry" });
-export type StaffInquiry = z.infer<typeof StaffInquiry>;
+/** What SPEC §3 lists of an inquiry; texts are null once they are erased. */
+export const ContactSubmission = z.object({
+  id: Id,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  interestedRoom: z.string().nullable().meta({ description: "A room's slug" }),
+  message: z.string().nullable(),
+  createdAt: Instant,
+});
+
+/** An inquiry as whoever wrote it downloads it, with what they were answered. */
+export const OwnInquiry = ContactSubmission.extend({
+  answers: z.array(z.object({ text: z.string().nullable(), answeredAt: Instant })),
+}).meta({ id: "OwnInquiry" });

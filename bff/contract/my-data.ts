@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CustomerUser, OwnBooking } from "./customer.ts";
 import { Review } from "./feedback.ts";
-import { StaffInquiry } from "./inquiry.ts";
+import { OwnInquiry } from "./inquiry.ts";
 import { LoyaltyRecord } from "./loyalty.ts";
 import { Amount, Instant } from "./wire.ts";
 
@@ -26,7 +26,7 @@ export const MyData = z
       }),
     ),
     feedback: z.array(Review.omit({ customerName: true, customerEmail: true })),
-    messages: z.array(StaffInquiry).meta({
+    messages: z.array(OwnInquiry).meta({
       description: "Those sent from the contact form with the account's email, once that is verified",
     }),
     loyalty: LoyaltyRecord,

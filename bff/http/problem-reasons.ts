@@ -135,6 +135,12 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     "Email already verified",
     "This email has been verified, so the account stays. A new password puts others out",
   ),
+  InquiryNotFound: reason(404, "Message not found", "Message not found"),
+  InquirerErased: reason(
+    409,
+    "Writer erased",
+    "Whoever wrote this message has been erased, and nobody is left to answer",
+  ),
   InvalidFeedback: reason(400, "Invalid feedback", "Some of the feedback is not valid"),
   FeedbackNotOpen: reason(409, "Feedback not open", "Feedback can be left for 30 days after a visit"),
   FeedbackAlreadyLeft: reason(

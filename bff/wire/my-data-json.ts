@@ -5,9 +5,10 @@ import { type CustomerAccount, profileOf } from "../../core/customer/account.ts"
 import { readWords } from "../../core/feedback/handle.ts";
 import { openSessions } from "../../core/session/sessions.ts";
 import { readHistory } from "../../projections/views/history.ts";
+import { inquiriesOf } from "../../projections/views/inquiries.ts";
 import { loyaltyRecord } from "../../projections/views/loyalty.ts";
 import { bookingsOf, type OwnBookingRow } from "../../projections/views/own-bookings.ts";
-import { inquiriesOf, mailsAbout, reviewsOf } from "../../projections/views/own-records.ts";
+import { mailsAbout, reviewsOf } from "../../projections/views/own-records.ts";
 import type { MyData } from "../contract/my-data.ts";
 import { customerUserJson } from "./customer-user-json.ts";
 import { ownBookingJson } from "./own-booking-json.ts";
@@ -22,16 +23,17 @@ export async function myDataJson(
   const guestEmail = account.emailVerified ? account.email : null;
   const owner = { userId: account.id, guestEmail };
   const rows = await bookingsOf(sql, owner);
-  const [profile, feedback, messages, loyalty, sessions, mails] = await Promise.all([
+  const messages = guestEmail === null ? [] : await inquiriesOf(sql, guestEmail);
+  const answerIds = messages.flatMap(({ thread }) => thread.flatMap(({ answerId }) => answerId ?? []));
+  const [profile, feedback, loyalty, sessions, mails] = await Promise.all([
     profileOf(core, account),
     reviewsOf(
       sql,
       rows.map(({ id }) => id),
     ),
-    guestEmail === null ? [] : inquiriesOf(sql, guestEmail),
     loyaltyRecord(sql, owner),
     openSessions(sql, { kind: "customer", accountId: account.id, now }),
-    mailsAbout(sql, [account.personId, ...rows.map(({ reference }) => reference)]),
+    mailsAbout(sql, [account.personId, ...rows.map(({ reference }) => reference), ...answerIds]),
   ]);
   const bookings: MyData["bookings"] = [];
   // One after another: a long history takes no more of the database than a short one.
@@ -47,10 +49,13 @@ export async function myDataJson(
       roomName: rooms.byId(review.roomId)?.name ?? "",
       createdAt: leftAt.toISOString(),
     })),
-    messages: messages.map(({ freeText, receivedAt, ...inquiry }) => ({
+    messages: messages.map(({ freeText, receivedAt, thread, stage: _, ...inquiry }) => ({
       ...inquiry,
       message: freeText,
       createdAt: receivedAt.toISOString(),
+      answers: thread.flatMap(({ kind, text, at }) =>
+        kind === "answered" ? [{ text, answeredAt: at.toISOString() }] : [],
+      ),
     })),
     loyalty: {
       loyaltyTier: loyalty.tier,

@@ -1,13 +1,16 @@
-/** Owns the way of a contact message into the log. */
-import { randomUUID } from "node:crypto";
+/** Owns the way of a contact message into the log, and of what staff do with it. */
+import { createHash, randomUUID } from "node:crypto";
+import { loadBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
-import type { EventMeta } from "../log/append-request.ts";
+import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { transact } from "../log/transact.ts";
-import { storePerson } from "../personal-data.ts";
-import { decideInquiry, inquiryStream } from "./inquiry.ts";
+import { findCommand } from "../log/read.ts";
+import { type Loaded, load, transact } from "../log/transact.ts";
+import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
+import { refuse } from "../rejection.ts";
+import { decideInquiry, type Inquiry, type InquiryStage, inquiryStream, stageOf } from "./inquiry.ts";
 
-export interface Inquiry {
+export interface InquiryMessage {
   firstName: string;
   lastName: string;
   email: string;
@@ -20,7 +23,7 @@ export interface Inquiry {
 /** Takes a contact message; answers its id. */
 export async function receiveInquiry(
   core: Core,
-  inquiry: Inquiry,
+  inquiry: InquiryMessage,
   meta: EventMeta,
 ): Promise<Outcome<{ id: number }>> {
   const personId = randomUUID();
@@ -28,7 +31,103 @@ export async function receiveInquiry(
   return transact(core, inquiryStream, null, {
     commandId: `inquiry:${randomUUID()}`,
     meta,
-    decide: () => decideInquiry({ personId, interestedRoom }),
+    decide: (state) => decideInquiry({ type: "ReceiveInquiry", personId, interestedRoom }, state),
     guard: () => [storePerson({ id: personId, ...person, freeText: message })],
   });
 }
+
+/** How an inquiry stands after a command. */
+export interface InquiryStands {
+  id: number;
+  stage: InquiryStage;
+}
+
+/** The guard's name for it: whoever is named has been erased. */
+const PERSON_STANDS = "person_stands";
+
+/** Refuses where the person's row says nothing any more, and holds it until the append stands. */
+const personStands = (personId: string): GuardOperation & { personId: string } => ({
+  operation: "person_stands",
+  personId,
+});
+
+/**
+ * Answers whoever wrote, by the mail that follows. With the same key the same words are sent once, other words refused
+ * (`IdempotencyKeyReused`). `InquiryNotFound`; `InquirerErased` where nobody is left to write to.
+ */
+export async function answerInquiry(
+  core: Core,
+  { id, text, idempotencyKey }: { id: number; text: string; idempotencyKey: string | null },
+  meta: EventMeta,
+): Promise<Outcome<InquiryStands>> {
+  const answerId = randomUUID();
+  // Keyed: a digest of the words alone would tell whoever guesses them.
+  const bodyHash = core.holderHash(sha256(text));
+  const commandId =
+    idempotencyKey === null
+      ? `answer:${answerId}`
+      : `answer:${inquiryStream.nameOf(id)}:${sha256(idempotencyKey)}`;
+  const { state } = await load(core.sql, inquiryStream, id);
+  if (state === null) return refuse("InquiryNotFound");
+  const { personId } = state;
+  const inquirer = await readPerson(core.sql, personId);
+  if (inquirer?.email == null) return refuse("InquirerErased");
+  const { firstName, lastName, email } = inquirer;
+  // With whom it goes to, so that it is found and erased with all else that is kept of them.
+  const answer: PersonalData = { id: answerId, firstName, lastName, email, phone: null, freeText: text };
+  const outcome = await transact(core, inquiryStream, id, {
+    commandId,
+    meta: { ...meta, bodyHash },
+    decide: (before) => decideInquiry({ type: "AnswerInquiry", answerId }, before),
+    guard: () => [personStands(personId), storePerson(answer)],
+    refusals: {
+      [PERSON_STANDS]: refuse("InquirerErased"),
+      [COMMAND_REPEATED]: refuse("IdempotencyKeyReused"),
+    },
+  });
+  if (outcome.ok || outcome.rejection.code !== "IdempotencyKeyReused") return standing(outcome);
+  const first = await findCommand(core.sql, commandId);
+  if (first?.meta.bodyHash !== bodyHash) return outcome;
+  return standing({ ok: true, value: await load(core.sql, inquiryStream, id), position: first.at });
+}
+
+/** Says which booking an inquiry has become. `BookingNotFound`, `InquiryNotFound`. */
+export async function bookForInquirer(
+  core: Core,
+  { id, bookingId }: { id: number; bookingId: number },
+  meta: EventMeta,
+): Promise<Outcome<InquiryStands>> {
+  const booking = await loadBooking(core, bookingId);
+  if (!booking.state.exists) return refuse("BookingNotFound");
+  return change(core, { id, command: { type: "BookForInquirer", bookingId } }, meta);
+}
+
+/** Puts an inquiry aside as done, or takes it up again. `InquiryNotFound`. */
+export const finishInquiry = (
+  core: Core,
+  { id, done }: { id: number; done: boolean },
+  meta: EventMeta,
+): Promise<Outcome<InquiryStands>> =>
+  change(core, { id, command: { type: done ? "FinishInquiry" : "ReopenInquiry" } }, meta);
+
+async function change(
+  core: Core,
+  { id, command }: { id: number; command: Parameters<typeof decideInquiry>[0] },
+  meta: EventMeta,
+): Promise<Outcome<InquiryStands>> {
+  return standing(
+    await transact(core, inquiryStream, id, {
+      commandId: `${command.type}:${randomUUID()}`,
+      meta,
+      decide: (state) => decideInquiry(command, state),
+    }),
+  );
+}
+
+function standing(outcome: Outcome<Loaded<Inquiry | null>>): Outcome<InquiryStands> {
+  if (!outcome.ok) return outcome;
+  const { id, state } = outcome.value;
+  return state ? { ...outcome, value: { id, stage: stageOf(state) } } : refuse("InquiryNotFound");
+}
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

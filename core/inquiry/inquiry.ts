@@ -1,31 +1,94 @@
-/** Owns the inquiry aggregate: a contact message that a visitor left (SPEC §2 contact form). The words themselves are personal data. */
+/** Owns the inquiry aggregate: a contact message that a visitor left (SPEC §2 contact form), and what staff make of it. All words are personal data. Pure. */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
+import { refuse } from "../rejection.ts";
 
-const inquiryReceived = defineEvent(
-  "InquiryReceived",
-  z.object({ personId: z.uuid(), interestedRoom: z.string().nullable() }),
-);
+const definitions = [
+  defineEvent("InquiryReceived", z.object({ personId: z.uuid(), interestedRoom: z.string().nullable() })),
+  /** `answerId`: the row with whom it goes to, and what it says. */
+  defineEvent("InquiryAnswered", z.object({ answerId: z.uuid() })),
+  /** Somebody of the staff has booked for whoever wrote. */
+  defineEvent("InquiryBooked", z.object({ bookingId: z.number().int().positive() })),
+  defineEvent("InquiryDone", z.object({})),
+  defineEvent("InquiryReopened", z.object({})),
+] as const;
 
-export type InquiryEvent = EventOf<typeof inquiryReceived>;
+export type InquiryEvent = EventOf<(typeof definitions)[number]>;
+
+export const INQUIRY_STAGES = ["new", "answered", "done"] as const;
+export type InquiryStage = (typeof INQUIRY_STAGES)[number];
 
 export interface Inquiry {
   personId: string;
   /** A room's slug, where the visitor chose one. */
   interestedRoom: string | null;
+  answered: boolean;
+  done: boolean;
+  bookingIds: readonly number[];
 }
 
-/** The streams `inquiry-N`, one event each; null until it has come. */
+/** The streams `inquiry-N`; null until it has come. */
 export const inquiryStream = defineStream({
   category: "inquiry",
-  events: [inquiryReceived],
+  events: definitions,
   initial: null as Inquiry | null,
-  evolve: (_state, event): Inquiry | null => event.data,
+  evolve(state, event: InquiryEvent): Inquiry | null {
+    if (event.type === "InquiryReceived") {
+      return { ...event.data, answered: false, done: false, bookingIds: [] };
+    }
+    if (state === null) return null;
+    switch (event.type) {
+      case "InquiryAnswered":
+        return { ...state, answered: true };
+      case "InquiryBooked":
+        return { ...state, bookingIds: [...state.bookingIds, event.data.bookingId] };
+      case "InquiryDone":
+        return { ...state, done: true };
+      case "InquiryReopened":
+        return { ...state, done: false };
+      default:
+        return event satisfies never;
+    }
+  },
 });
 
-/** An inquiry is always taken. */
-export function decideInquiry(command: Inquiry): Decision<InquiryEvent> {
-  return { ok: true, events: [{ type: "InquiryReceived", data: command }] };
+/** Where it stands: whoever was booked for has been answered, by phone say; what is done stays so until it is reopened. */
+export function stageOf({ done, answered, bookingIds }: Inquiry): InquiryStage {
+  if (done) return "done";
+  return answered || bookingIds.length > 0 ? "answered" : "new";
+}
+
+export type InquiryCommand =
+  | { type: "ReceiveInquiry"; personId: string; interestedRoom: string | null }
+  | { type: "AnswerInquiry"; answerId: string }
+  | { type: "BookForInquirer"; bookingId: number }
+  | { type: "FinishInquiry" }
+  | { type: "ReopenInquiry" };
+
+/** An inquiry is always taken, and answered as often as staff like; what is so already changes nothing. */
+export function decideInquiry(command: InquiryCommand, state: Inquiry | null): Decision<InquiryEvent> {
+  const accept = (...events: InquiryEvent[]): Decision<InquiryEvent> => ({ ok: true, events });
+  if (command.type === "ReceiveInquiry") {
+    const { type: _, ...data } = command;
+    return accept({ type: "InquiryReceived", data });
+  }
+  if (state === null) return refuse("InquiryNotFound");
+  switch (command.type) {
+    case "AnswerInquiry":
+      return accept({ type: "InquiryAnswered", data: { answerId: command.answerId } });
+    case "BookForInquirer": {
+      const { bookingId } = command;
+      return state.bookingIds.includes(bookingId)
+        ? accept()
+        : accept({ type: "InquiryBooked", data: { bookingId } });
+    }
+    case "FinishInquiry":
+      return state.done ? accept() : accept({ type: "InquiryDone", data: {} });
+    case "ReopenInquiry":
+      return state.done ? accept({ type: "InquiryReopened", data: {} }) : accept();
+    default:
+      return command satisfies never;
+  }
 }

@@ -38,7 +38,8 @@ function readFacts(
 ): History {
   const history: History = { bookings: new Map(), movements: [], inquiries: [] };
   const emailOf = (personId: string): string => emails.get(personId)?.toLowerCase() ?? personId;
-  for (const { data, occurredAt } of eventsOf(inquiryStream, events)) {
+  for (const { type, data, occurredAt } of eventsOf(inquiryStream, events)) {
+    if (type !== "InquiryReceived") continue;
     history.inquiries.push({ email: emailOf(data.personId), day: venueDayOf(occurredAt, timeZone) });
   }
   for (const event of eventsOf(bookingStream, events)) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BookingCommand } from "../../core/booking/booking.ts";
 import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
-import { receiveInquiry } from "../../core/inquiry/handle.ts";
+import { answerInquiry, finishInquiry, receiveInquiry } from "../../core/inquiry/handle.ts";
 import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
@@ -170,7 +170,12 @@ async function carryOut(next: Step): Promise<void> {
       return requestRoom(next);
     case "inquire": {
       const person = { firstName: "Ada", lastName: "Byron", email: emailOf(next.name), phone: null };
-      await receiveInquiry(core, { ...person, interestedRoom: null, message: "Hello" }, testMeta);
+      const message = { ...person, interestedRoom: null, message: "Hello" };
+      const received = await receiveInquiry(core, message, testMeta);
+      if (!received.ok) return;
+      const { id } = received.value;
+      await answerInquiry(core, { id, text: "Good day", idempotencyKey: null }, testMeta);
+      await finishInquiry(core, { id, done: true }, testMeta);
       return;
     }
     case "wait":

@@ -96,13 +96,16 @@ const inquiriesView = (
   table: "analytics_inquiries",
   stream: inquiryStream,
   keyColumn: "inquiry_id",
-  rowOf: ({ id, after, event }) =>
-    after && {
-      inquiry_id: id,
-      version: event.version,
-      customer: customerOf(after.personId),
-      received_on: dayOf(event.occurredAt),
-    },
+  // What staff make of it changes no figure.
+  rowOf: ({ id, event }) =>
+    event.type === "InquiryReceived"
+      ? {
+          inquiry_id: id,
+          version: event.version,
+          customer: customerOf(event.data.personId),
+          received_on: dayOf(event.occurredAt),
+        }
+      : null,
 });
 
 /** Those who began a booking or an inquiry in this batch. */
@@ -111,7 +114,9 @@ const newcomersIn = (batch: readonly RawEvent[]): string[] => [
     bookingStream,
     batch.filter(({ type }) => type === "BookingRequested"),
   ).flatMap((event) => (event.type === "BookingRequested" ? [event.data.personId] : [])),
-  ...eventsOf(inquiryStream, batch).map((event) => event.data.personId),
+  ...eventsOf(inquiryStream, batch).flatMap((event) =>
+    event.type === "InquiryReceived" ? [event.data.personId] : [],
+  ),
 ];
 
 /**

@@ -1,15 +1,58 @@
-/** Owns the read table of inquiries for staff. Who wrote, and what, stays in `personal_data`. */
-import { type Inquiry, type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
+/** Owns the read table of inquiries for staff: how each stands, and what came after it. Who wrote, and what, stays in `personal_data`. */
+import {
+  type Inquiry,
+  type InquiryEvent,
+  type InquiryStage,
+  inquiryStream,
+  stageOf,
+} from "../../core/inquiry/inquiry.ts";
+import type { Actor } from "../../core/log/append-request.ts";
+import type { RecordedEvent } from "../../core/log/stream.ts";
 import type { Person } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
+import { mailIdOf } from "../reactions/mail/mailed-events.ts";
+
+type StepKind = "answered" | "booked" | "done" | "reopened";
+
+interface StoredStep {
+  kind: StepKind;
+  /** UTC instant. */
+  at: string;
+  by: Actor;
+  /** The row of personal data with what was answered. */
+  answerId: string | null;
+  bookingId: number | null;
+}
 
 interface InquiryRow extends ProjectedRow {
   inquiry_id: number;
   person_id: string;
   interested_room: string | null;
   received_at: string;
+  stage: InquiryStage;
+  /** By the event's version. */
+  thread: Readonly<Record<number, StoredStep>>;
+}
+
+const KINDS: Record<Exclude<InquiryEvent["type"], "InquiryReceived">, StepKind> = {
+  InquiryAnswered: "answered",
+  InquiryBooked: "booked",
+  InquiryDone: "done",
+  InquiryReopened: "reopened",
+};
+
+function stepOf(event: RecordedEvent<InquiryEvent>): Record<number, StoredStep> {
+  if (event.type === "InquiryReceived") return {};
+  const step = {
+    kind: KINDS[event.type],
+    at: event.occurredAt.toISOString(),
+    by: event.meta.actor,
+    answerId: event.type === "InquiryAnswered" ? event.data.answerId : null,
+    bookingId: event.type === "InquiryBooked" ? event.data.bookingId : null,
+  };
+  return { [event.version]: step };
 }
 
 const inquiriesView: View<Inquiry | null, InquiryEvent, InquiryRow> = {
@@ -17,17 +60,38 @@ const inquiriesView: View<Inquiry | null, InquiryEvent, InquiryRow> = {
   table: "messages",
   stream: inquiryStream,
   keyColumn: "inquiry_id",
-  rowOf: ({ id, after, event }) =>
+  readsRow: true,
+  rowOf: ({ id, after, event, begunAt }, row) =>
     after && {
       inquiry_id: id,
       version: event.version,
       person_id: after.personId,
       interested_room: after.interestedRoom,
-      received_at: event.occurredAt.toISOString(),
+      received_at: begunAt.toISOString(),
+      stage: stageOf(after),
+      thread: { ...row?.thread, ...stepOf(event) },
     },
 };
 
-export const inquiries = projectionOf(inquiriesView, { version: 1 });
+export const inquiries = projectionOf(inquiriesView, { version: 2 });
+
+/** What became of the mail with an answer: on its way until it is sent, or refused for good. */
+export type AnswerDelivery = "waiting" | "sent" | "refused";
+
+/** One thing that staff did with an inquiry. */
+export interface InquiryStep {
+  version: number;
+  kind: StepKind;
+  /** UTC instant. */
+  at: Date;
+  by: Actor;
+  bookingId: number | null;
+  answerId: string | null;
+  /** What was answered; null of other steps, and once it is erased. */
+  text: string | null;
+  /** Null of other steps. */
+  delivery: AnswerDelivery | null;
+}
 
 /** An inquiry as it is listed; the person's fields are null once erased. */
 export interface ListedInquiry extends Person {
@@ -36,25 +100,127 @@ export interface ListedInquiry extends Person {
   interestedRoom: string | null;
   /** UTC instant. */
   receivedAt: Date;
+  stage: InquiryStage;
+  /** The oldest first. */
+  thread: InquiryStep[];
 }
 
-/** Inquiries, the newest first; all of them without a limit. */
-export function readInquiries(
+export interface InquiryFilter {
+  /** None: all. */
+  stages: readonly InquiryStage[];
+  /** Each word must be part of the name, the email, the phone or what was written. */
+  search: string;
+}
+
+/** More words find nothing more. */
+const MAX_WORDS = 6;
+/** Fewer digits are nobody's phone. */
+const LEAST_OF_PHONE = 3;
+
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The digits of a word that may be part of a phone: `(212)`, `555-0177`. */
+function phoneLike(word: string): string | null {
+  const digits = word.replace(/[()+./-]/g, "");
+  return /^\d+$/.test(digits) && digits.length >= LEAST_OF_PHONE ? like(digits) : null;
+}
+
+function conditions(sql: Sql, { stages, search }: InquiryFilter) {
+  const words = [...new Set(search.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
+  const found = words.map(
+    (word) => sql`and (
+      concat_ws(' ', p.first_name, p.last_name, p.email, p.free_text) ilike ${like(word)}
+      or regexp_replace(p.phone, '\\D', '', 'g') like ${phoneLike(word)})`,
+  );
+  const staged = stages.length === 0 ? sql`true` : sql`m.stage = any(${[...stages]}::text[])`;
+  // Words are looked for where they lie, so that an erasure leaves none behind: a house's messages are thousands, not millions.
+  return words.length === 0
+    ? sql`where ${staged}`
+    : sql`join personal_data p on p.id = m.person_id where ${staged} ${found}`;
+}
+
+/** Inquiries with what came after each, the newest first; all of them without a limit. */
+export async function readInquiries(
   sql: Sql,
+  filter: InquiryFilter,
   page: { limit: number | null; offset: number },
 ): Promise<ListedInquiry[]> {
-  return sql<ListedInquiry[]>`
-    select m.inquiry_id as id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone,
-      p.free_text as "freeText", m.interested_room as "interestedRoom", m.received_at as "receivedAt"
+  const rows = await sql<StoredInquiry[]>`
+    select ${listed(sql)}
     from (
-      select * from messages order by received_at desc, inquiry_id desc
-      limit ${page.limit} offset ${page.offset}
+      select m.* from messages m ${conditions(sql, filter)}
+      order by m.received_at desc, m.inquiry_id desc limit ${page.limit} offset ${page.offset}
     ) m
     left join personal_data p on p.id = m.person_id
     order by m.received_at desc, m.inquiry_id desc`;
+  return withThreads(sql, rows);
 }
 
-export async function countInquiries(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) as count from messages`;
+/** Contact messages sent with an email that its owner has proved to be theirs, the newest first. */
+export async function inquiriesOf(sql: Sql, email: string): Promise<ListedInquiry[]> {
+  const rows = await sql<StoredInquiry[]>`
+    select ${listed(sql)} from personal_data p join messages m on m.person_id = p.id
+    where lower(p.email) = lower(${email})
+    order by m.received_at desc, m.inquiry_id desc`;
+  return withThreads(sql, rows);
+}
+
+export async function countInquiries(sql: Sql, filter: InquiryFilter): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from messages m ${conditions(sql, filter)}`;
   return row?.count ?? 0;
 }
+
+/** How many inquiries there are of each stage. */
+export async function countStages(sql: Sql): Promise<Record<InquiryStage, number>> {
+  const [row] = await sql<Record<InquiryStage, number>[]>`
+    select count(*) filter (where stage = 'new') as new, count(*) filter (where stage = 'answered') as answered,
+      count(*) filter (where stage = 'done') as done
+    from messages`;
+  return row ?? { new: 0, answered: 0, done: 0 };
+}
+
+type StoredInquiry = Omit<ListedInquiry, "thread"> & Pick<InquiryRow, "thread">;
+
+const listed = (sql: Sql) => sql`
+  m.inquiry_id as id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone,
+  p.free_text as "freeText", m.interested_room as "interestedRoom", m.received_at as "receivedAt", m.stage, m.thread`;
+
+/** With the words of the answers and what became of their mails, in one question for all of them. */
+async function withThreads(sql: Sql, rows: readonly StoredInquiry[]): Promise<ListedInquiry[]> {
+  const inquiries = rows.map((row) => ({
+    ...row,
+    thread: Object.entries(row.thread).map(([version, step]) => ({ ...step, version: Number(version) })),
+  }));
+  const answers = inquiries.flatMap(({ id, thread }) =>
+    thread.flatMap(({ answerId, version }) =>
+      answerId === null ? [] : [{ answerId, mailId: answerMailId(id, version) }],
+    ),
+  );
+  const told = answers.length === 0 ? [] : await readAnswers(sql, answers);
+  const toldOf = new Map(told.map((one) => [one.answerId, one]));
+  return inquiries.map((inquiry) => ({
+    ...inquiry,
+    thread: inquiry.thread.map(({ at, ...step }): InquiryStep => {
+      const answer = step.answerId === null ? undefined : toldOf.get(step.answerId);
+      return { ...step, at: new Date(at), text: answer?.text ?? null, delivery: answer?.delivery ?? null };
+    }),
+  }));
+}
+
+interface ToldAnswer {
+  answerId: string;
+  text: string | null;
+  delivery: AnswerDelivery;
+}
+
+const readAnswers = (sql: Sql, answers: readonly { answerId: string; mailId: string }[]) => sql<ToldAnswer[]>`
+  select p.id as "answerId", p.free_text as text,
+    case when d.state in ('sent', 'refused') then d.state else 'waiting' end as delivery
+  from unnest(${answers.map(({ answerId }) => answerId)}::uuid[], ${answers.map(({ mailId }) => mailId)}::text[])
+    as asked (answer_id, mail_id)
+  join personal_data p on p.id = asked.answer_id
+  left join mails d on d.mail_id = asked.mail_id`;
+
+const answerMailId = (id: number, version: number): string =>
+  mailIdOf({ kind: "contact-answer", stream: inquiryStream.nameOf(id), version });

@@ -1,7 +1,6 @@
-/** Owns what is kept of a customer beside their bookings, for their own download: reviews, messages, sessions and mails. */
+/** Owns what is kept of a customer beside their bookings, for their own download: reviews and mails. */
 import type { Sql } from "../../core/platform/database.ts";
 import type { Review } from "./feedback.ts";
-import type { ListedInquiry } from "./inquiries.ts";
 
 /** Reviews of these bookings, anonymous ones too: whoever wrote them may know that they did. */
 export const reviewsOf = (sql: Sql, bookingIds: readonly number[]): Promise<Review[]> => sql<Review[]>`
@@ -14,14 +13,6 @@ export const reviewsOf = (sql: Sql, bookingIds: readonly number[]): Promise<Revi
   from feedback f left join personal_data p on p.id = f.person_id
   where f.booking_id = any(${[...bookingIds]}::bigint[])
   order by f.left_at desc, f.feedback_id desc`;
-
-/** Contact messages sent with an email that its owner has proved to be theirs, the newest first. */
-export const inquiriesOf = (sql: Sql, email: string): Promise<ListedInquiry[]> => sql<ListedInquiry[]>`
-  select m.inquiry_id as id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone,
-    p.free_text as "freeText", m.interested_room as "interestedRoom", m.received_at as "receivedAt"
-  from personal_data p join messages m on m.person_id = p.id
-  where lower(p.email) = lower(${email})
-  order by m.received_at desc, m.inquiry_id desc`;
 
 /** Mails written from these rows of personal data, and when they were sent (UTC); null while they are not. */
 export const mailsAbout = (

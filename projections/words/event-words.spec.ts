@@ -74,6 +74,10 @@ it.each([
     event("inquiry-5", "InquiryReceived", { personId: PERSON, interestedRoom: "classroom" }),
     "Message 5 received, about the room classroom",
   ],
+  [event("inquiry-5", "InquiryAnswered", { answerId: PERSON }), "Message 5 answered by mail"],
+  [event("inquiry-5", "InquiryBooked", { bookingId: 42 }), "Message 5 became booking 42"],
+  [event("inquiry-5", "InquiryDone", {}), "Message 5 done"],
+  [event("inquiry-5", "InquiryReopened", {}), "Message 5 reopened"],
 ])("reads: $1", (raw, text) => {
   expect(describeEvent(raw, { timeZone: "America/New_York", disputedCents: () => 7_500 })).toBe(text);
 });

@@ -89,6 +89,10 @@ const DAY: Words<DayEvent> = {
 const INQUIRY: Words<InquiryEvent> = {
   InquiryReceived: ({ id, data }) =>
     `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
+  InquiryAnswered: ({ id }) => `Message ${id} answered by mail`,
+  InquiryBooked: ({ id, data }) => `Message ${id} became booking ${data.bookingId}`,
+  InquiryDone: ({ id }) => `Message ${id} done`,
+  InquiryReopened: ({ id }) => `Message ${id} reopened`,
 };
 
 const FEEDBACK: Words<FeedbackEvent> = {

@@ -61,12 +61,11 @@ export async function setStatus(request: APIRequestContext, id: number, status: 
 
 /** The first link to `path` (`/guest/`, say) in a mail to `to`; waits until one has been written to the outbox. */
 export async function mailedLink(baseURL: string | undefined, to: string, path: string): Promise<string> {
-  const outbox = `test-results/data-${new URL(baseURL ?? "").port}/outbox`;
   let found = "";
   await expect
     .poll(
       async () => {
-        for (const text of await mailsTo(outbox, to)) {
+        for (const text of await mailsTo(baseURL, to)) {
           const link = text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname.startsWith(path));
           if (link) found = link;
         }
@@ -79,7 +78,9 @@ export async function mailedLink(baseURL: string | undefined, to: string, path: 
   return pathname + search;
 }
 
-async function mailsTo(outbox: string, to: string): Promise<string[]> {
+/** The words of all mails to `to` that have been written to the outbox. */
+export async function mailsTo(baseURL: string | undefined, to: string): Promise<string[]> {
+  const outbox = `test-results/data-${new URL(baseURL ?? "").port}/outbox`;
   const files = await readdir(outbox).catch(() => []);
   const texts: string[] = [];
   for (const file of files.filter((name) => name.endsWith(".eml"))) {

@@ -234,7 +234,11 @@ async function live() {
     interestedRoom: "auditorium",
     message: "Do you rent a wibblefret?",
   };
-  expect((await post("/api/contact", message)).status).toBe(201);
+  const contact = await post("/api/contact", message);
+  expect(contact.status).toBe(201);
+  const answer = { text: "Dear Zorblax, the wibblefret is 20 dollars." };
+  const answers = `/api/contact/${contact.body.id}/answers`;
+  expect((await asAdmin(answers, { method: "POST", body: answer })).status).toBe(201);
   await asAdmin(`/api/customer/${EMAIL}/loyalty`);
   await asAdmin("/api/bookings?search=zorblax");
   await world.call("/api/zorblax/quibbleton?wibblefret=7315559", { headers: { "X-Request-Id": "zorblax" } });

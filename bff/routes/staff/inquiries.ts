@@ -1,24 +1,75 @@
-/** Owns the call by which staff read inquiries (SPEC §7). */
+/** Owns the calls by which staff read inquiries (SPEC §7), answer them and put them aside. */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { countInquiries, readInquiries } from "../../../projections/views/inquiries.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import {
+  answerInquiry,
+  bookForInquirer,
+  finishInquiry,
+  type InquiryStands,
+} from "../../../core/inquiry/handle.ts";
+import {
+  countInquiries,
+  countStages,
+  type ListedInquiry,
+  readInquiries,
+} from "../../../projections/views/inquiries.ts";
+import { staffNames } from "../../../projections/views/staff.ts";
+import { actorName } from "../../../projections/words/actor-words.ts";
+import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { StaffInquiry } from "../../contract/inquiry.ts";
-import { DEFAULT_PAGE_SIZE, Paging, TOTAL_COUNT_HEADER } from "../../contract/staff-booking.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
+import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff-booking.ts";
+import {
+  InquiriesQuery,
+  InquiryAnswer,
+  InquiryBooking,
+  InquiryChange,
+  InquiryChanged,
+  type InquiryFilter,
+  type InquiryStage,
+  InquirySummary,
+  StaffInquiry,
+} from "../../contract/staff-inquiry.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems } from "../../http/openapi.ts";
+import { writtenAt } from "../../http/log-position.ts";
+import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { problem, refusal } from "../../http/problem.ts";
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PARAMETER } from "../visitor/bookings.ts";
+
+const TAGS = ["Contact"];
+
+const STAGES_OF: Record<InquiryFilter, readonly InquiryStage[]> = {
+  all: [],
+  open: ["new", "answered"],
+  new: ["new"],
+  answered: ["answered"],
+  done: ["done"],
+};
+
+const CHANGE_PROBLEMS = [
+  ...STAFF_PROBLEMS,
+  ...BODY_PROBLEMS,
+  "MissingInformation",
+  "InvalidData",
+  "InquiryNotFound",
+  "ConcurrentChange",
+] as const;
+
+const changed = ({ id, stage }: InquiryStands, message: string): InquiryChanged => ({ id, stage, message });
 
 export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core } = bff;
+  const staff = requireStaff(bff);
+
   app.openapi(
     createRoute({
       method: "get",
       path: "/api/contact",
-      tags: ["Contact"],
+      tags: TAGS,
       summary: "Contact messages, the newest first",
-      description: "All of them without `page` and `limit`; with either, one page.",
-      middleware: requireStaff(bff),
-      request: { query: Paging },
+      description: "All that the filter lets through without `page` and `limit`; with either, one page.",
+      middleware: staff,
+      request: { query: InquiriesQuery },
       responses: {
         200: {
           description: "The messages",
@@ -29,23 +80,135 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const { page, limit } = c.req.valid("query");
+      const { page, limit, stage, search } = c.req.valid("query");
       const size = page === undefined && limit === undefined ? null : (limit ?? DEFAULT_PAGE_SIZE);
       const offset = ((page ?? 1) - 1) * (size ?? 0);
-      const [inquiries, total] = await bff.reads.read(c.env.incoming, ["inquiries"], (sql) =>
-        Promise.all([readInquiries(sql, { limit: size, offset }), countInquiries(sql)]),
+      const filter = { stages: STAGES_OF[stage], search };
+      const [inquiries, names, total] = await bff.reads.read(
+        c.env.incoming,
+        ["inquiries", "staff"],
+        async (sql) => {
+          const found = await readInquiries(sql, filter, { limit: size, offset });
+          return [found, await staffNames(sql, staffIn(found)), await countInquiries(sql, filter)] as const;
+        },
       );
       return c.json(
-        inquiries.map(
-          ({ freeText, receivedAt, ...inquiry }): StaffInquiry => ({
-            ...inquiry,
-            message: freeText,
-            createdAt: receivedAt.toISOString(),
-          }),
-        ),
+        inquiries.map((inquiry) => staffInquiryJson(inquiry, names)),
         200,
         { [TOTAL_COUNT_HEADER]: String(total) },
       );
     },
   );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/contact/summary",
+      tags: TAGS,
+      summary: "How many contact messages there are",
+      middleware: staff,
+      responses: {
+        200: { description: "In all and of each stage", content: json(InquirySummary) },
+        ...problems(...STAFF_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      const counts = await bff.reads.read(c.env.incoming, ["inquiries"], countStages);
+      const summary: InquirySummary = { total: counts.new + counts.answered + counts.done, ...counts };
+      return c.json(summary, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/contact/{id}/answers",
+      tags: TAGS,
+      summary: "Answer a message by mail",
+      description:
+        "Mailed to whoever wrote, with their message quoted and answers going to the house's email. The same Idempotency-Key with the same words sends once.",
+      middleware: staff,
+      parameters: [IDEMPOTENCY_KEY_PARAMETER],
+      request: { params: z.object({ id: PathId }), ...jsonBody(InquiryAnswer) },
+      responses: {
+        201: { description: "The answer is on its way", headers: WRITTEN, content: json(InquiryChanged) },
+        ...problems(...CHANGE_PROBLEMS, "InquirerErased", "InvalidIdempotencyKey", "IdempotencyKeyReused"),
+      },
+    }),
+    async (c) => {
+      const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
+      if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+        return problem(c, "InvalidIdempotencyKey", {
+          errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
+        });
+      }
+      const id = c.req.valid("param").id ?? 0;
+      const { text } = c.req.valid("json");
+      const outcome = await answerInquiry(core, { id, text, idempotencyKey }, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(changed(outcome.value, "The answer is on its way"), 201, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "patch",
+      path: "/api/contact/{id}",
+      tags: TAGS,
+      summary: "Put a message aside as done, or take it up again",
+      middleware: staff,
+      request: { params: z.object({ id: PathId }), ...jsonBody(InquiryChange) },
+      responses: {
+        200: { description: "So it stands", headers: WRITTEN, content: json(InquiryChanged) },
+        ...problems(...CHANGE_PROBLEMS),
+      },
+    }),
+    async (c) => {
+      const id = c.req.valid("param").id ?? 0;
+      const { done } = c.req.valid("json");
+      const outcome = await finishInquiry(core, { id, done }, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const message = done ? "Message done" : "Message reopened";
+      return c.json(changed(outcome.value, message), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/contact/{id}/booking",
+      tags: TAGS,
+      summary: "Say which booking a message became",
+      middleware: staff,
+      request: { params: z.object({ id: PathId }), ...jsonBody(InquiryBooking) },
+      responses: {
+        200: { description: "So it stands", headers: WRITTEN, content: json(InquiryChanged) },
+        ...problems(...CHANGE_PROBLEMS, "BookingNotFound"),
+      },
+    }),
+    async (c) => {
+      const id = c.req.valid("param").id ?? 0;
+      const { bookingId } = c.req.valid("json");
+      const outcome = await bookForInquirer(core, { id, bookingId }, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(changed(outcome.value, "Booking noted"), 200, writtenAt(outcome.position));
+    },
+  );
 }
+
+const staffIn = (inquiries: readonly ListedInquiry[]): number[] =>
+  inquiries.flatMap(({ thread }) => thread.flatMap(({ by }) => (by.kind === "staff" ? [by.id] : [])));
+
+const staffInquiryJson = (
+  { freeText, receivedAt, thread, ...inquiry }: ListedInquiry,
+  names: ReadonlyMap<number, string>,
+): StaffInquiry => ({
+  ...inquiry,
+  message: freeText,
+  createdAt: receivedAt.toISOString(),
+  thread: thread.map(({ at, by, answerId: _, ...step }) => ({
+    ...step,
+    at: at.toISOString(),
+    by: actorName(by, names),
+  })),
+});

@@ -26,6 +26,8 @@ export interface Mail {
   html: string;
   date: Date;
   calendar?: CalendarFile;
+  /** Somebody has written it to this one person, who may be away: that is to be heard of. */
+  byHand?: true;
 }
 
 /** The mail as it goes over the wire: who hands it to whom, and every byte of it. */
@@ -55,7 +57,7 @@ export function oneLine(text: string, most = MAX_NAME_LENGTH): string {
 
 /** Throws on an address that is none: whoever writes a mail checks it before. */
 export async function encodeMail(mail: Mail): Promise<EncodedMail> {
-  const { messageId, from, to, replyTo, date, text, html, calendar } = mail;
+  const { messageId, from, to, replyTo, date, text, html, calendar, byHand } = mail;
   for (const { address } of [from, to, ...(replyTo ? [replyTo] : [])]) {
     if (!isMailAddress(address)) throw new Error("A mail was written to what is no mail address");
   }
@@ -71,11 +73,8 @@ export async function encodeMail(mail: Mail): Promise<EncodedMail> {
     ...(calendar
       ? { icalEvent: { method: calendar.method, filename: calendar.fileName, content: calendar.content } }
       : {}),
-    headers: {
-      // No holiday notice and no robot answers what a robot sent (RFC 3834; the second is Exchange's own).
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-    },
+    // No holiday notice and no robot answers what a robot sent (RFC 3834; the second is Exchange's own).
+    headers: byHand ? {} : { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,7 +1,9 @@
 /**
- * Owns the mail that brings a contact message to the venue. The visitor gets none: the page has thanked them, and a
- * form that writes to whatever address is typed into it would be a way to send mail to strangers.
+ * Owns the mails about a contact message: the one that brings it to the venue, and the venue's answer. Until somebody answers the
+ * visitor gets none: the page has thanked them, and a form that writes to whatever address is typed into it would be a way to send
+ * mail to strangers.
  */
+import { oneLine } from "../../../core/adapters/mail/mail.ts";
 import type { Person } from "../../../core/personal-data.ts";
 import type { Letter, Row } from "./letter.ts";
 
@@ -22,6 +24,30 @@ export function contactLetter(person: Person, about: string | null, adminUrl: st
       { kind: "facts", rows: rows.filter(([, value]) => value !== "") },
       { kind: "quote", text: person.freeText ?? "" },
       { kind: "small", text: `Answer this mail to write to ${name}. All messages: ${adminUrl}` },
+    ],
+  };
+}
+
+/** `answer`: what staff wrote, to be sent to whom the row says. `message`: what is answered; null once it is erased. */
+export function answerLetter(
+  answer: Person,
+  message: string | null,
+  { houseName, receivedOn }: { houseName: string; receivedOn: string },
+): Letter {
+  const text = answer.freeText ?? "";
+  return {
+    subject: `Your message to ${houseName}`,
+    heading: "An answer to your message",
+    preview: oneLine(text),
+    blocks: [
+      { kind: "words", text },
+      ...(message === null
+        ? []
+        : ([
+            { kind: "small", text: `You wrote on ${receivedOn}:` },
+            { kind: "quote", text: message },
+          ] as const)),
+      { kind: "small", text: "Answer this mail to write to us again." },
     ],
   };
 }

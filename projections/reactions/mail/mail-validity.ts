@@ -7,7 +7,7 @@ import type { MailKind } from "./mailed-events.ts";
 
 export type BookingMailKind = Exclude<
   MailKind,
-  "email-verification" | "password-reset" | "contact-message" | "erasure-requested"
+  "email-verification" | "password-reset" | "contact-message" | "contact-answer" | "erasure-requested"
 >;
 
 const STATUS_EVENTS: readonly BookingEvent["type"][] = [

@@ -32,6 +32,8 @@ describe("the mails that follow from an event", () => {
     ["PasswordResetRequested", ["password-reset"]],
     ["InquiryReceived", ["contact-message"]],
     ["ReceiptRequested", ["receipt"]],
+    ["InquiryAnswered", ["contact-answer"]],
+    ["InquiryDone", []],
     ["PaymentFailed", []],
     ["UnexpectedPaymentReceived", []],
     ["DisputeOpened", []],

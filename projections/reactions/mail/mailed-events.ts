@@ -20,6 +20,7 @@ const MAIL_KINDS = [
   "email-verification",
   "password-reset",
   "contact-message",
+  "contact-answer",
   "erasure-requested",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -112,6 +113,8 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
       return [mail("erasure-requested")];
     case "InquiryReceived":
       return [mail("contact-message")];
+    case "InquiryAnswered":
+      return [mail("contact-answer")];
     default:
       return [];
   }

@@ -7,7 +7,7 @@ import { handleBooking, loadBooking, requestBooking } from "../../../core/bookin
 import type { Core } from "../../../core/context.ts";
 import { registerCustomer, requestPasswordReset } from "../../../core/customer/handle.ts";
 import { rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
-import { receiveInquiry } from "../../../core/inquiry/handle.ts";
+import { answerInquiry, receiveInquiry } from "../../../core/inquiry/handle.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import { confirmPayment, openPaymentIntent } from "../../../core/payment/payments.ts";
 import { type Clock, systemClock } from "../../../core/platform/clock.ts";
@@ -226,6 +226,38 @@ describe("other mails", () => {
     expect(html).not.toContain("<script>");
     expect(text).toContain("> Hello\n> <script>alert(1)</script>");
     expect(await mailsTo("ada@example.test")).toEqual([]);
+  });
+
+  it("bring an answer to whoever wrote, once however often it is sent", async () => {
+    const writer = { firstName: "Mary", lastName: "Somerville", email: "mary@example.test", phone: null };
+    const message = "Is there a <piano>?\nWe are four.";
+    const received = await receiveInquiry(core, { ...writer, interestedRoom: null, message }, testMeta);
+    if (!received.ok) throw new Error(received.rejection.code);
+    const { id } = received.value;
+    const text = "Dear Mary,\nthere is: <tuned> weekly.";
+    const answers = await Promise.all(
+      ["press", "press", "press"].map((idempotencyKey) =>
+        answerInquiry(core, { id, text, idempotencyKey }, testMeta),
+      ),
+    );
+    expect(answers.map((answer) => answer.ok && answer.value)).toEqual(
+      Array(3).fill({ id, stage: "answered" }),
+    );
+    await expect.poll(() => subjectsTo(writer.email), PATIENCE).toEqual(["Your message to The Hub"]);
+    await settled();
+    const [sent, ...more] = await mailsTo(writer.email);
+    expect(more).toEqual([]);
+    expect(sent?.text).toContain(text);
+    expect(sent?.text).toMatch(
+      /You wrote on \w+, \w+ \d+, \d{4}:\n\n> Is there a <piano>\?\n> We are four\./,
+    );
+    expect(sent?.html).toContain("Dear Mary,<br/>there is: &lt;tuned&gt; weekly.");
+    // Whoever is away may say so: somebody has written this.
+    expect(sent?.headers.map(({ key }) => key)).not.toContain("auto-submitted");
+    const [answer] = await world.sql<{ about: string; kept: string }[]>`
+      select m.person_id as about, p.free_text as kept from mails m join personal_data p on p.id = m.person_id
+      where m.mail_id = ${`inquiry-${id}@2/contact-answer`}`;
+    expect(answer?.kept).toBe(text);
   });
 
   it("carry the links of an account", async () => {

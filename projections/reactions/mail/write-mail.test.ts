@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
 import { registerCustomer, requestPasswordReset } from "../../../core/customer/handle.ts";
+import { answerInquiry, receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { readRawStream } from "../../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
 import {
@@ -67,6 +68,28 @@ describe("a mail", () => {
       ),
     });
     expect(again).toMatchObject({ messageId: Object(first).messageId });
+  });
+
+  it("with staff's answer to a message is to be answered to the venue too", async () => {
+    const writer = { firstName: "Ada", lastName: "Byron", email: "ada@example.test", phone: null };
+    const received = await receiveInquiry(
+      core,
+      { ...writer, interestedRoom: null, message: "Hello" },
+      testMeta,
+    );
+    if (!received.ok) throw new Error(received.rejection.code);
+    const { id } = received.value;
+    await answerInquiry(core, { id, text: "Good day", idempotencyKey: null }, testMeta);
+    expect(await write(`inquiry-${id}`, "contact-answer", "noreply@hub.example.test")).toMatchObject({
+      from: { address: "noreply@hub.example.test" },
+      to: { name: "Ada Byron", address: "ada@example.test" },
+      replyTo: { address: "venue@hub.example.test" },
+      subject: "Your message to The Hub",
+    });
+    await database.ownerSql`
+      update personal_data set email = null, first_name = null, last_name = null, free_text = null
+      where email = 'ada@example.test'`;
+    expect(await write(`inquiry-${id}`, "contact-answer")).toBe("no-address");
   });
 
   it("asks for answers to the venue, where another mailbox sends it", async () => {

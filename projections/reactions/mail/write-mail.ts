@@ -6,14 +6,17 @@ import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
 import { type CustomerProfile, customerAccount } from "../../../core/customer/account.ts";
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
+import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { findCommand, readRawStream, readStream } from "../../../core/log/read.ts";
 import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
 import { type Person, readPerson } from "../../../core/personal-data.ts";
 import { hostOf } from "../../../core/venue/house.ts";
+import { dayAndYear } from "../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../core/venue/venue-time.ts";
 import { erasureRequestLetter, passwordResetLetter, verificationLetter } from "./account-letters.ts";
 import { bookingLetter } from "./booking-letters.ts";
 import { bookingSummary } from "./booking-summary.ts";
-import { contactLetter } from "./contact-letter.ts";
+import { answerLetter, contactLetter } from "./contact-letter.ts";
 import { type Letter, textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
 import { hasMailTurn } from "./mail-turns.ts";
@@ -74,6 +77,8 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
       return erasureMail(core, envelope, recorded);
     case "contact-message":
       return contactMail(core, envelope, recorded);
+    case "contact-answer":
+      return answerMail(core, envelope, recorded);
     default:
       return bookingMail(core, envelope, { ...job, kind }, recorded);
   }
@@ -86,7 +91,7 @@ function mail(
   envelope: Envelope,
   { to, about }: { to: Mailbox; about: string | null },
   letter: Letter,
-  rest: Pick<Mail, "calendar" | "replyTo"> = {},
+  rest: Pick<Mail, "calendar" | "replyTo" | "byHand"> = {},
 ): Written {
   const house = core.house.now();
   const replyTo =
@@ -156,6 +161,28 @@ async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): 
   return mail(core, envelope, { to: venueOf(core), about: data.personId }, letter, {
     ...(visitor ? { replyTo: visitor } : {}),
   });
+}
+
+/** To whoever wrote, in the words of whoever answers; what they wrote follows, as far as it is not erased. */
+async function answerMail(
+  core: Core,
+  envelope: Envelope,
+  event: RecordedEvent<MailedEvent>,
+): Promise<Written> {
+  if (event.type !== "InquiryAnswered") throw new Error(`${event.type} is no answer`);
+  const { answerId } = event.data;
+  const answer = await readPerson(core.sql, answerId);
+  const to = mailboxOf(answer);
+  if (!answer || !to) return notWritten("no-address");
+  const [received] = await readStream(core.sql, inquiryStream, event.id);
+  if (received?.type !== "InquiryReceived") throw new Error(`${event.stream} does not begin with a message`);
+  const { freeText: message = null } = (await readPerson(core.sql, received.data.personId)) ?? {};
+  const letter = answerLetter(answer, message, {
+    houseName: core.house.now().name,
+    receivedOn: dayAndYear(venueDayOf(received.occurredAt, core.timeZone)),
+  });
+  const replyTo = venueOf(core);
+  return mail(core, envelope, { to, about: answerId }, letter, { replyTo, byHand: true });
 }
 
 /** To the house. It says which account, not whose: what lies in the house's own mailbox nobody erases. */

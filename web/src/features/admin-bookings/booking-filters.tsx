@@ -1,10 +1,8 @@
-/** Owns how bookings are looked for: the search, which waits for a pause in typing, both filters and the order (SPEC §2). */
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+/** Owns how bookings are looked for: the search, both filters and the order (SPEC §2). */
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
 import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking-badges.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
-
-const PAUSE_MS = 250;
+import { Field, SelectInput } from "../../ui/field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 
 const STATUSES: Record<StatusFilter, string> = { all: "All", ...STATUS_LABELS };
 
@@ -33,7 +31,12 @@ export function BookingFilters({ page, onChange }: BookingFiltersProps) {
   );
   return (
     <search className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_11rem_12rem_12rem]">
-      <SearchField search={page.search} onSearch={(search) => onChange({ search })} />
+      <SearchField
+        className="col-span-2 sm:col-span-3 lg:col-span-1"
+        placeholder="Search by name, email, room, or booking ID"
+        search={page.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <Field density="dense" label="Booking status">
         {(aria) => (
           <SelectInput
@@ -88,52 +91,4 @@ function Options({ of }: { of: Record<string, string> }) {
 function keyOf<Key extends string>(known: Record<Key, string>, value: string, otherwise: Key): Key {
   // The keys of a record of ours are exactly its type's.
   return (Object.keys(known) as Key[]).find((key) => key === value) ?? otherwise;
-}
-
-/** Searches once the typing pauses, at once on Enter; follows the address where Back changes it. */
-function SearchField({ search, onSearch }: { search: string; onSearch(search: string): void }) {
-  const [typed, setTyped] = useState(search);
-  const sent = useRef(search);
-  const send = useEffectEvent((text: string) => {
-    if (text === sent.current) return;
-    sent.current = text;
-    onSearch(text);
-  });
-
-  useEffect(() => {
-    if (search === sent.current) return;
-    sent.current = search;
-    setTyped(search);
-  }, [search]);
-  useEffect(() => {
-    const pause = setTimeout(() => send(typed), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed]);
-
-  return (
-    <form
-      className="col-span-2 sm:col-span-3 lg:col-span-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed === sent.current) return;
-        sent.current = typed;
-        onSearch(typed);
-      }}
-    >
-      <Field density="dense" label="Search">
-        {(aria) => (
-          <TextInput
-            density="dense"
-            {...aria}
-            type="search"
-            autoComplete="off"
-            maxLength={200}
-            placeholder="Search by name, email, room, or booking ID"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
-    </form>
-  );
 }

@@ -6,7 +6,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
-import { inquiriesQuery } from "../../api/staff-inquiries.ts";
+import { type InquiryPage, inquirySummaryQuery } from "../../api/staff-inquiries.ts";
 import { ClosuresTab } from "../../features/admin-blocks/closures-tab.tsx";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
@@ -26,7 +26,14 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { bookingPageOf, type DashboardSearch, dashboardSearch, withBookingPage } from "./dashboard-search.ts";
+import {
+  bookingPageOf,
+  type DashboardSearch,
+  dashboardSearch,
+  inquiryPageOf,
+  withBookingPage,
+  withInquiryPage,
+} from "./dashboard-search.ts";
 import { RoomPreview } from "./room-preview.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
 
@@ -108,12 +115,16 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
   const navigate = route.useNavigate();
   const page = bookingPageOf(search);
   const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
-  const { data: inquiries } = useQuery(inquiriesQuery(search.messages ?? 1));
+  const { data: inquiries } = useQuery(inquirySummaryQuery);
 
   const go = useCallback(
     (change: (search: DashboardSearch) => DashboardSearch, replace: boolean) =>
       void navigate({ search: change, replace, resetScroll: false }),
     [navigate],
+  );
+  const onInquiryPage = useCallback(
+    (change: Partial<InquiryPage>) => go((old) => withInquiryPage(old, change), change.page === undefined),
+    [go],
   );
   const tabs = [
     { value: "bookings", label: <TabName name="Bookings" count={summary?.filtered} /> },
@@ -150,8 +161,9 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
           <InquiriesTab
             rooms={rooms}
             zone={zone}
-            page={search.messages ?? 1}
-            onPage={(next) => go((old) => dashboardSearch.parse({ ...old, messages: next }), false)}
+            page={inquiryPageOf(search)}
+            onPage={onInquiryPage}
+            // The caller's dialog is opened from here: onBook={(inquiry, onBooked) => …}, and onBooked(bookingId) once it has booked.
           />
         )}
         {tab === "feedback" && (

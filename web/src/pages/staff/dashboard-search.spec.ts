@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { bookingPageOf, dashboardSearch, withBookingPage } from "./dashboard-search.ts";
+import {
+  bookingPageOf,
+  dashboardSearch,
+  inquiryPageOf,
+  withBookingPage,
+  withInquiryPage,
+} from "./dashboard-search.ts";
 
 describe("the dashboard's address", () => {
   it("says only what differs from the plain dashboard", () => {
@@ -30,6 +36,21 @@ describe("the dashboard's address", () => {
     ["a page in words", { page: "two" }],
     ["a search that is no text", { search: { a: 1 } }],
   ])("drops %s", (_, raw) => expect(dashboardSearch.parse(raw)).toEqual({}));
+
+  it("says which messages are shown, open ones unless told, beginning anew with another filter", () => {
+    const search = dashboardSearch.parse({ tab: "messages", messages: 3, inbox: "done", words: "harp" });
+    expect(inquiryPageOf(search)).toEqual({ stage: "done", search: "harp", page: 3 });
+    expect(withInquiryPage(search, { stage: "open", search: "212" })).toEqual({
+      tab: "messages",
+      words: 212,
+    });
+    expect(withInquiryPage(search, { page: 4 })).toEqual({ ...search, messages: 4 });
+    expect(inquiryPageOf(dashboardSearch.parse({ inbox: "lost", words: { a: 1 } }))).toEqual({
+      stage: "open",
+      search: "",
+      page: 1,
+    });
+  });
 
   it("reads a search back as it was typed, digits too", () => {
     for (const text of ["nina", "42", "007", "1e5", "true", "a b"]) {

@@ -2,11 +2,23 @@
 import { z } from "zod/mini";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../bff/contract/statuses.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
+import type { InquiryPage } from "../../api/staff-inquiries.ts";
 import { orAbsent, wholeNumber } from "../address.ts";
 
 const numberFrom = (lowest: number) => orAbsent(wholeNumber(lowest, 1_000_000_000));
 
 const textOf = (search: string | number | undefined): string => String(search ?? "").slice(0, 200);
+
+/** Digits alone stand in the address as a number. */
+const searched = orAbsent(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((typed) => {
+      const text = textOf(typed);
+      return text === "" ? undefined : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
+    }),
+  ),
+);
 
 /**
  * What differs from the plain dashboard; the rest, and whatever is malformed, is absent, never an error. So the plain
@@ -14,16 +26,7 @@ const textOf = (search: string | number | undefined): string => String(search ??
  */
 export const dashboardSearch = z.object({
   tab: orAbsent(z.enum(["messages", "feedback", "staff", "rooms", "closures", "house"])),
-  /** Digits alone stand in the address as a number. */
-  search: orAbsent(
-    z.pipe(
-      z.union([z.string(), z.number()]),
-      z.transform((typed) => {
-        const text = textOf(typed);
-        return text === "" ? undefined : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
-      }),
-    ),
-  ),
+  search: searched,
   status: orAbsent(z.enum(BOOKING_STATUSES)),
   payment: orAbsent(z.enum(PAYMENT_STATUSES)),
   sort: orAbsent(z.enum(["startTime", "totalAmount"])),
@@ -33,6 +36,9 @@ export const dashboardSearch = z.object({
   booking: numberFrom(1),
   /** The page of messages. */
   messages: numberFrom(2),
+  /** Which messages, where not those that are open, and by which words. */
+  inbox: orAbsent(z.enum(["all", "new", "answered", "done"])),
+  words: searched,
   /** Whose feedback is shown. */
   room: numberFrom(1),
   /** The room that is being set; 0 for one that is being added. */
@@ -55,4 +61,17 @@ export const bookingPageOf = (search: DashboardSearch): BookingPage => ({
 export function withBookingPage(search: DashboardSearch, change: Partial<BookingPage>): DashboardSearch {
   const { paymentStatus: payment, ...next } = { ...bookingPageOf(search), page: 1, ...change };
   return dashboardSearch.parse({ ...search, ...next, payment });
+}
+
+/** What is asked of the list of messages. */
+export const inquiryPageOf = ({ inbox, words, messages }: DashboardSearch): InquiryPage => ({
+  stage: inbox ?? "open",
+  search: textOf(words),
+  page: messages ?? 1,
+});
+
+/** The same for messages. */
+export function withInquiryPage(search: DashboardSearch, change: Partial<InquiryPage>): DashboardSearch {
+  const { stage: inbox, search: words, page: messages } = { ...inquiryPageOf(search), page: 1, ...change };
+  return dashboardSearch.parse({ ...search, inbox, words, messages });
 }

@@ -1,0 +1,154 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { mailsTo } from "./customer-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { emailOf, logIn } from "./staff-journey.ts";
+
+/** Each journey's writer has a word of their own, so that no other message is in the list. */
+async function openMessages(page: Page, words: string): Promise<void> {
+  await logIn(page);
+  await page.getByRole("tab", { name: /^Messages \(/ }).click();
+  await page.getByPlaceholder("Search by name, email, phone, or words").fill(words);
+  await expect(page).toHaveURL(/words=/);
+}
+
+const messageOf = (page: Page, email: string) => page.getByRole("article").filter({ hasText: email });
+
+async function leaveMessage(request: APIRequestContext, email: string): Promise<number> {
+  const message = {
+    firstName: "Mary",
+    lastName: "Lou",
+    message: "Do you have a grand piano?\nWe are twelve.",
+  };
+  const sent = await request.post("/api/contact", { data: { ...message, email, phone: "212 555 0178" } });
+  expect(sent.status()).toBe(201);
+  return (await sent.json()).id;
+}
+
+test("a visitor writes; staff see it, answer by mail, put it aside, take it back and find it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = emailOf("asks");
+  await openMessages(page, email);
+  await expect(page.getByText("No messages found")).toBeVisible();
+  const colleague = await page.context().newPage();
+  await colleague.goto(`/admin?tab=messages&words=${email}`);
+
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto("/#contact");
+  const form = visitor.locator("#contact form");
+  await form.getByLabel("First name").fill("Dorothy");
+  await form.getByLabel("Last name").fill("Ashby");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Message").fill("Is the harp tuned?\nWe come with two.");
+  await form.getByRole("button", { name: "Send Message" }).click();
+  await expect(form.getByLabel("Message")).toHaveValue("");
+  await visitor.context().close();
+
+  const message = messageOf(page, email);
+  await expect(message).toContainText("New Message");
+  await expect(page.getByText("Messages 1–1 of 1")).toBeVisible();
+  await message.getByRole("button", { name: "Answer" }).click();
+  await expect(message.getByLabel("Your answer")).toBeFocused();
+  await message.getByRole("button", { name: "Send Answer" }).click();
+  await expect(message.getByText("Answer is required")).toBeVisible();
+  await message.getByLabel("Your answer").fill("Dear Dorothy,\nit is, every Monday.");
+  await message.getByRole("button", { name: "Send Answer" }).dblclick();
+  await expect(message.getByRole("list", { name: "What followed" })).toContainText("it is, every Monday.");
+  await expect(message.getByText(/^Answered by Admin Account.*· Sent$/)).toBeVisible();
+  await expect(message).toContainText("Answered");
+  await expect(message).not.toContainText("New Message");
+  await expect(messageOf(colleague, email)).toContainText("it is, every Monday.");
+  const [mail, ...more] = await mailsTo(baseURL, email);
+  expect(more).toEqual([]);
+  expect(mail).toMatch(/Dear Dorothy,\nit is, every Monday\.[^]*> Is the harp tuned\?\n> We come with two\./);
+
+  // By keys: put aside, and taken back at once.
+  await message.getByRole("button", { name: "Mark Done" }).press("Enter");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeFocused();
+  await expect(message).toHaveCount(0);
+  await expect(messageOf(colleague, email)).toHaveCount(0);
+  await undo.press("Enter");
+  await expect(message.getByRole("heading")).toBeFocused();
+  await message.getByRole("button", { name: "Mark Done" }).press("Enter");
+  await expect(undo).toBeFocused();
+
+  await page.getByLabel("Show").selectOption({ label: await labelOf(page, "done") });
+  await expect(message).toContainText("Done");
+  await page.reload();
+  await message.getByRole("button", { name: "Reopen" }).click();
+  await expect(page.getByText(/Dorothy Ashby: open again/)).toBeVisible();
+  await expect(messageOf(colleague, email)).toContainText("Reopened by Admin Account");
+});
+
+/** The words of a choice with how many it shows. */
+const labelOf = async (page: Page, value: string): Promise<string> =>
+  (await page.getByLabel("Show").locator(`option[value=${value}]`).textContent()) ?? "";
+
+test("messages fit a phone and a desk, light and dark", async ({ page, request }) => {
+  const email = emailOf("looks");
+  await leaveMessage(request, email);
+  await openMessages(page, email);
+  const message = messageOf(page, email);
+  await message.getByRole("button", { name: "Answer" }).click();
+  await message.getByRole("button", { name: "Send Answer" }).click();
+  await expect(message.getByText("Answer is required")).toBeVisible();
+  for (const [width, colorScheme] of [
+    [1280, "light"],
+    [390, "dark"],
+    [390, "light"],
+    [1280, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await message.getByLabel("Your answer").fill("We have.");
+  await message.getByRole("button", { name: "Send Answer" }).click();
+  await expect(message.getByText(/· Sent$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+});
+
+test("a message that became a booking leads to it", async ({ page, request }) => {
+  const email = emailOf("books");
+  const id = await leaveMessage(request, email);
+  const login = await request.post("/api/auth/login", {
+    data: { username: "admin", password: "journeys-only" },
+  });
+  const headers = { authorization: `Bearer ${(await login.json()).token}` };
+  const booked = await request.post("/api/staff/bookings", {
+    headers,
+    data: {
+      roomId: 7,
+      firstName: "Mary",
+      lastName: "Lou",
+      email,
+      phone: "212 555 0178",
+      startDate: "2027-03-15",
+      startTime: "10:00",
+      endTime: "11:00",
+      eventType: "Meeting",
+      payment: "desk",
+    },
+  });
+  expect(booked.status(), await booked.text()).toBe(201);
+  const { id: bookingId } = await booked.json();
+
+  await openMessages(page, email);
+  const message = messageOf(page, email);
+  await expect(message).toContainText("New Message");
+  const noted = await request.post(`/api/contact/${id}/booking`, { headers, data: { bookingId } });
+  expect(noted.status()).toBe(200);
+  await message.getByRole("link", { name: `Booking ${bookingId}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: `#${bookingId}` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(message).toContainText("Answered");
+  await expect(page).toHaveURL(/tab=messages/);
+});

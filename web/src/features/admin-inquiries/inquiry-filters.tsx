@@ -1,0 +1,52 @@
+/** Owns how messages are looked for: by words, and by how they stand. */
+import type { InquiryFilter, InquirySummary } from "../../../../bff/contract/staff-inquiry.ts";
+import type { InquiryPage } from "../../api/staff-inquiries.ts";
+import { count } from "../../format/counts.ts";
+import { Field, SelectInput } from "../../ui/field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { FILTERS } from "./inquiry-words.ts";
+
+interface InquiryFiltersProps {
+  page: InquiryPage;
+  /** Undefined while it is not known. */
+  summary: InquirySummary | undefined;
+  onChange(next: Partial<InquiryPage>): void;
+}
+
+export function InquiryFilters({ page, summary, onChange }: InquiryFiltersProps) {
+  // The keys of a record of ours are exactly its type's.
+  const filters = Object.keys(FILTERS) as InquiryFilter[];
+  return (
+    <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">
+      <SearchField
+        placeholder="Search by name, email, phone, or words"
+        search={page.search}
+        onSearch={(search) => onChange({ search })}
+      />
+      <Field density="dense" label="Show">
+        {(aria) => (
+          <SelectInput
+            density="dense"
+            {...aria}
+            value={page.stage}
+            onChange={({ target }) =>
+              onChange({ stage: filters.find((filter) => filter === target.value) ?? "open" })
+            }
+          >
+            {filters.map((filter) => (
+              <option key={filter} value={filter}>
+                {FILTERS[filter]}
+                {summary && ` (${count(countOf(summary, filter))})`}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+    </search>
+  );
+}
+
+function countOf(summary: InquirySummary, filter: InquiryFilter): number {
+  if (filter === "all") return summary.total;
+  return filter === "open" ? summary.new + summary.answered : summary[filter];
+}

@@ -1,0 +1,115 @@
+/** Owns a page of messages while it is worked through: what is being answered stays, and what was dealt with leaves a row to take it back by. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import type { InquiryChanged, StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import { refusalWords } from "../../api/refusal.ts";
+import { finishInquiry, INQUIRIES_KEY, noteInquiryBooked } from "../../api/staff-inquiries.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { toast } from "../../ui/toast/toast.tsx";
+import { InquiryCard } from "./inquiry-card.tsx";
+import { SettledRow } from "./settled-row.tsx";
+
+/** What this person has at hand: it keeps its place, whatever the filter says and whoever writes meanwhile. */
+interface AtHand {
+  inquiry: StaffInquiry;
+  /** Null while an answer is being written. */
+  settled: StaffInquiry["stage"] | null;
+}
+
+interface InquiryListProps {
+  inquiries: readonly StaffInquiry[];
+  rooms: readonly Room[];
+  zone: string;
+  busy: boolean;
+  onBook: BookForInquirer | undefined;
+}
+
+/** Opens a booking for whoever wrote, and tells `onBooked` its number once it is made. */
+export type BookForInquirer = (inquiry: StaffInquiry, onBooked: (bookingId: number) => void) => void;
+
+export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryListProps) {
+  const client = useQueryClient();
+  const [atHand, setAtHand] = useState<ReadonlyMap<number, AtHand>>(new Map());
+  const [takenBack, setTakenBack] = useState<number | null>(null);
+  const drafts = useRef(new Map<number, string>());
+
+  function take(inquiry: StaffInquiry, settled: AtHand["settled"]): void {
+    setAtHand((old) => new Map(old).set(inquiry.id, { inquiry, settled }));
+  }
+  function letGo(id: number): void {
+    setAtHand((old) => new Map([...old].filter(([other]) => other !== id)));
+  }
+
+  const outcome = {
+    onError: (error: Error) =>
+      toast({
+        title: "Message Not Changed",
+        description: refusalWords(error, "Failed to change the message"),
+        variant: "danger" as const,
+      }),
+    // After a refusal too: somebody else may have changed it meanwhile.
+    onSettled: () => void refreshShown(client, INQUIRIES_KEY),
+  };
+  const finishing = useMutation({
+    mutationFn: ({ inquiry, done }: { inquiry: StaffInquiry; done: boolean }) =>
+      finishInquiry(inquiry.id, done),
+    onSuccess: ({ id, stage }, { inquiry, done }) => {
+      take(inquiry, stage);
+      setTakenBack(done ? null : id);
+    },
+    ...outcome,
+  });
+  const noting = useMutation({
+    mutationFn: ({ id, bookingId }: { id: number; bookingId: number }) => noteInquiryBooked(id, bookingId),
+    ...outcome,
+  });
+
+  const listed = new Set(inquiries.map(({ id }) => id));
+  const kept = [...atHand.values()].filter(({ inquiry }) => !listed.has(inquiry.id));
+  const shown = [...inquiries, ...kept.map(({ inquiry }) => inquiry)].sort(newestFirst);
+  const isBusy = ({ id }: StaffInquiry) => finishing.isPending && finishing.variables.inquiry.id === id;
+
+  return (
+    <ul aria-label="Messages" aria-busy={busy} className="grid gap-2">
+      {shown.map((inquiry) => {
+        const { id } = inquiry;
+        const hand = atHand.get(id);
+        if (hand?.settled != null && !listed.has(id)) {
+          return (
+            <SettledRow
+              key={`settled ${id}`}
+              inquiry={inquiry}
+              stage={hand.settled}
+              busy={isBusy(inquiry)}
+              onUndo={() => finishing.mutate({ inquiry, done: false })}
+            />
+          );
+        }
+        return (
+          <InquiryCard
+            key={id}
+            inquiry={inquiry}
+            roomName={rooms.find(({ slug }) => slug === inquiry.interestedRoom)?.name ?? null}
+            zone={zone}
+            writing={hand?.settled === null}
+            draft={drafts.current.get(id) ?? ""}
+            takesFocus={takenBack === id}
+            busy={isBusy(inquiry)}
+            onWrite={(writing) => (writing ? take(inquiry, null) : letGo(id))}
+            onDraft={(text) => drafts.current.set(id, text)}
+            onAnswered={({ stage }: InquiryChanged) => {
+              drafts.current.delete(id);
+              take(inquiry, stage);
+            }}
+            onFinish={(done) => finishing.mutate({ inquiry, done })}
+            onBook={onBook && (() => onBook(inquiry, (bookingId) => noting.mutate({ id, bookingId })))}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+const newestFirst = (one: StaffInquiry, other: StaffInquiry): number =>
+  other.createdAt.localeCompare(one.createdAt) || other.id - one.id;

@@ -1,0 +1,61 @@
+/** Owns what staff did with a message, the oldest first: answers with what became of their mails, bookings, done and reopened. */
+import { Link } from "@tanstack/react-router";
+import type { InquiryStep } from "../../../../bff/contract/staff-inquiry.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
+import { DELIVERIES } from "./inquiry-words.ts";
+
+export function InquiryThread({ steps, zone }: { steps: readonly InquiryStep[]; zone: string }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol aria-label="What followed" className="grid gap-3 border-t border-rule pt-3">
+      {steps.map((step) => (
+        <li key={step.version} className="grid min-w-0 gap-1">
+          <p className="figures text-sm text-muted">
+            <Deed step={step} /> by <span className="font-medium text-ink">{step.by}</span>,{" "}
+            {moment(new Date(step.at), zone)}
+            {step.delivery && (
+              <span className={step.delivery === "refused" ? "font-semibold text-danger" : undefined}>
+                {" "}
+                · {DELIVERIES[step.delivery]}
+              </span>
+            )}
+          </p>
+          {step.kind === "answered" && (
+            <p className="max-w-[72ch] border-l-4 border-action pl-4 wrap-break-word whitespace-pre-wrap">
+              {step.text ?? <span className="text-muted">This answer was erased.</span>}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Deed({ step: { kind, bookingId } }: { step: InquiryStep }) {
+  switch (kind) {
+    case "answered":
+      return "Answered";
+    case "done":
+      return "Done";
+    case "reopened":
+      return "Reopened";
+    case "booked":
+      return (
+        <>
+          Became{" "}
+          <Link
+            from="/admin"
+            to="/admin"
+            search={(old) => ({ ...old, booking: bookingId ?? undefined })}
+            resetScroll={false}
+            className="font-medium text-ink underline decoration-1 underline-offset-4 hover:text-action"
+          >
+            Booking {bookingId}
+          </Link>
+          , noted
+        </>
+      );
+    default:
+      return kind satisfies never;
+  }
+}

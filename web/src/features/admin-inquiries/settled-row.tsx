@@ -1,0 +1,39 @@
+/** Owns what stands in a message's place once it was dealt with and is not of this list any more. */
+import { useEffect, useId, useRef } from "react";
+import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import { Button } from "../../ui/button.tsx";
+import { nameOf } from "./inquiry-words.ts";
+
+interface SettledRowProps {
+  inquiry: StaffInquiry;
+  stage: StaffInquiry["stage"];
+  busy: boolean;
+  onUndo(): void;
+}
+
+export function SettledRow({ inquiry, stage, busy, onUndo }: SettledRowProps) {
+  const textId = useId();
+  const row = useRef<HTMLLIElement>(null);
+  // The button that was pressed went with its message.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    (row.current?.querySelector("button") ?? row.current)?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="flex min-h-14 min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-dashed border-control px-4 py-2"
+    >
+      <p id={textId}>
+        <span className="font-semibold">{nameOf(inquiry)}</span>:{" "}
+        {stage === "done" ? "this message is done." : stage === "answered" ? "answered." : "open again."}
+      </p>
+      {stage === "done" && (
+        <Button density="dense" aria-describedby={textId} busy={busy} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
