@@ -19,7 +19,15 @@ export interface PersonalData extends Person {
 export const NOBODY: Person = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
 
 /** Fields of events that name a row of personal data, or several. A new one belongs here: by them a person is found to be erased. */
-const REFERENCES = ["personId", "reasonId", "referenceId", "eventTypeId", "priceReasonId", "personIds"];
+const REFERENCES = [
+  "personId",
+  "reasonId",
+  "referenceId",
+  "eventTypeId",
+  "priceReasonId",
+  "noteId",
+  "personIds",
+];
 
 /** The rows of personal data that an event's data names. */
 export function personalReferencesIn(data: unknown): string[] {

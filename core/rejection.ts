@@ -7,6 +7,8 @@ export const REJECTION_CODES = [
   "InvalidHouse",
   "InvalidBlock",
   "BlockNotFound",
+  "NoteNotFound",
+  "GuestNotFound",
   "BookingsInTheWay",
   "InvalidBooking",
   "SlotTaken",

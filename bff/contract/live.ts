@@ -28,8 +28,13 @@ export type SubscribeStaff = z.infer<typeof SubscribeStaff>;
 
 export const StaffLiveMessage = z
   .object({
-    type: z.enum(["staff_booking_changed", "staff_message_received", "staff_person_erased"]),
-    data: z.object({ id: Id.meta({ description: "The booking's, message's or erasure's number" }) }),
+    type: z.enum([
+      "staff_booking_changed",
+      "staff_message_received",
+      "staff_person_erased",
+      "staff_guest_noted",
+    ]),
+    data: z.object({ id: Id.meta({ description: "The booking's, message's, erasure's or note's number" }) }),
     logPosition: z.string(),
   })
   .meta({ id: "StaffLiveMessage" });

@@ -91,6 +91,8 @@ export interface Booking {
   returnedUnaskedCents: number;
   /** Null before anybody has noted anything. */
   visit: VisitStage | null;
+  /** Staff's notes that stand, as rows of personal data, oldest first. */
+  notes: readonly string[];
   refunds: Readonly<Record<string, Refund>>;
   disputes: Readonly<Record<string, Dispute>>;
 }
@@ -161,6 +163,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       returnedAtVenueCents: 0,
       returnedUnaskedCents: 0,
       visit: null,
+      notes: [],
       refunds: {},
       disputes: {},
     };
@@ -229,6 +232,10 @@ function evolveBooking(
       return { ...booking, visit: "left" };
     case "VisitMissed":
       return { ...booking, visit: "no-show" };
+    case "NoteTaken":
+      return { ...booking, notes: [...booking.notes, event.data.noteId] };
+    case "NoteRemoved":
+      return { ...booking, notes: booking.notes.filter((id) => id !== event.data.noteId) };
     case "BookingConfirmed":
       return { ...booking, status: "confirmed", ...NOT_CANCELLED };
     case "BookingExpired":

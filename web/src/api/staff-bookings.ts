@@ -31,6 +31,8 @@ export interface BookingPage extends BookingFilter {
 export const BOOKINGS_PER_PAGE = 20;
 
 export const BOOKINGS_KEY = [...STAFF_KEY, "bookings"] as const;
+/** With a guest's bookings the guest is another as well. */
+export const GUESTS_KEY = [...BOOKINGS_KEY, "guests"] as const;
 export const BOOKING_LISTS_KEY = [...BOOKINGS_KEY, "list"] as const;
 
 const paramsOf = ({ search, status, paymentStatus }: BookingFilter) =>
