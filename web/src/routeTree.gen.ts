@@ -32,6 +32,7 @@ import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx"
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
+import { Route as AdminGuestsGuestIdRouteImport } from "./routes/admin_.guests.$guestId.tsx";
 import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_.booking.$bookingId.tsx";
 import { Route as AuditRoomRoomIdRouteImport } from "./routes/audit_.room.$roomId.tsx";
 import { Route as BookingBookingIdChangeRouteImport } from "./routes/booking/$bookingId.change.tsx";
@@ -155,6 +156,11 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
   path: "/room/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminGuestsGuestIdRoute = AdminGuestsGuestIdRouteImport.update({
+  id: "/admin_/guests/$guestId",
+  path: "/admin/guests/$guestId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuditBookingBookingIdRoute = AuditBookingBookingIdRouteImport.update({
   id: "/audit_/booking/$bookingId",
   path: "/audit/booking/$bookingId",
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin/guests/$guestId": typeof AdminGuestsGuestIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -248,6 +255,7 @@ export interface FileRoutesByTo {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin/guests/$guestId": typeof AdminGuestsGuestIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin_/guests/$guestId": typeof AdminGuestsGuestIdRoute;
   "/audit_/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit_/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -315,6 +324,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin/guests/$guestId"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
     | "/booking/$bookingId/change"
@@ -347,6 +357,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin/guests/$guestId"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
     | "/booking/$bookingId/change"
@@ -379,6 +390,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin_/guests/$guestId"
     | "/audit_/booking/$bookingId"
     | "/audit_/room/$roomId"
     | "/booking/$bookingId/change"
@@ -412,6 +424,7 @@ export interface RootRouteChildren {
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
+  AdminGuestsGuestIdRoute: typeof AdminGuestsGuestIdRoute;
   AuditBookingBookingIdRoute: typeof AuditBookingBookingIdRoute;
   AuditRoomRoomIdRoute: typeof AuditRoomRoomIdRoute;
   BookingBookingIdChangeRoute: typeof BookingBookingIdChangeRoute;
@@ -584,6 +597,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RoomSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin_/guests/$guestId": {
+      id: "/admin_/guests/$guestId";
+      path: "/admin/guests/$guestId";
+      fullPath: "/admin/guests/$guestId";
+      preLoaderRoute: typeof AdminGuestsGuestIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/audit_/booking/$bookingId": {
       id: "/audit_/booking/$bookingId";
       path: "/audit/booking/$bookingId";
@@ -660,6 +680,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
+  AdminGuestsGuestIdRoute: AdminGuestsGuestIdRoute,
   AuditBookingBookingIdRoute: AuditBookingBookingIdRoute,
   AuditRoomRoomIdRoute: AuditRoomRoomIdRoute,
   BookingBookingIdChangeRoute: BookingBookingIdChangeRoute,

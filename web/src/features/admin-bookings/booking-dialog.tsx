@@ -1,4 +1,4 @@
-/** Owns the booking details dialog: one booking as it stands now, in four tabs (SPEC §2). */
+/** Owns the booking details dialog: one booking as it stands now, in five tabs (SPEC §2). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
@@ -14,12 +14,14 @@ import { ActionsPanel } from "./actions-panel.tsx";
 import { customerName } from "./booking-words.ts";
 import { DetailsPanel } from "./details-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
+import { NotesPanel } from "./notes-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 
 const TABS = [
   { value: "details", label: "Details" },
   { value: "payment", label: "Payment" },
   { value: "actions", label: "Actions" },
+  { value: "notes", label: "Notes" },
   { value: "history", label: "History" },
 ] as const;
 
@@ -84,6 +86,7 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
             {tab === "details" && <DetailsPanel booking={booking} zone={zone} />}
             {tab === "payment" && <PaymentPanel booking={booking} zone={zone} />}
             {tab === "actions" && <ActionsPanel booking={booking} zone={zone} />}
+            {tab === "notes" && <NotesPanel bookingId={booking.id} zone={zone} />}
             {tab === "history" && <HistoryPanel bookingId={booking.id} zone={zone} />}
           </>
         ) : error ? (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { BOOKINGS_PER_PAGE, type BookingPage, bookingsQuery } from "../../api/staff-bookings.ts";
+import { Button } from "../../ui/button.tsx";
 import { Pager, pagesOf, rangeWords, ShortPager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
@@ -17,13 +18,20 @@ interface BookingsTabProps {
   total: number | undefined;
   onPage(next: Partial<BookingPage>): void;
   onOpen(bookingId: number): void;
+  /** Somebody is to be booked for. */
+  onCaller(): void;
 }
 
-export function BookingsTab({ rooms, zone, page, total, onPage, onOpen }: BookingsTabProps) {
+export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller }: BookingsTabProps) {
   const bookings = useQuery(bookingsQuery(page));
   const results = useRef<HTMLParagraphElement>(null);
   const turned = useRef(false);
-  const filtered = page.search.trim() !== "" || page.status !== "all" || page.paymentStatus !== "all";
+  const filtered =
+    page.search.trim() !== "" ||
+    page.status !== "all" ||
+    page.paymentStatus !== "all" ||
+    page.from !== undefined ||
+    page.to !== undefined;
   const shown = bookings.data?.length ?? 0;
   const pages = pagesOf(total ?? 0, BOOKINGS_PER_PAGE);
   const turn = (next: number) => {
@@ -48,6 +56,11 @@ export function BookingsTab({ rooms, zone, page, total, onPage, onOpen }: Bookin
   return (
     <div className="grid gap-4">
       <h2 className="sr-only">Bookings</h2>
+      <div className="flex flex-wrap gap-2">
+        <Button density="dense" variant="solid" onClick={onCaller}>
+          Book for a Caller
+        </Button>
+      </div>
       <BookingFilters page={page} onChange={onPage} />
       {bookings.isError && (
         <FailureNotice title="Failed to fetch bookings" onRetry={() => void bookings.refetch()} />

@@ -1,7 +1,7 @@
 /** Owns `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
@@ -10,6 +10,7 @@ import { inquiriesQuery } from "../../api/staff-inquiries.ts";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
 import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
+import { CallerDialog, type CallerStart } from "../../features/admin-caller/caller-dialog.tsx";
 import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
 import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
@@ -95,6 +96,8 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
   const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
   const { data: inquiries } = useQuery(inquiriesQuery(search.messages ?? 1));
 
+  const [caller, setCaller] = useState<CallerStart | null>(null);
+
   const go = useCallback(
     (change: (search: DashboardSearch) => DashboardSearch, replace: boolean) =>
       void navigate({ search: change, replace, resetScroll: false }),
@@ -126,6 +129,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             total={summary?.filtered}
             onPage={(change) => go((old) => withBookingPage(old, change), change.page === undefined)}
             onOpen={(booking) => go((old) => ({ ...old, booking }), false)}
+            onCaller={() => setCaller({})}
           />
         )}
         {tab === "messages" && (
@@ -150,6 +154,13 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
           </div>
         )}
       </Tabs>
+      <CallerDialog
+        open={caller}
+        rooms={rooms}
+        zone={zone}
+        onClose={() => setCaller(null)}
+        onBooked={(booking) => go((old) => ({ ...old, booking }), false)}
+      />
       <BookingDialog
         bookingId={search.booking ?? null}
         zone={zone}
