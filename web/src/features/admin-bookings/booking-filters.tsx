@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
 import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking-badges.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
-import { DayRange } from "./day-range.tsx";
 
 const PAUSE_MS = 250;
 
@@ -74,7 +73,6 @@ export function BookingFilters({ page, onChange }: BookingFiltersProps) {
           </SelectInput>
         )}
       </Field>
-      <DayRange from={page.from} to={page.to} onChange={onChange} />
     </search>
   );
 }

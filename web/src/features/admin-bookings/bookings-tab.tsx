@@ -9,6 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingFilters } from "./booking-filters.tsx";
+import { DayRange } from "./day-range.tsx";
 
 interface BookingsTabProps {
   rooms: readonly Room[];
@@ -56,12 +57,13 @@ export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller
   return (
     <div className="grid gap-4">
       <h2 className="sr-only">Bookings</h2>
-      <div className="flex flex-wrap gap-2">
+      <BookingFilters page={page} onChange={onPage} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <DayRange from={page.from} to={page.to} onChange={onPage} />
         <Button density="dense" variant="solid" onClick={onCaller}>
           Book for a Caller
         </Button>
       </div>
-      <BookingFilters page={page} onChange={onPage} />
       {bookings.isError && (
         <FailureNotice title="Failed to fetch bookings" onRetry={() => void bookings.refetch()} />
       )}

@@ -19,7 +19,7 @@ export function DayRange({ from, to, onChange }: Days & { onChange(next: Days): 
   }, [given]);
 
   return (
-    <fieldset ref={group} className="col-span-2 flex flex-wrap items-end gap-3 sm:col-span-3 lg:col-span-4">
+    <fieldset ref={group} className="flex min-w-0 grow flex-wrap items-end gap-3 sm:grow-0">
       <legend className="sr-only">Days of the visits</legend>
       <DayInput label="From day" day={from} onDay={(day) => onChange({ from: day, to })} />
       <DayInput label="To day" day={to} onDay={(day) => onChange({ from, to: day })} />
