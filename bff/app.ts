@@ -35,6 +35,8 @@ import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
 import { bookingByStaffRoutes } from "./routes/staff/bookings-by-staff.ts";
 import { deskRoutes } from "./routes/staff/desk.ts";
 import { erasureRoutes } from "./routes/staff/erasures.ts";
+import { guestRoutes } from "./routes/staff/guest/guests.ts";
+import { noteRoutes } from "./routes/staff/guest/notes.ts";
 import { staffInquiryRoutes } from "./routes/staff/inquiries.ts";
 import { outlookRoutes } from "./routes/staff/outlook.ts";
 import { ownStaffAccountRoutes } from "./routes/staff/own-account.ts";
@@ -119,6 +121,8 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   deskRoutes(app, bff);
   takingsRoutes(app, bff);
   bookingByStaffRoutes(app, bff);
+  noteRoutes(app, bff);
+  guestRoutes(app, bff);
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);
   analyticsRoutes(app, bff);

@@ -26,6 +26,7 @@ const REFERENCES = [
   "eventTypeId",
   "priceReasonId",
   "answerId",
+  "noteId",
   "personIds",
 ];
 

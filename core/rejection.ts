@@ -9,6 +9,8 @@ export const REJECTION_CODES = [
   "InvalidHouse",
   "InvalidBlock",
   "BlockNotFound",
+  "NoteNotFound",
+  "GuestNotFound",
   "BookingsInTheWay",
   "InvalidBooking",
   "SlotTaken",

@@ -130,6 +130,17 @@ const bookingForSomebody = () => {
     },
   };
 };
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+const NO_NOTE: Expected = [404, "Note not found"];
+/** Of whoever has made a booking. */
+const guest =
+  (rest: string, call: { method?: string; body?: unknown } = {}) =>
+  async (world: StaffWorld) => {
+    const id = await world.book();
+    const [made] = await world.sql<{ personId: string }[]>`
+      select data ->> 'personId' as "personId" from events where stream = ${`booking-${id}`} and version = 1`;
+    return { path: `/api/staff/guests/${made?.personId}${rest}`, ...call };
+  };
 const NO_ROOM: Expected = [404, "Room not found"];
 const NO_MESSAGE: Expected = [404, "Message not found"];
 
@@ -466,6 +477,55 @@ export const CALLS: readonly StaffCall[] = [
       body: { roomId: 2, startTime: "2027-10-04T18:00:00Z" },
     }),
     answers: everybody([200]),
+  },
+  {
+    call: "find a guest",
+    route: "GET /api/staff/guests",
+    prepare: reading("/api/staff/guests?search=nobody"),
+    answers: everybody([200]),
+  },
+  {
+    call: "read of a guest",
+    route: "GET /api/staff/guests/{id}",
+    prepare: guest(""),
+    answers: everybody([200]),
+  },
+  {
+    call: "note something of a guest",
+    route: "POST /api/staff/guests/{id}/notes",
+    prepare: guest("/notes", { method: "POST", body: { text: "Prefers the piano tuned" } }),
+    answers: everybody([201]),
+  },
+  {
+    call: "remove a note on a guest that is not there",
+    route: "DELETE /api/staff/guests/{id}/notes/{noteId}",
+    prepare: guest(`/notes/${NOBODYS}`, { method: "DELETE" }),
+    answers: everybody(NO_NOTE),
+  },
+  {
+    call: "read the notes on a booking",
+    route: "GET /api/bookings/{id}/notes",
+    prepare: readingBooking("/notes"),
+    answers: everybody([200]),
+  },
+  {
+    call: "note something of a booking",
+    route: "POST /api/bookings/{id}/notes",
+    prepare: async (world) => ({
+      method: "POST",
+      path: `/api/bookings/${await world.book()}/notes`,
+      body: { text: "Comes by the back door" },
+    }),
+    answers: everybody([201]),
+  },
+  {
+    call: "remove a note on a booking that is not there",
+    route: "DELETE /api/bookings/{id}/notes/{noteId}",
+    prepare: async (world) => ({
+      method: "DELETE",
+      path: `/api/bookings/${await world.book()}/notes/${NOBODYS}`,
+    }),
+    answers: everybody(NO_NOTE),
   },
   {
     call: "read a customer's loyalty, which that customer may as well",

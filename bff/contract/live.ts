@@ -33,8 +33,11 @@ export const StaffLiveMessage = z
       "staff_message_received",
       "staff_person_erased",
       "staff_block_changed",
+      "staff_guest_noted",
     ]),
-    data: z.object({ id: Id.meta({ description: "The booking's, message's, erasure's or block's number" }) }),
+    data: z.object({
+      id: Id.meta({ description: "The booking's, message's, erasure's, block's or note's number" }),
+    }),
     logPosition: z.string(),
   })
   .meta({ id: "StaffLiveMessage" });

@@ -4,7 +4,7 @@ import { CANCELLED_BY } from "../../core/booking/refund-policy.ts";
 import { VISIT_STAGES } from "../../core/booking/statuses.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
 import { BookingRecord } from "./booking-record.ts";
-import { Amount, Id, Instant, optionalText, printable } from "./wire.ts";
+import { Amount, Day, Id, Instant, optionalText, printable } from "./wire.ts";
 
 export const CancelledBy = z.enum(CANCELLED_BY, { error: "Cancelled by must be venue or customer" });
 export type CancelledBy = z.infer<typeof CancelledBy>;
@@ -26,6 +26,7 @@ export const StaffBooking = BookingRecord.extend({
   visit: z.enum(VISIT_STAGES).nullable().meta({ description: "As the desk has noted it" }),
   holdUntil: Instant,
   updatedAt: Instant,
+  guestId: z.uuid().meta({ description: "By which the guest's page is found" }),
 }).meta({ id: "StaffBooking" });
 export type StaffBooking = z.infer<typeof StaffBooking>;
 
@@ -63,6 +64,8 @@ export const StaffBookingFilter = z.object({
     }),
   status: choice("Status", BookingStatus.options),
   paymentStatus: choice("Payment status", PaymentStatus.options),
+  from: Day.optional().meta({ description: "Visits that begin on this venue day or later" }),
+  to: Day.optional().meta({ description: "Visits that begin on this venue day or earlier" }),
 });
 export type StaffBookingFilter = z.infer<typeof StaffBookingFilter>;
 

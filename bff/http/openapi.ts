@@ -57,6 +57,14 @@ export const PathId = z
   .transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null))
   .meta({ type: "integer", minimum: 1, examples: [3] });
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The same, where it is random. */
+export const PathUuid = z
+  .string()
+  .transform((text) => (UUID.test(text.toLowerCase()) ? text.toLowerCase() : null))
+  .meta({ format: "uuid", examples: ["5f0c6f9e-6a5b-4f64-9d43-1f0f4a8d3c21"] });
+
 export const ReadAfter = z.object({
   [READ_AFTER_HEADER]: z
     .string()

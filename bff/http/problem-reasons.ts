@@ -48,6 +48,8 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   InvalidHouse: reason(400, "Invalid house", "Some of the house's data is not valid"),
   InvalidBooking: reason(400, "Invalid booking", INVALID_BOOKING_DATA),
   InvalidBlock: reason(400, "Invalid block", "Some of the data is not valid"),
+  NoteNotFound: reason(404, "Note not found", "Note not found"),
+  GuestNotFound: reason(404, "Guest not found", "Guest not found"),
   BlockNotFound: reason(404, "Block not found", "Block not found"),
   BookingsInTheWay: reason(
     409,

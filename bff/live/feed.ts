@@ -6,6 +6,7 @@ import { type BookingState, heldUntil, occupies } from "../../core/booking/booki
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { Core } from "../../core/context.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
+import { guestNoteStream } from "../../core/guest/guest-note.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
 import { readAfter, readBeginnings } from "../../core/log/read.ts";
@@ -167,7 +168,7 @@ export function startLiveFeed(options: {
     }
   }
 
-  /** Staff hear of every booking or block that changed, of every message and of who was erased, once per batch. */
+  /** Staff hear of every booking or block that changed, of every message, of notes on guests and of who was erased, once per batch. */
   async function sendToStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {
@@ -198,6 +199,7 @@ function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: numb
     ["staff_message_received", inquiryStream.idOf(stream)],
     ["staff_person_erased", erasureStream.idOf(stream)],
     ["staff_block_changed", blockStream.idOf(stream)],
+    ["staff_guest_noted", guestNoteStream.idOf(stream)],
   ] as const;
   for (const [type, id] of news) if (id !== null) return { type, id };
   return null;

@@ -50,6 +50,7 @@ export function staffBookingJson(
     visit: booking.visit,
     holdUntil: utc(booking.hold_until),
     updatedAt: utc(booking.updated_at),
+    guestId: booking.person_id,
   };
 }
 

@@ -148,6 +148,10 @@ const definitions = [
   defineEvent("VisitMissed", z.object({})),
   /** Staff asked for the receipt to be mailed to the customer. */
   defineEvent("ReceiptRequested", z.object({})),
+  /** Staff wrote something about it: a row of personal data. */
+  defineEvent("NoteTaken", z.object({ noteId: z.uuid() })),
+  /** What it said is erased with it. */
+  defineEvent("NoteRemoved", z.object({ noteId: z.uuid() })),
   defineEvent("BookingConfirmed", z.object({})),
   /** The hold ran out unpaid; the hours are free again. */
   defineEvent("BookingExpired", z.object({})),

@@ -97,6 +97,8 @@ export interface Booking {
   returnedUnaskedCents: number;
   /** Null before anybody has noted anything. */
   visit: VisitStage | null;
+  /** Staff's notes that stand, as rows of personal data, oldest first. */
+  notes: readonly string[];
   refunds: Readonly<Record<string, Refund>>;
   disputes: Readonly<Record<string, Dispute>>;
 }
@@ -167,6 +169,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       returnedAtVenueCents: 0,
       returnedUnaskedCents: 0,
       visit: null,
+      notes: [],
       refunds: {},
       disputes: {},
     };
@@ -235,6 +238,10 @@ function evolveBooking(
       return { ...booking, visit: STAGE_NOTED_BY[event.type] };
     case "ReceiptRequested":
       return booking;
+    case "NoteTaken":
+      return { ...booking, notes: [...booking.notes, event.data.noteId] };
+    case "NoteRemoved":
+      return { ...booking, notes: booking.notes.filter((id) => id !== event.data.noteId) };
     case "BookingConfirmed":
       return { ...booking, status: "confirmed", ...NOT_CANCELLED };
     case "BookingExpired":

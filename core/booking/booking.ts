@@ -22,6 +22,7 @@ import { type RecordDispute, recordDispute } from "./disputes.ts";
 import type { EventType } from "./event-types.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
 import { type MoveBooking, moveBooking } from "./move.ts";
+import { decideNote, type NoteCommand } from "./notes.ts";
 import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
 import type { CancelledBy } from "./refund-policy.ts";
 import { decideRefund, type RefundCommand } from "./refunds.ts";
@@ -73,6 +74,7 @@ export type BookingCommand =
   | DeskCommand
   | VisitCommand
   | { type: "RequestReceipt" }
+  | NoteCommand
   | RecordDispute;
 
 /** What can be done to a booking that there is. */
@@ -140,6 +142,9 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return noteVisit(command, state);
     case "RequestReceipt":
       return accept({ type: "ReceiptRequested", data: {} });
+    case "TakeNote":
+    case "RemoveNote":
+      return decideNote(command, state);
     case "RecordDispute":
       return recordDispute(command, state);
     default:

@@ -7,7 +7,7 @@ import { findCommand, readStream } from "../log/read.ts";
 import { fold } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { mailboxOf } from "../mailbox.ts";
-import { NOBODY, type PersonalData, readPerson, storePerson } from "../personal-data.ts";
+import { erasePersonRow, NOBODY, type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
 import { hoursBetween, venueDayOf } from "../venue/venue-time.ts";
@@ -59,11 +59,13 @@ export async function handleBooking(
     commandId: string;
     meta: EventMeta;
     person?: PersonalData;
+    /** A row of personal data whose words go with the events. */
+    forgotten?: string;
     /** What it was decided by, where that must not have moved on. */
     stands?: GuardOperation;
   },
 ): Promise<Outcome<Booking>> {
-  const { person, stands } = context;
+  const { person, forgotten, stands } = context;
   let wanted: Booking | null = null;
   const outcome = await transact(core, bookingStream, id, {
     ...context,
@@ -82,6 +84,7 @@ export async function handleBooking(
         ...caps,
         ...(await hourOperations(before, wanted, holder)),
         ...(person ? [storePerson(person)] : []),
+        ...(forgotten ? [erasePersonRow(forgotten)] : []),
       ];
     },
     refusals: {

@@ -21,7 +21,12 @@ export interface Found extends FoundPerson {
  */
 export async function findPerson(sql: Sql, email: string, bookingsOf: BookingsOf): Promise<Found> {
   const [named, accounts, staff] = await Promise.all([
-    sql<{ id: string }[]>`select id from personal_data where lower(email) = lower(${email})`,
+    // Staff's notes on a guest, which have words and no name, are under the mailbox, whatever spelling of it is erased.
+    sql<{ id: string }[]>`
+      select id from personal_data
+      where lower(email) = lower(${email})
+        or (mailbox_of(email) = mailbox_of(${email})
+          and first_name is null and last_name is null and phone is null and free_text is not null)`,
     sql<{ id: number }[]>`
       select customer_id as id from customer_credentials where lower(email) = lower(${email})`,
     sql`select 1 from staff_credentials where lower(email) = lower(${email})`,

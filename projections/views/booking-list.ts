@@ -12,6 +12,8 @@ export interface BookingFilter {
   search: string;
   status: BookingRow["status"] | null;
   paymentStatus: BookingRow["payment_status"] | null;
+  /** The visit begins within these instants, the last left out; null: whenever. */
+  begins: { from: Date | null; to: Date | null };
 }
 
 export interface BookingOrder {
@@ -45,13 +47,19 @@ const LEAST_OF_PHONE = 3;
 
 /** The digits of a word that may be part of a phone, `(212)` or `555-0177`, as the table has them (migration 0047). */
 function phoneLike(word: string): string | null {
-  const digits = word.replace(/[()+./-]/g, "");
-  if (!/^\d+$/.test(digits) || digits.length < LEAST_OF_PHONE) return null;
+  const typed = word.replace(/[()+./-]/g, "");
+  if (!/^\d+$/.test(typed) || typed.length < LEAST_OF_PHONE) return null;
+  // With the country's code where the number was left without it.
+  const digits = /^1\d{10}$/.test(typed) ? typed.slice(1) : typed;
   // Whoever types a plain number of three digits means a booking.
   if (digits === word && digits.length === LEAST_OF_PHONE) return null;
   return `%${digits.replace(/\d/g, (digit) => CIRCLED[Number(digit)] ?? "")}%`;
 }
 const CIRCLED = [..."⓪①②③④⑤⑥⑦⑧⑨"];
+
+/** One word, part of the name, email or phone, as `search_text` has them. */
+export const personFoundBy = (sql: Sql, word: string, text = sql`b.search_text`) => sql`
+  (${text} like ${`%${escapeLike(word)}%`} or ${text} like ${phoneLike(word)})`;
 
 /** One word: part of the name, email or phone, of the name of a room (the seven are in memory), or the number. */
 function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
@@ -59,12 +67,12 @@ function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
     .all()
     .filter(({ name }) => name.toLowerCase().includes(word))
     .map(({ id }) => id);
-  return sql`and (b.search_text like ${`%${escapeLike(word)}%`}
-    or b.search_text like ${phoneLike(word)}
+  return sql`and (${personFoundBy(sql, word)}
     or b.room_id = any(${roomIds}::int[]) or b.booking_id = ${numberIn(word)}::bigint)`;
 }
 
-const wordsOf = ({ search }: BookingFilter): string[] =>
+/** What is looked for, word by word. */
+export const wordsOf = ({ search }: Pick<BookingFilter, "search">): string[] =>
   [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
 
 function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
@@ -73,13 +81,15 @@ function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
     true
     ${filter.status === null ? sql`` : sql`and b.status = ${filter.status}`}
     ${filter.paymentStatus === null ? sql`` : sql`and b.payment_status = ${filter.paymentStatus}`}
+    ${filter.begins.from === null ? sql`` : sql`and b.starts_at >= ${filter.begins.from}`}
+    ${filter.begins.to === null ? sql`` : sql`and b.starts_at < ${filter.begins.to}`}
     ${found.length === 0 ? sql`` : found}`;
 }
 
 const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: "total_cents" } as const;
 
 /** What is answered of each booking of `b`. */
-const listed = (sql: Sql) => sql`
+export const listed = (sql: Sql) => sql`
   to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
     'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords"`;
 

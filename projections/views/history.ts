@@ -94,6 +94,8 @@ function wordsOf(event: BookingEvent): string | undefined {
       return event.data.referenceId;
     case "BookingRequested":
       return event.data.priceReasonId;
+    case "NoteTaken":
+      return event.data.noteId;
     default:
       return undefined;
   }

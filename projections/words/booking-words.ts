@@ -31,7 +31,7 @@ export interface BookingSurroundings {
   timeZone: string;
   /** What a dispute was opened over, in cents; 0 of an inquiry, null where that is not known. */
   disputedCents(disputeId: string): number | null;
-  /** What staff wrote of a cancellation, a refund, another price or money at the desk, where they wrote anything and whoever reads may know it. */
+  /** What staff wrote of a cancellation, a refund, another price or money at the desk, or as a note, where they wrote anything and whoever reads may know it. */
   reason: string | null;
 }
 
@@ -104,6 +104,10 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       return { text: "Nobody came: a no-show" };
     case "ReceiptRequested":
       return { text: "The receipt was asked for by mail" };
+    case "NoteTaken":
+      return { text: `Note by staff${reason ? `: ${reason}` : ""}` };
+    case "NoteRemoved":
+      return { text: "Note by staff removed" };
     case "BookingConfirmed":
       return { text: "Confirmed" };
     case "BookingExpired":

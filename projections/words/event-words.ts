@@ -7,6 +7,7 @@ import { type CustomerEvent, customerStream } from "../../core/customer/customer
 import { type DayEvent, dayStream } from "../../core/day/day.ts";
 import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";
 import { type FeedbackEvent, feedbackStream } from "../../core/feedback/feedback.ts";
+import { type GuestNoteEvent, guestNoteStream } from "../../core/guest/guest-note.ts";
 import { type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
 import {
   type RawEvent,
@@ -95,6 +96,11 @@ const INQUIRY: Words<InquiryEvent> = {
   InquiryReopened: ({ id }) => `Message ${id} reopened`,
 };
 
+const GUEST_NOTE: Words<GuestNoteEvent> = {
+  GuestNoteTaken: ({ id }) => `Note ${id} on a guest taken`,
+  GuestNoteRemoved: ({ id }) => `Note ${id} on a guest removed`,
+};
+
 const FEEDBACK: Words<FeedbackEvent> = {
   FeedbackLeft: ({ id, data }) =>
     `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5${data.anonymous ? ", anonymously" : ""}`,
@@ -138,6 +144,7 @@ const SPEAKERS = [
   speakerOf(staffSessionStream, (event) => say(SESSION, event)),
   speakerOf(policyStream, (event) => say(POLICY, event)),
   speakerOf(inquiryStream, (event) => say(INQUIRY, event)),
+  speakerOf(guestNoteStream, (event) => say(GUEST_NOTE, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
   speakerOf(erasureStream, (event) => say(ERASURE, event)),
   speakerOf(blockStream, (event) => say(BLOCK, event)),

@@ -33,6 +33,7 @@ import { Route as AdminTakingsRouteImport } from "./routes/admin_.takings.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
+import { Route as AdminGuestsGuestIdRouteImport } from "./routes/admin_.guests.$guestId.tsx";
 import { Route as AdminReceiptBookingIdRouteImport } from "./routes/admin_.receipt.$bookingId.tsx";
 import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_.booking.$bookingId.tsx";
 import { Route as AuditRoomRoomIdRouteImport } from "./routes/audit_.room.$roomId.tsx";
@@ -162,6 +163,11 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
   path: "/room/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminGuestsGuestIdRoute = AdminGuestsGuestIdRouteImport.update({
+  id: "/admin_/guests/$guestId",
+  path: "/admin/guests/$guestId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminReceiptBookingIdRoute = AdminReceiptBookingIdRouteImport.update({
   id: "/admin_/receipt/$bookingId",
   path: "/admin/receipt/$bookingId",
@@ -229,6 +235,7 @@ export interface FileRoutesByFullPath {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin/guests/$guestId": typeof AdminGuestsGuestIdRoute;
   "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
@@ -263,6 +270,7 @@ export interface FileRoutesByTo {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin/guests/$guestId": typeof AdminGuestsGuestIdRoute;
   "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
@@ -298,6 +306,7 @@ export interface FileRoutesById {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
+  "/admin_/guests/$guestId": typeof AdminGuestsGuestIdRoute;
   "/admin_/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit_/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit_/room/$roomId": typeof AuditRoomRoomIdRoute;
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin/guests/$guestId"
     | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
@@ -368,6 +378,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin/guests/$guestId"
     | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
@@ -402,6 +413,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
+    | "/admin_/guests/$guestId"
     | "/admin_/receipt/$bookingId"
     | "/audit_/booking/$bookingId"
     | "/audit_/room/$roomId"
@@ -437,6 +449,7 @@ export interface RootRouteChildren {
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
+  AdminGuestsGuestIdRoute: typeof AdminGuestsGuestIdRoute;
   AdminReceiptBookingIdRoute: typeof AdminReceiptBookingIdRoute;
   AuditBookingBookingIdRoute: typeof AuditBookingBookingIdRoute;
   AuditRoomRoomIdRoute: typeof AuditRoomRoomIdRoute;
@@ -617,6 +630,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RoomSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin_/guests/$guestId": {
+      id: "/admin_/guests/$guestId";
+      path: "/admin/guests/$guestId";
+      fullPath: "/admin/guests/$guestId";
+      preLoaderRoute: typeof AdminGuestsGuestIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin_/receipt/$bookingId": {
       id: "/admin_/receipt/$bookingId";
       path: "/admin/receipt/$bookingId";
@@ -701,6 +721,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
+  AdminGuestsGuestIdRoute: AdminGuestsGuestIdRoute,
   AdminReceiptBookingIdRoute: AdminReceiptBookingIdRoute,
   AuditBookingBookingIdRoute: AuditBookingBookingIdRoute,
   AuditRoomRoomIdRoute: AuditRoomRoomIdRoute,

@@ -125,6 +125,7 @@ describe("the list", () => {
       updatedAt: expect.any(String),
       visit: null,
       toReturnAmount: "0.00",
+      guestId: expect.any(String),
     });
   });
 

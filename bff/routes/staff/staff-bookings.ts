@@ -3,6 +3,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { toAmount } from "../../../core/booking/money.ts";
+import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
 import { readAnalytics } from "../../../projections/views/analytics-report.ts";
 import {
   type BookingFilter,
@@ -35,10 +36,17 @@ const COUNTED = z.object({
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-const filterOf = ({ search, status, paymentStatus }: StaffBookingFilter): BookingFilter => ({
+const filterOf = (
+  { search, status, paymentStatus, from, to }: StaffBookingFilter,
+  timeZone: string,
+): BookingFilter => ({
   search,
   status: status === "all" ? null : status,
   paymentStatus: paymentStatus === "all" ? null : paymentStatus,
+  begins: {
+    from: from === undefined ? null : instantAt(from, 0, timeZone),
+    to: to === undefined ? null : instantAt(addDays(to, 1), 0, timeZone),
+  },
 });
 
 export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
@@ -64,7 +72,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { page, limit, sort, order, ...rest } = c.req.valid("query");
-      const filter = filterOf(rest);
+      const filter = filterOf(rest, core.timeZone);
       if (page === undefined && limit === undefined) {
         const { chunks, total } = await reads.read(c.env.incoming, ["bookings"], async (sql) => {
           // The count says that the server is there, before the first byte of a long list is on its way.
@@ -105,7 +113,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const filter = filterOf(c.req.valid("query"));
+      const filter = filterOf(c.req.valid("query"), core.timeZone);
       const now = core.clock.now();
       const [{ bookings, revenue }, filtered] = await reads.read(
         c.env.incoming,

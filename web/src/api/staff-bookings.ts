@@ -1,6 +1,14 @@
 /** Owns staff's calls about bookings: the list with its figures, one booking with its history, and every change (SPEC §7). */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
+  BookingMove,
+  BookingMoved,
+  StaffBookingMade,
+  StaffBookingSubmission,
+} from "../../../bff/contract/bookings-by-staff.ts";
+import type { Note } from "../../../bff/contract/guest.ts";
+import type { RoomBooking } from "../../../bff/contract/room.ts";
+import type {
   BookingHistory,
   CancelledBy,
   RefundPreview,
@@ -8,7 +16,9 @@ import type {
   StaffBookingChange,
   StaffBookingSummary,
 } from "../../../bff/contract/staff-booking.ts";
+import type { VenueDay } from "../../../bff/contract/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
+import { daysOf, monthOf } from "./rooms.ts";
 import { staffRequest } from "./staff-request.ts";
 
 export type StatusFilter = "all" | StaffBooking["status"];
@@ -18,6 +28,9 @@ export interface BookingFilter {
   search: string;
   status: StatusFilter;
   paymentStatus: PaymentFilter;
+  /** Venue days on which the visit begins, both included; absent: whenever. */
+  from?: VenueDay | undefined;
+  to?: VenueDay | undefined;
 }
 
 export interface BookingPage extends BookingFilter {
@@ -31,10 +44,12 @@ export interface BookingPage extends BookingFilter {
 export const BOOKINGS_PER_PAGE = 20;
 
 export const BOOKINGS_KEY = [...STAFF_KEY, "bookings"] as const;
+/** With a guest's bookings the guest is another as well. */
+export const GUESTS_KEY = [...BOOKINGS_KEY, "guests"] as const;
 export const BOOKING_LISTS_KEY = [...BOOKINGS_KEY, "list"] as const;
 
-const paramsOf = ({ search, status, paymentStatus }: BookingFilter) =>
-  new URLSearchParams({ search, status, paymentStatus });
+const paramsOf = ({ search, status, paymentStatus, from, to }: BookingFilter) =>
+  new URLSearchParams({ search, status, paymentStatus, ...(from && { from }), ...(to && { to }) });
 
 /** `GET /api/bookings`, one page. What was shown stays until the next page is there. */
 export const bookingsQuery = (page: BookingPage) =>
@@ -103,3 +118,59 @@ export const changeBooking = (id: number, change: StaffBookingChange): Promise<S
 /** `POST /api/bookings/{id}/refunds/{refundId}/retry`: a failed refund is asked for once more. */
 export const retryRefund = (id: number, refundId: string): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/refunds/${encodeURIComponent(refundId)}/retry`);
+
+/** `GET /api/bookings/{id}/notes`: staff's notes on it, the newest first. */
+export const bookingNotesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...BOOKINGS_KEY, "notes", id],
+    queryFn: ({ signal }) => staffRequest<Note[]>("GET", `/api/bookings/${id}/notes`, undefined, { signal }),
+    staleTime: 0,
+  });
+
+/** `POST /api/bookings/{id}/notes`. */
+export const noteBooking = (id: number, text: string): Promise<Note> =>
+  staffRequest<Note>("POST", `/api/bookings/${id}/notes`, { text });
+
+/** `DELETE /api/bookings/{id}/notes/{noteId}`: what it said is erased. */
+export const removeBookingNote = (id: number, noteId: string): Promise<unknown> =>
+  staffRequest("DELETE", `/api/bookings/${id}/notes/${noteId}`);
+
+/**
+ * `GET /api/rooms/{id}/bookings` of the month of a day, for staff: what is taken there, asked for anew as soon as any booking changes.
+ */
+export const takenHoursQuery = (roomId: number, day: VenueDay) => {
+  const month = monthOf(day);
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, "taken", roomId, month],
+    queryFn: ({ signal }) => {
+      const { first, last } = daysOf(month);
+      const params = new URLSearchParams({ startDate: first, endDate: last });
+      return staffRequest<RoomBooking[]>("GET", `/api/rooms/${roomId}/bookings?${params}`, undefined, {
+        signal,
+      });
+    },
+    staleTime: 0,
+  });
+};
+
+/** What a move would make of the price; nothing happens. @throws RequestError 409 when the hours are taken. */
+export const movePreviewQuery = (id: number, move: BookingMove) =>
+  queryOptions({
+    queryKey: [...BOOKINGS_KEY, "move-preview", id, move],
+    queryFn: ({ signal }) =>
+      staffRequest<BookingMoved>("POST", `/api/bookings/${id}/move?dryRun=1`, move, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+/** `POST /api/bookings/{id}/move`. @throws RequestError 409 when the hours are somebody else's by now. */
+export const moveBooking = (id: number, move: BookingMove): Promise<BookingMoved> =>
+  staffRequest<BookingMoved>("POST", `/api/bookings/${id}/move`, move);
+
+/** `POST /api/staff/bookings`: under the same key once. @throws RequestError 409 when the hours are taken. */
+export const bookForCaller = (
+  booking: StaffBookingSubmission,
+  idempotencyKey: string,
+): Promise<StaffBookingMade> =>
+  staffRequest<StaffBookingMade>("POST", "/api/staff/bookings", booking, { idempotencyKey });

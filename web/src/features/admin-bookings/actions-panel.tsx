@@ -6,6 +6,7 @@ import { moment } from "../../../../bff/contract/venue-time.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
+import { MovePanel } from "./move-panel.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
 interface Action {
@@ -67,6 +68,8 @@ function paymentActions({ paymentStatus, downpaymentAmount, totalAmount }: Staff
 export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
   const { change } = useBookingChange(booking.id);
   const [cancelling, setCancelling] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const moveButton = useRef<HTMLButtonElement>(null);
   /** Which change is asked about before it is made. */
   const [asked, setAsked] = useState<string | null>(null);
   const asker = useRef<HTMLButtonElement>(null);
@@ -126,6 +129,19 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
       />
     );
   }
+  if (moving) {
+    return (
+      <MovePanel
+        booking={booking}
+        zone={zone}
+        onDone={() => {
+          setMoving(false);
+          requestAnimationFrame(() => moveButton.current?.focus());
+        }}
+      />
+    );
+  }
+  const canMove = booking.status === "pending" || booking.status === "confirmed";
   return (
     <div className="grid gap-6">
       <section className="grid gap-1">
@@ -134,6 +150,22 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
         </h3>
         <ul>
           {statusActions(booking, zone).map(row)}
+          {canMove && (
+            <ActionRow
+              effect="To other hours, another length or room. States the difference in price before anything happens."
+              holds={false}
+            >
+              <Button
+                density="dense"
+                ref={moveButton}
+                inert={pending !== null}
+                className="w-full"
+                onClick={() => setMoving(true)}
+              >
+                Move…
+              </Button>
+            </ActionRow>
+          )}
           <ActionRow
             effect="Frees the hours. Asks who cancels, and shows the refund before anything happens."
             holds={booking.status === "cancelled"}

@@ -15,6 +15,7 @@ import { customerName } from "./booking-words.ts";
 import { DeskPanel } from "./desk/desk-panel.tsx";
 import { DetailsPanel } from "./details-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
+import { NotesPanel } from "./notes-panel.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 
 const TABS = [
@@ -22,6 +23,7 @@ const TABS = [
   { value: "payment", label: "Payment" },
   { value: "actions", label: "Actions" },
   { value: "desk", label: "Desk" },
+  { value: "notes", label: "Notes" },
   { value: "history", label: "History" },
 ] as const;
 
@@ -89,6 +91,7 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
             {tab === "payment" && <PaymentPanel booking={booking} zone={zone} />}
             {tab === "actions" && <ActionsPanel booking={booking} zone={zone} />}
             {tab === "desk" && <DeskPanel booking={booking} zone={zone} />}
+            {tab === "notes" && <NotesPanel bookingId={booking.id} zone={zone} />}
             {tab === "history" && <HistoryPanel bookingId={booking.id} zone={zone} />}
           </>
         ) : error ? (

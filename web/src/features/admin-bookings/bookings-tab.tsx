@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { BOOKINGS_PER_PAGE, type BookingPage, bookingsQuery } from "../../api/staff-bookings.ts";
+import { Button } from "../../ui/button.tsx";
 import { Pager, pagesOf, rangeWords, ShortPager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingFilters } from "./booking-filters.tsx";
+import { DayRange } from "./day-range.tsx";
 
 interface BookingsTabProps {
   rooms: readonly Room[];
@@ -17,13 +19,20 @@ interface BookingsTabProps {
   total: number | undefined;
   onPage(next: Partial<BookingPage>): void;
   onOpen(bookingId: number): void;
+  /** Somebody is to be booked for. */
+  onCaller(): void;
 }
 
-export function BookingsTab({ rooms, zone, page, total, onPage, onOpen }: BookingsTabProps) {
+export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller }: BookingsTabProps) {
   const bookings = useQuery(bookingsQuery(page));
   const results = useRef<HTMLParagraphElement>(null);
   const turned = useRef(false);
-  const filtered = page.search.trim() !== "" || page.status !== "all" || page.paymentStatus !== "all";
+  const filtered =
+    page.search.trim() !== "" ||
+    page.status !== "all" ||
+    page.paymentStatus !== "all" ||
+    page.from !== undefined ||
+    page.to !== undefined;
   const shown = bookings.data?.length ?? 0;
   const pages = pagesOf(total ?? 0, BOOKINGS_PER_PAGE);
   const turn = (next: number) => {
@@ -49,6 +58,12 @@ export function BookingsTab({ rooms, zone, page, total, onPage, onOpen }: Bookin
     <div className="grid gap-4">
       <h2 className="sr-only">Bookings</h2>
       <BookingFilters page={page} onChange={onPage} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <DayRange from={page.from} to={page.to} onChange={onPage} />
+        <Button density="dense" variant="solid" onClick={onCaller}>
+          Book for a Caller
+        </Button>
+      </div>
       {bookings.isError && (
         <FailureNotice title="Failed to fetch bookings" onRetry={() => void bookings.refetch()} />
       )}

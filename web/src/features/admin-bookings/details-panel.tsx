@@ -1,5 +1,6 @@
 /** Owns the Details tab of a booking: who, what for, when (SPEC §2). */
 
+import { Link } from "@tanstack/react-router";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import {
   clockTime,
@@ -25,7 +26,16 @@ export function DetailsPanel({ booking, zone }: { booking: StaffBooking; zone: s
   return (
     <Facts
       facts={[
-        { label: "Customer Name", value: customerName(booking) },
+        {
+          label: "Customer Name",
+          value: email ? (
+            <Link to="/admin/guests/$guestId" params={{ guestId: booking.guestId }} className={LINK}>
+              {customerName(booking)}
+            </Link>
+          ) : (
+            customerName(booking)
+          ),
+        },
         {
           label: "Email",
           value: email ? (

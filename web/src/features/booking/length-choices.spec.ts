@@ -1,8 +1,8 @@
 /** Checks which lengths fit before closing, and what is said where one does not. */
 import { describe, expect, it } from "vitest";
+import { quote } from "../../format/quote.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 import { cheaperLength, durationChoices, hourChoices, lengthProblem } from "./length-choices.ts";
-import { quote } from "./submission.ts";
 
 const choice = (next: Partial<BookingChoice>): BookingChoice => ({
   day: "2026-12-12",

@@ -6,11 +6,11 @@ import type { BookingDuration } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { rateCents } from "../../format/quote.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { Field, SelectInput } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { durationChoices, hourChoices } from "./length-choices.ts";
-import { rateCents } from "./submission.ts";
 import { type BookingFormProps, fieldId } from "./use-booking-form.ts";
 
 interface LengthFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {

@@ -1,8 +1,8 @@
 /** Checks how a quote is told: its lines add up to the total, and amounts read as prices. */
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../../../bff/contract/money.ts";
+import { quote } from "../../format/quote.ts";
 import { engineerFees, priceLines } from "./price-lines.ts";
-import { quote } from "./submission.ts";
 
 const room = { hourlyRate: "75.00", halfDayRate: "260.00", fullDayRate: "1480.50", engineerAvailable: true };
 

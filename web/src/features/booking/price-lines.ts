@@ -7,7 +7,7 @@ import {
   type Price,
 } from "../../../../bff/contract/pricing.ts";
 import { hoursWords } from "../../format/counts.ts";
-import { quote } from "./submission.ts";
+import { quote } from "../../format/quote.ts";
 
 export interface PriceLine {
   label: string;

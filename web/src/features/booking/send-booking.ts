@@ -2,8 +2,9 @@
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import { SLOT_TAKEN } from "../../../../bff/contract/problem.ts";
 import { RequestError } from "../../api/request.ts";
+import { randomKey } from "../../browser/random-key.ts";
 import { keepDraft, readDraft, type SentBooking, unansweredHours } from "../../session/booking-draft.ts";
-import { type KeyedBody, keyed, randomKey } from "./submission.ts";
+import { type KeyedBody, keyed } from "./submission.ts";
 
 type Post = (submission: BookingSubmission, key: string) => Promise<BookingCreated>;
 

@@ -2,9 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { randomKey } from "../../browser/random-key.ts";
+import { quote } from "../../format/quote.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { type BookingFieldsInput, bookingFields, DIALOG_TERMS_MESSAGE } from "./booking-fields.ts";
-import { buildSubmission, keyed, quote, randomKey } from "./submission.ts";
+import { buildSubmission, keyed } from "./submission.ts";
 
 const room: Room = {
   id: 3,

@@ -1,64 +1,11 @@
 /** Owns what is sent when a room is booked: SPEC §3's payload with the price the person saw, and the key that makes a retry safe. */
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
-import { toAmount, toCents } from "../../../../bff/contract/money.ts";
-import { type Price, priceOf, type RoomRates } from "../../../../bff/contract/pricing.ts";
+import { toAmount } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { quote } from "../../format/quote.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";
-
-type PricedRoom = Pick<
-  Room,
-  | "hourlyRate"
-  | "halfDayRate"
-  | "fullDayRate"
-  | "engineerAvailable"
-  | "engineerHourlyRate"
-  | "engineerHalfDayRate"
-  | "engineerFullDayRate"
-> & {
-  /** Where a share was agreed; else the house's. */
-  downpaymentPercent?: number | undefined;
-};
-
-/** A rate of the wire in cents. @throws when the server sent what is no amount. */
-export function rateCents(rate: string): number {
-  const cents = toCents(rate);
-  if (cents === null) throw new Error(`Not an amount: ${rate}`);
-  return cents;
-}
-
-function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
-  const { engineerHourlyRate: hourly, engineerHalfDayRate: halfDay, engineerFullDayRate: fullDay } = room;
-  const hasOwnFee = hourly !== undefined && halfDay !== undefined && fullDay !== undefined;
-  return {
-    hourlyCents: rateCents(room.hourlyRate),
-    halfDayCents: rateCents(room.halfDayRate),
-    fullDayCents: rateCents(room.fullDayRate),
-    ...(hasOwnFee
-      ? {
-          engineer: {
-            hourlyCents: rateCents(hourly),
-            halfDayCents: rateCents(halfDay),
-            fullDayCents: rateCents(fullDay),
-          },
-        }
-      : {}),
-  };
-}
-
-/** The price of the choice in cents (SPEC §9); the engineer counts only in a room that has one. */
-export function quote(
-  room: PricedRoom,
-  choice: Pick<BookingChoice, "duration" | "hourCount">,
-  engineerWanted: boolean,
-): Price {
-  const { duration, hourCount } = choice;
-  const { downpaymentPercent = theHouse().downpaymentPercent } = room;
-  const engineerRequired = engineerWanted && room.engineerAvailable;
-  return priceOf(ratesOf(room), { duration, hourCount, engineerRequired }, { downpaymentPercent });
-}
 
 /** The body of `POST /api/bookings`: `startDate` is the venue's day, the times are UTC instants, amounts are dollars as text. */
 export function buildSubmission(
@@ -104,11 +51,4 @@ export function keyed(
 ): KeyedBody {
   const body = JSON.stringify(submission);
   return previous?.body === body ? previous : { body, key: newKey() };
-}
-
-/** 128 random bits as hex. Unlike `crypto.randomUUID` this also works where the page was not served over HTTPS. */
-export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }

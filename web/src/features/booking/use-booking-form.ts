@@ -10,6 +10,7 @@ import { bookingCreation } from "../../api/bookings.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
+import { quote } from "../../format/quote.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
@@ -32,7 +33,7 @@ import {
 } from "./booking-fields.ts";
 import { lengthProblem } from "./length-choices.ts";
 import { sendBooking } from "./send-booking.ts";
-import { buildSubmission, quote } from "./submission.ts";
+import { buildSubmission } from "./submission.ts";
 import { useVisitTimes, type VisitTimesLimits } from "./use-visit-times.ts";
 
 export interface BookingFormProps {

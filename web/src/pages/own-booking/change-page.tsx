@@ -17,9 +17,9 @@ import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx"
 import { useAvailability } from "../../features/availability/use-availability.ts";
 import { lengthProblem } from "../../features/booking/length-choices.ts";
 import { LengthFields } from "../../features/booking/length-fields.tsx";
-import { quote } from "../../features/booking/submission.ts";
 import { ROOM_PAGE_MIN_HOURS } from "../../features/room/room-details.tsx";
 import { RoomOutOfReach } from "../../features/room/room-states.tsx";
+import { quote } from "../../format/quote.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";

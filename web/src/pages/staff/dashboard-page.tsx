@@ -1,7 +1,7 @@
 /** Owns `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
@@ -11,6 +11,7 @@ import { ClosuresTab } from "../../features/admin-blocks/closures-tab.tsx";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { BookingsTab } from "../../features/admin-bookings/bookings-tab.tsx";
 import { StatCards } from "../../features/admin-bookings/stat-cards.tsx";
+import { CallerDialog, type CallerStart } from "../../features/admin-caller/caller-dialog.tsx";
 import { ErasureNotice } from "../../features/admin-erasure/erasure-notice.tsx";
 import { FeedbackTab } from "../../features/admin-feedback/feedback-tab.tsx";
 import { HouseTab } from "../../features/admin-house/house-tab.tsx";
@@ -117,6 +118,8 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
   const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
   const { data: inquiries } = useQuery(inquirySummaryQuery);
 
+  const [caller, setCaller] = useState<CallerStart | null>(null);
+
   const go = useCallback(
     (change: (search: DashboardSearch) => DashboardSearch, replace: boolean) =>
       void navigate({ search: change, replace, resetScroll: false }),
@@ -155,6 +158,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             total={summary?.filtered}
             onPage={(change) => go((old) => withBookingPage(old, change), change.page === undefined)}
             onOpen={(booking) => go((old) => ({ ...old, booking }), false)}
+            onCaller={() => setCaller({})}
           />
         )}
         {tab === "messages" && (
@@ -191,6 +195,13 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         {tab === "house" && runsTheHouse(staff) && <HouseTab zone={zone} />}
         {tab === "closures" && runsTheHouse(staff) && <ClosuresTab rooms={rooms} zone={zone} />}
       </Tabs>
+      <CallerDialog
+        open={caller}
+        rooms={rooms}
+        zone={zone}
+        onClose={() => setCaller(null)}
+        onBooked={(booking) => go((old) => ({ ...old, booking }), false)}
+      />
       <BookingDialog
         bookingId={search.booking ?? null}
         zone={zone}

@@ -52,6 +52,14 @@ describe("the dashboard's address", () => {
     });
   });
 
+  it("keeps the days, takes one away, and drops what is none", () => {
+    const range = withBookingPage({ page: 3 }, { from: "2027-03-01", to: "2027-03-05" });
+    expect(range).toEqual({ from: "2027-03-01", to: "2027-03-05" });
+    expect(bookingPageOf(range)).toMatchObject({ from: "2027-03-01", to: "2027-03-05" });
+    expect(withBookingPage(range, { to: undefined })).toEqual({ from: "2027-03-01" });
+    expect(dashboardSearch.parse({ from: "soon", to: "2027-02-30" })).toEqual({});
+  });
+
   it("reads a search back as it was typed, digits too", () => {
     for (const text of ["nina", "42", "007", "1e5", "true", "a b"]) {
       const next = withBookingPage({}, { search: text });

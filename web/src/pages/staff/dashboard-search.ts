@@ -31,6 +31,9 @@ export const dashboardSearch = z.object({
   payment: orAbsent(z.enum(PAYMENT_STATUSES)),
   sort: orAbsent(z.enum(["startTime", "totalAmount"])),
   order: orAbsent(z.literal("asc")),
+  /** Venue days on which the visits begin, both included. */
+  from: orAbsent(z.iso.date()),
+  to: orAbsent(z.iso.date()),
   page: numberFrom(2),
   /** The booking whose details are open. */
   booking: numberFrom(1),
@@ -54,6 +57,8 @@ export const bookingPageOf = (search: DashboardSearch): BookingPage => ({
   paymentStatus: search.payment ?? "all",
   sort: search.sort ?? "createdAt",
   order: search.order ?? "desc",
+  from: search.from,
+  to: search.to,
   page: search.page ?? 1,
 });
 

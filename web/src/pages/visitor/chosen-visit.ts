@@ -8,8 +8,8 @@ import type { Availability } from "../../features/availability/use-availability.
 import type { TypedParts } from "../../features/booking/booking-sheet.tsx";
 import type { ChosenVisit } from "../../features/booking/booking-ticket.tsx";
 import { type CheaperLength, cheaperLength } from "../../features/booking/length-choices.ts";
-import { quote } from "../../features/booking/submission.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
+import { quote } from "../../format/quote.ts";
 import { theHouse } from "../../format/the-house.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 

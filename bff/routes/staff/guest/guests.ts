@@ -1,0 +1,149 @@
+/** Owns the calls by which staff find a guest and read all that is kept of them (DECISIONS, the venue's calls). */
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { toAmount } from "../../../../core/booking/money.ts";
+import { noteGuest, removeNoteOnGuest } from "../../../../core/guest/handle.ts";
+import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
+import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../../access/staff-guard.ts";
+import type { Bff } from "../../../context.ts";
+import { Guest, GuestRecord, GuestsQuery, NewNote, Note, NoteRemoved } from "../../../contract/guest.ts";
+import type { BffEnv } from "../../../http/hono-env.ts";
+import { writtenAt } from "../../../http/log-position.ts";
+import {
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  PathUuid,
+  problems,
+  ReadAfter,
+  WRITTEN,
+} from "../../../http/openapi.ts";
+import { problem, refusal } from "../../../http/problem.ts";
+import { staffBookingJson } from "../../../wire/staff-booking-json.ts";
+import { noteTaken } from "./notes.ts";
+
+const TAGS = ["Staff: guests"];
+
+export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, reads } = bff;
+  const staff = requireStaff(bff);
+  const oneGuest = z.object({ id: PathUuid });
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/staff/guests",
+      tags: TAGS,
+      summary: "Find guests by phone, email or name",
+      description: "Earlier guests and account holders, each once, who booked last first; twenty at most.",
+      middleware: staff,
+      request: { query: GuestsQuery, headers: ReadAfter },
+      responses: {
+        200: { description: "The guests", content: json(z.array(Guest)) },
+        ...problems(...STAFF_PROBLEMS, "InvalidData"),
+      },
+    }),
+    async (c) => {
+      const { search } = c.req.valid("query");
+      const guests = await reads.read(c.env.incoming, ["bookings"], (sql) =>
+        findGuests(sql, search, core.clock.now()),
+      );
+      return c.json(
+        guests.map(({ lastVisit, ...guest }) => ({ ...guest, lastVisit: lastVisit?.toISOString() ?? null })),
+        200,
+      );
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/staff/guests/{id}",
+      tags: TAGS,
+      summary: "A guest's visits, money and notes",
+      description: "By any `guestId` of a booking of theirs.",
+      middleware: staff,
+      request: { params: oneGuest, headers: ReadAfter },
+      responses: {
+        200: { description: "The guest", content: json(GuestRecord) },
+        ...problems(...STAFF_PROBLEMS, "GuestNotFound"),
+      },
+    }),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      if (id === null) return problem(c, "GuestNotFound");
+      const guest = await reads.read(c.env.incoming, ["bookings", "staff"], (sql) =>
+        readGuest(sql, id, core.clock.now()),
+      );
+      if (!guest) return problem(c, "GuestNotFound");
+      const { lastVisit, receivedCents, refundedCents, dueCents, bookings, notes, ...rest } = guest;
+      const record: GuestRecord = {
+        ...rest,
+        lastVisit: lastVisit?.toISOString() ?? null,
+        receivedAmount: toAmount(receivedCents),
+        refundedAmount: toAmount(refundedCents),
+        dueAmount: toAmount(dueCents),
+        bookings: bookings.map((booking) => staffBookingJson(core.rooms, booking)),
+        notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
+      };
+      return c.json(record, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/staff/guests/{id}/notes",
+      tags: TAGS,
+      summary: "Note something of a guest",
+      middleware: staff,
+      request: { params: oneGuest, ...jsonBody(NewNote) },
+      responses: {
+        201: { description: "The note", headers: WRITTEN, content: json(Note) },
+        ...problems(
+          ...STAFF_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "GuestNotFound",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const email = id && (await emailOfGuest(core.sql, id));
+      if (!email) return problem(c, "GuestNotFound");
+      const { text } = c.req.valid("json");
+      const outcome = await noteGuest(core, { email, text }, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const note = await noteTaken(core, { id: outcome.value.id, text, staffId: c.get("staff").id });
+      return c.json(note, 201, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/staff/guests/{id}/notes/{noteId}",
+      tags: TAGS,
+      summary: "Remove a note on a guest",
+      description: "What it said is erased.",
+      middleware: staff,
+      request: { params: oneGuest.extend({ noteId: PathUuid }) },
+      responses: {
+        200: { description: "Removed", headers: WRITTEN, content: json(NoteRemoved) },
+        ...problems(...STAFF_PROBLEMS, "GuestNotFound", "NoteNotFound", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const { id, noteId } = c.req.valid("param");
+      const email = id && (await emailOfGuest(core.sql, id));
+      if (!email) return problem(c, "GuestNotFound");
+      if (noteId === null) return problem(c, "NoteNotFound");
+      const outcome = await removeNoteOnGuest(core, { email, noteId }, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json({ message: "Note removed" }, 200, writtenAt(outcome.position));
+    },
+  );
+}

@@ -1,0 +1,132 @@
+/** Owns the calls of staff's notes on a booking (DECISIONS, the venue's calls). */
+import { randomUUID } from "node:crypto";
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
+import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
+import type { Core } from "../../../../core/context.ts";
+import { NOBODY } from "../../../../core/personal-data.ts";
+import { notesOnBooking } from "../../../../projections/views/guests.ts";
+import { staffNames } from "../../../../projections/views/staff.ts";
+import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../../access/staff-guard.ts";
+import type { Bff } from "../../../context.ts";
+import { NewNote, Note, NoteRemoved } from "../../../contract/guest.ts";
+import type { BffEnv } from "../../../http/hono-env.ts";
+import { writtenAt } from "../../../http/log-position.ts";
+import {
+  BODY_PROBLEMS,
+  json,
+  jsonBody,
+  PathId,
+  PathUuid,
+  problems,
+  ReadAfter,
+  WRITTEN,
+} from "../../../http/openapi.ts";
+import { problem, refusal } from "../../../http/problem.ts";
+
+const TAGS = ["Staff: bookings"];
+
+/** A note as it has just been written. */
+export async function noteTaken(
+  { sql, clock }: Pick<Core, "sql" | "clock">,
+  { id, text, staffId }: { id: string; text: string; staffId: number },
+): Promise<Note> {
+  const names = await staffNames(sql, [staffId]);
+  return { id, text, at: clock.now().toISOString(), by: names.get(staffId) ?? `Staff ${staffId}` };
+}
+
+export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, reads } = bff;
+  const staff = requireStaff(bff);
+  const oneBooking = z.object({ id: PathId });
+
+  app.openapi(
+    createRoute({
+      method: "get",
+      path: "/api/bookings/{id}/notes",
+      tags: TAGS,
+      summary: "Staff's notes on a booking",
+      middleware: staff,
+      request: { params: oneBooking, headers: ReadAfter },
+      responses: {
+        200: { description: "The notes, the newest first", content: json(z.array(Note)) },
+        ...problems(...STAFF_PROBLEMS, "BookingNotFound"),
+      },
+    }),
+    async (c) => {
+      const id = c.req.valid("param").id ?? 0;
+      const { state } = await loadBooking(core, id);
+      if (!state.exists) return problem(c, "BookingNotFound");
+      const notes = await reads.read(c.env.incoming, ["staff"], (sql) => notesOnBooking(sql, id));
+      return c.json(
+        notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
+        200,
+      );
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/bookings/{id}/notes",
+      tags: TAGS,
+      summary: "Note something of a booking",
+      description: "In any of its states; the customer is not told.",
+      middleware: staff,
+      request: { params: oneBooking, ...jsonBody(NewNote) },
+      responses: {
+        201: { description: "The note", headers: WRITTEN, content: json(Note) },
+        ...problems(
+          ...STAFF_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "BookingNotFound",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { text } = c.req.valid("json");
+      const person = { id: randomUUID(), ...NOBODY, freeText: text };
+      const outcome = await handleBooking(
+        core,
+        c.req.valid("param").id ?? 0,
+        { type: "TakeNote", noteId: person.id },
+        { commandId: `note:${person.id}`, meta: staffMeta(c), person },
+      );
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const note = await noteTaken(core, { id: person.id, text, staffId: c.get("staff").id });
+      return c.json(note, 201, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/bookings/{id}/notes/{noteId}",
+      tags: TAGS,
+      summary: "Remove a note on a booking",
+      description: "What it said is erased; that there was one stays in the history.",
+      middleware: staff,
+      request: { params: oneBooking.extend({ noteId: PathUuid }) },
+      responses: {
+        200: { description: "Removed", headers: WRITTEN, content: json(NoteRemoved) },
+        ...problems(...STAFF_PROBLEMS, "BookingNotFound", "NoteNotFound", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const { id, noteId } = c.req.valid("param");
+      if (id === null) return problem(c, "BookingNotFound");
+      if (noteId === null) return problem(c, "NoteNotFound");
+      const outcome = await handleBooking(
+        core,
+        id,
+        { type: "RemoveNote", noteId },
+        { commandId: `remove-note:${randomUUID()}`, meta: staffMeta(c), forgotten: noteId },
+      );
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json({ message: "Note removed" }, 200, writtenAt(outcome.position));
+    },
+  );
+}

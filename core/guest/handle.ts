@@ -1,0 +1,51 @@
+/** Owns the way of staff's notes on a guest: kept under the guest's mailbox, and erased when they are removed. */
+import { randomUUID } from "node:crypto";
+import type { Core } from "../context.ts";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
+import { findCommand } from "../log/read.ts";
+import { transact } from "../log/transact.ts";
+import { mailboxOf } from "../mailbox.ts";
+import { erasePersonRow, NOBODY, readPerson, storePerson } from "../personal-data.ts";
+import { refuse } from "../rejection.ts";
+import { guestNoteStream, removeGuestNote, takeGuestNote } from "./guest-note.ts";
+
+/** By which a note's row leads to its event. */
+export const guestNoteCommand = (noteId: string): string => `guest-note:${noteId}`;
+
+/** Notes something of whoever has this email; answers the note's id, that of its row of personal data. */
+export async function noteGuest(
+  core: Core,
+  { email, text }: { email: string; text: string },
+  meta: EventMeta,
+): Promise<Outcome<{ id: string }>> {
+  const id = randomUUID();
+  const outcome = await transact(core, guestNoteStream, null, {
+    commandId: guestNoteCommand(id),
+    meta,
+    decide: () => takeGuestNote(id),
+    guard: () => [storePerson({ id, ...NOBODY, email: mailboxOf(email), freeText: text })],
+  });
+  return outcome.ok ? { ...outcome, value: { id } } : outcome;
+}
+
+/** Removes a note on whoever has this email; `NoteNotFound` where it is none of theirs, or gone already. */
+export async function removeNoteOnGuest(
+  core: Core,
+  { email, noteId }: { email: string; noteId: string },
+  meta: EventMeta,
+): Promise<Outcome<null>> {
+  const [row, taken] = await Promise.all([
+    readPerson(core.sql, noteId),
+    findCommand(core.sql, guestNoteCommand(noteId)),
+  ]);
+  const streamId = taken && guestNoteStream.idOf(taken.stream);
+  if (!streamId || !row?.email || mailboxOf(row.email) !== mailboxOf(email)) return refuse("NoteNotFound");
+  const outcome = await transact(core, guestNoteStream, streamId, {
+    commandId: `remove-guest-note:${randomUUID()}`,
+    meta,
+    decide: removeGuestNote,
+    guard: () => [erasePersonRow(noteId)],
+  });
+  return outcome.ok ? { ...outcome, value: null } : outcome;
+}

@@ -1,0 +1,164 @@
+/** Owns finding guests for staff: whoever has a mailbox with which somebody has booked or has an account. Cents, UTC instants. */
+import type { Actor } from "../../core/log/append-request.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { actorName } from "../words/actor-words.ts";
+import { type ListedBooking, listed, personFoundBy, wordsOf } from "./booking-list.ts";
+import { staffNames } from "./staff.ts";
+
+export interface FoundGuest {
+  /** A row of personal data of theirs, the latest. */
+  id: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  phone: string | null;
+  visits: number;
+  lastVisit: Date | null;
+  noShows: number;
+}
+
+export interface Note {
+  id: string;
+  text: string;
+  at: Date;
+  by: string;
+}
+
+export interface GuestRecord extends FoundGuest {
+  hasAccount: boolean;
+  upcoming: number;
+  cancellations: number;
+  receivedCents: number;
+  refundedCents: number;
+  dueCents: number;
+  bookings: ListedBooking[];
+  notes: Note[];
+}
+
+const MOST_GUESTS = 20;
+/** Of so many bookings that match, the latest, the guests are told apart. */
+const MOST_BOOKINGS_READ = 200;
+const MOST_BOOKINGS_SHOWN = 100;
+
+/** It began, and somebody was there. */
+const visited = (sql: Sql, now: Date) =>
+  sql`b.status <> 'cancelled' and b.visit is distinct from 'no-show' and b.starts_at <= ${now}`;
+
+/** Who the guest of mailbox `m.mailbox` is: by their latest booking, else as they last wrote. */
+const whoIs = (sql: Sql) => sql`
+  select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone
+  from personal_data p left join bookings b on b.person_id = p.id
+  where mailbox_of(p.email) = m.mailbox and coalesce(p.first_name, p.last_name) is not null
+  order by b.created_at desc nulls last, b.booking_id desc nulls last, (p.phone is null), p.recorded_at desc, p.id
+  limit 1`;
+
+/** Guests of whom each word is part of name, email or phone; who booked last comes first. At most twenty. */
+export function findGuests(sql: Sql, search: string, now: Date): Promise<FoundGuest[]> {
+  const words = wordsOf({ search });
+  const booked = words.map((word) => sql`and ${personFoundBy(sql, word)}`);
+  const registered = words.map((word) => sql`and ${personFoundBy(sql, word, sql`search_text(p)`)}`);
+  return sql<FoundGuest[]>`
+    with found as materialized (
+      select b.booking_id, b.created_at from bookings b where true ${booked.length === 0 ? sql`` : booked}
+      order by b.created_at desc, b.booking_id desc limit ${MOST_BOOKINGS_READ}
+    ),
+    mailboxes as (
+      select mailbox_of(p.email) as mailbox, f.created_at
+      from found f join bookings b using (booking_id) join personal_data p on p.id = b.person_id
+      union all
+      select mailbox_of(p.email), null
+      from customer_credentials c join personal_data p on lower(p.email) = lower(c.email)
+      where true ${registered.length === 0 ? sql`` : registered}
+    ),
+    chosen as (
+      select mailbox, max(created_at) as latest from mailboxes where mailbox is not null
+      group by mailbox order by latest desc nulls last, mailbox limit ${MOST_GUESTS}
+    )
+    select who.*, had.*
+    from chosen m
+    cross join lateral (${whoIs(sql)}) who
+    cross join lateral (
+      select count(*) filter (where ${visited(sql, now)}) as visits,
+        max(b.starts_at) filter (where ${visited(sql, now)}) as "lastVisit",
+        count(*) filter (where b.visit = 'no-show') as "noShows"
+      from personal_data p join bookings b on b.person_id = p.id
+      where mailbox_of(p.email) = m.mailbox
+    ) had
+    order by m.latest desc nulls last, m.mailbox`;
+}
+
+/** The email of whoever this row of personal data is about; null when there is none, or it is erased. */
+export async function emailOfGuest(sql: Sql, id: string): Promise<string | null> {
+  const [row] = await sql<{ email: string | null }[]>`select email from personal_data where id = ${id}`;
+  return row?.email ?? null;
+}
+
+/** All that staff are told of the guest to whom this row of personal data leads; null when nobody is there. */
+export async function readGuest(sql: Sql, id: string, now: Date): Promise<GuestRecord | null> {
+  const [found] = await sql<(Omit<GuestRecord, "bookings" | "notes"> & { mailbox: string })[]>`
+    select m.mailbox, who.*, had.*,
+      exists (select from customer_credentials c where mailbox_of(c.email) = m.mailbox) as "hasAccount"
+    from (select mailbox_of(email) as mailbox from personal_data where id = ${id} and email is not null) m
+    cross join lateral (${whoIs(sql)}) who
+    cross join lateral (
+      select count(*) filter (where ${visited(sql, now)}) as visits,
+        max(b.starts_at) filter (where ${visited(sql, now)}) as "lastVisit",
+        count(*) filter (where b.visit = 'no-show') as "noShows",
+        count(*) filter (where b.status <> 'cancelled' and b.starts_at > ${now}) as upcoming,
+        count(*) filter (where b.status = 'cancelled' and not b.expired) as cancellations,
+        coalesce(sum(b.received_cents), 0) as "receivedCents",
+        coalesce(sum(b.gone_cents + b.refund_under_way_cents), 0) as "refundedCents",
+        coalesce(sum(greatest(0, b.total_cents - (b.received_cents - b.gone_cents - b.refund_under_way_cents)))
+          filter (where b.status <> 'cancelled'), 0) as "dueCents"
+      from personal_data p join bookings b on b.person_id = p.id
+      where mailbox_of(p.email) = m.mailbox
+    ) had`;
+  if (!found) return null;
+  const { mailbox, ...guest } = found;
+  const [bookings, notes] = await Promise.all([bookingsOf(sql, mailbox), notesOn(sql, mailbox)]);
+  return { ...guest, bookings, notes };
+}
+
+const bookingsOf = (sql: Sql, mailbox: string): Promise<ListedBooking[]> => sql<ListedBooking[]>`
+  select ${listed(sql)}
+  from personal_data p join bookings b on b.person_id = p.id
+  left join personal_data r on r.id = b.reason_id
+  left join personal_data k on k.id = b.event_type_id
+  where mailbox_of(p.email) = ${mailbox}
+  order by b.starts_at desc, b.booking_id desc limit ${MOST_BOOKINGS_SHOWN}`;
+
+interface WrittenNote {
+  id: string;
+  text: string;
+  at: Date;
+  actor: Actor;
+}
+
+/** From the log itself: a note's row of personal data leads to its event, and is erased with it. */
+async function notesOn(sql: Sql, mailbox: string): Promise<Note[]> {
+  const notes = await sql<WrittenNote[]>`
+    select p.id, p.free_text as text, e.occurred_at as at, e.meta -> 'actor' as actor
+    from personal_data p
+    join events e on e.command_id = 'guest-note:' || p.id and e.command_seq = 0
+    where mailbox_of(p.email) = ${mailbox} and p.free_text is not null
+    order by e.occurred_at desc, p.id`;
+  return signed(sql, notes);
+}
+
+/** Notes that stand on a booking, the newest first; those whose words have been erased are missing. From the log itself. */
+export async function notesOnBooking(sql: Sql, id: number): Promise<Note[]> {
+  const notes = await sql<WrittenNote[]>`
+    select p.id, p.free_text as text, e.occurred_at as at, e.meta -> 'actor' as actor
+    from events e join personal_data p on p.id = (e.data ->> 'noteId')::uuid
+    where e.stream = ${`booking-${id}`} and e.type = 'NoteTaken' and p.free_text is not null
+    order by e.version desc`;
+  return signed(sql, notes);
+}
+
+async function signed(sql: Sql, notes: readonly WrittenNote[]): Promise<Note[]> {
+  const names = await staffNames(
+    sql,
+    notes.flatMap(({ actor }) => (actor.kind === "staff" ? [actor.id] : [])),
+  );
+  return notes.map(({ actor, ...note }) => ({ ...note, by: actorName(actor, names) }));
+}

@@ -1,0 +1,183 @@
+/** Owns the journeys of staff who book for a caller, move a visit, note something and read a guest's page. Hours of March 1 to 5, 2027. */
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { instantAt } from "../../bff/contract/venue-time.ts";
+import { mailedLink } from "./customer-journey.ts";
+import { CARDS, expectAccessible, expectNoSidewaysScroll, payWith } from "./journey.ts";
+import { bookingCards, emailOf, logIn, makeBooking, search } from "./staff-journey.ts";
+
+async function openCaller(page: Page, visit: { room: string; day: string }): Promise<Locator> {
+  await page.getByRole("button", { name: "Book for a Caller" }).click();
+  const dialog = page.getByRole("dialog", { name: "Book for a Caller" });
+  await dialog.getByLabel("Room").selectOption({ label: visit.room });
+  await dialog.getByLabel("Day").fill(visit.day);
+  await expect(dialog.getByText(/^Free /)).toBeVisible();
+  return dialog;
+}
+
+async function fillCaller(dialog: Locator, email: string): Promise<void> {
+  await dialog.getByLabel("First Name").fill("Ida");
+  await dialog.getByLabel("Last Name").fill("Rhodes");
+  await dialog.getByLabel("Phone", { exact: true }).fill("(917) 555-0123");
+  await dialog.getByLabel("Email").fill(email);
+}
+
+const book = (dialog: Locator) => dialog.getByRole("button", { name: "Book", exact: true });
+
+test("a caller is found, booked once by a link that holds until then, and pays by it", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const email = emailOf("caller");
+  await makeBooking(request, "media-production", "2027-03-01", email);
+  await logIn(page);
+  const dialog = await openCaller(page, { room: "Media Production", day: "2027-03-01" });
+  await expect(dialog.getByText("Free 9 AM – 10 AM, 12 PM – 10 PM. Held 10 AM – 12 PM.")).toBeVisible();
+  const search = dialog.getByRole("combobox", { name: "Find the guest" });
+  await search.fill(email);
+  await expect(dialog.getByRole("option", { name: /Ella Baker/ })).toContainText("0 visits");
+  await search.press("ArrowDown");
+  await search.press("Enter");
+  await expect(dialog.getByLabel("Email")).toHaveValue(email);
+  await expect(dialog.getByLabel("Phone", { exact: true })).toHaveValue("212 555 0101");
+  await dialog.getByLabel("Start").selectOption("14");
+  await dialog.getByLabel("End").selectOption("17");
+  await expect(dialog.getByText(/by the rules: 3 hours/)).toBeVisible();
+  await dialog.getByLabel("Hold until").fill("2027-01-15T12:00");
+  const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/staff/bookings"));
+  await book(dialog).dblclick();
+  const made = await (await answered).json();
+  expect(made.holdUntil).toBe(instantAt("2027-01-15", 12, "America/New_York").toISOString());
+
+  const details = page.getByRole("dialog", { name: `#${made.id}` });
+  await expect(details.getByText("Jan 15, 2027, 12:00 PM")).toBeVisible();
+  const guest = await browser.newPage();
+  // As their mail has it.
+  await guest.goto(await mailedLink(baseURL, email, new URL(made.payLink).pathname));
+  await payWith(guest, CARDS.good);
+  await expect(guest.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+  await guest.close();
+  await expect(details.getByText("Downpaid", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByPlaceholder("Search by name, email, room, or booking ID").fill(email);
+  await expect(bookingCards(page)).toHaveCount(2);
+});
+
+test.describe("on a phone in the dark", () => {
+  test.use({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
+
+  test("taken hours are refused with what is free next; hours that have begun are staff's to give", async ({
+    page,
+    request,
+  }) => {
+    const email = emailOf("late-caller");
+    await makeBooking(request, "black-box-theater", "2027-03-02", emailOf("earlier"));
+    await logIn(page);
+    // It is not known here what others have taken.
+    await page.route("**/api/rooms/*/bookings?*", (route) => route.fulfill({ json: [] }));
+    const dialog = await openCaller(page, { room: "Black Box Theater", day: "2027-03-02" });
+    await fillCaller(dialog, email);
+    await dialog.getByLabel("Start").selectOption("11");
+    await dialog.getByLabel("End").selectOption("13");
+    await dialog.getByRole("radio", { name: /Paid at the desk/ }).check();
+    await page.unroute("**/api/rooms/*/bookings?*");
+    await book(dialog).click();
+    await expect(dialog.getByText("These hours were taken a moment ago").first()).toBeVisible();
+    await expect(dialog.getByText("11 AM – 12 PM cannot be given: choose other hours")).toBeVisible();
+    const offers = dialog.getByRole("list", { name: "Free next in this room" }).getByRole("button");
+    await expect(offers).toHaveText(["12 PM – 2 PM", "1 PM – 3 PM", "2 PM – 4 PM"]);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await offers.first().click();
+    await dialog.getByLabel("Another price").check();
+    await dialog.getByLabel("Price in dollars").fill("90");
+    await book(dialog).click();
+    await expect(dialog.getByText("Say why").first()).toBeVisible();
+    await dialog.getByLabel("Why another price").fill("A friend of the house");
+    await book(dialog).click();
+    const details = page.getByRole("dialog", { name: "Ida Rhodes" });
+    await expect(details.getByText("12:00 PM", { exact: true })).toBeVisible();
+    await details.getByRole("tab", { name: "Payment" }).click();
+    await expect(details.getByText("$90.00", { exact: true }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    // The afternoon of a day to come, by this browser's clock: the morning has begun.
+    await page.clock.setFixedTime(instantAt("2027-03-03", 15, "America/New_York"));
+    const late = await openCaller(page, { room: "Black Box Theater", day: "2027-03-03" });
+    await expect(late.getByLabel("Start").locator("option", { hasText: "9 AM · begun" })).toBeEnabled();
+    await late.getByLabel("Start").selectOption("9");
+    await late.getByLabel("End").selectOption("10");
+    await fillCaller(late, email);
+    await late.getByRole("radio", { name: /Free/ }).check();
+    await late.getByLabel("Why it is free").fill("A look around");
+    await book(late).click();
+    await expect(page.getByRole("dialog", { name: "Ida Rhodes" }).getByText("9:00 AM")).toBeVisible();
+  });
+});
+
+for (const [colorScheme, day] of [
+  ["light", "2027-03-04"],
+  ["dark", "2027-03-05"],
+] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("a visit is noted, moved at a price told before, found on its day, and its guest has a page", async ({
+      page,
+      request,
+    }) => {
+      const email = emailOf(`guest-${colorScheme}`);
+      const booking = await makeBooking(request, "classroom", day, email);
+      await logIn(page);
+      await page.getByLabel("From day").fill(day);
+      await page.getByRole("button", { name: "This Day Only" }).click();
+      await expect(page.getByLabel("To day")).toHaveValue(day);
+      await search(page, `(212) 555-0101 ${email}`);
+      await expect(bookingCards(page)).toHaveCount(1);
+      await page.getByRole("button", { name: "View Details" }).click();
+      const dialog = page.getByRole("dialog", { name: `#${booking.id}` });
+      await dialog.getByRole("tab", { name: "Notes" }).click();
+      await dialog.getByLabel("Note on this booking").fill("Comes by the back door");
+      await dialog.getByRole("button", { name: "Add Note" }).click();
+      await expect(dialog.getByRole("list", { name: "Notes on this booking" })).toContainText(
+        "Comes by the back door",
+      );
+      await dialog.getByRole("tab", { name: "History" }).click();
+      await expect(dialog.getByText("Note by staff: Comes by the back door")).toBeVisible();
+
+      await dialog.getByRole("tab", { name: "Actions" }).click();
+      await dialog.getByRole("button", { name: "Move…" }).click();
+      await expect(dialog.getByText("This is where it is now.")).toBeVisible();
+      await dialog.getByLabel("End").selectOption("13");
+      const third = Number(booking.totalAmount) / 2;
+      const words = `$${(third * 3).toFixed(2)} instead of $${booking.totalAmount}: $${third.toFixed(2)} more`;
+      await expect(dialog.getByText(words)).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Move Booking" }).click();
+      await expect(dialog.getByRole("button", { name: "Move…" })).toBeFocused();
+
+      await dialog.getByRole("tab", { name: "Details" }).click();
+      await expect(dialog.getByText("1:00 PM", { exact: true })).toBeVisible();
+      await dialog.getByRole("link", { name: "Ella Baker" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
+      await page.getByLabel("Note on this guest").fill("Tunes the piano twice");
+      await page.getByRole("button", { name: "Add Note" }).click();
+      const notes = page.getByRole("list", { name: "Notes on this guest" });
+      await expect(notes).toContainText("Tunes the piano twice");
+      await expect(page.getByRole("list", { name: "Bookings of this guest" })).toContainText("Classroom");
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expectNoSidewaysScroll(page);
+      await page.getByRole("button", { name: /^Remove the note/ }).click();
+      await expect(page.getByText("No notes yet.")).toBeVisible();
+
+      await page.goto(`/admin?search=${email}&from=2027-03-01&to=2027-03-01`);
+      await expect(page.getByText("No bookings found")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await page.getByRole("button", { name: "Clear Days" }).click();
+      await expect(bookingCards(page)).toHaveCount(1);
+      await expect(page.getByLabel("From day")).toBeFocused();
+    });
+  });
+}

@@ -1,0 +1,34 @@
+/** Owns staff's calls about guests: finding them, all that is kept of one, and notes on them. */
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Guest, GuestRecord, Note } from "../../../bff/contract/guest.ts";
+import { GUESTS_KEY } from "./staff-bookings.ts";
+import { staffRequest } from "./staff-request.ts";
+
+/** `GET /api/staff/guests`: by phone, email or name. What was found stays until the next answer is there. */
+export const guestsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...GUESTS_KEY, "found", search],
+    queryFn: ({ signal }) =>
+      staffRequest<Guest[]>("GET", `/api/staff/guests?${new URLSearchParams({ search })}`, undefined, {
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** `GET /api/staff/guests/{id}`. Nobody there is a RequestError of status 404. */
+export const guestQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...GUESTS_KEY, "one", id],
+    queryFn: ({ signal }) =>
+      staffRequest<GuestRecord>("GET", `/api/staff/guests/${encodeURIComponent(id)}`, undefined, { signal }),
+    staleTime: 0,
+  });
+
+/** `POST /api/staff/guests/{id}/notes`. */
+export const noteGuest = (id: string, text: string): Promise<Note> =>
+  staffRequest<Note>("POST", `/api/staff/guests/${encodeURIComponent(id)}/notes`, { text });
+
+/** `DELETE /api/staff/guests/{id}/notes/{noteId}`: what it said is erased. */
+export const removeGuestNote = (id: string, noteId: string): Promise<unknown> =>
+  staffRequest("DELETE", `/api/staff/guests/${encodeURIComponent(id)}/notes/${noteId}`);

@@ -1,0 +1,165 @@
+/** Owns moving a visit for staff: to other hours, another length or room, with what that makes of its price before it is done. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { BookingMove, BookingMoved } from "../../../../bff/contract/bookings-by-staff.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import {
+  addDays,
+  BOOKING_HORIZON_DAYS,
+  HOUR_MS,
+  isVenueDay,
+  moment,
+  venueClockOf,
+  venueDayOf,
+} from "../../../../bff/contract/venue-time.ts";
+import { refusalWords } from "../../api/refusal.ts";
+import { roomsQuery } from "../../api/rooms.ts";
+import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
+import { instantsOf, takenWithin, visitHours } from "../../format/visit-hours.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import { type VisitChoice, VisitPicker } from "../../ui/visit-picker.tsx";
+
+interface MovePanelProps {
+  booking: StaffBooking;
+  zone: string;
+  onDone(): void;
+}
+
+export function MovePanel(props: MovePanelProps) {
+  const { data: rooms } = useQuery(roomsQuery);
+  return rooms ? <MoveForm rooms={rooms} {...props} /> : <Skeleton className="h-64" />;
+}
+
+function choiceOf({ roomId, startTime, endTime }: StaffBooking, zone: string): VisitChoice {
+  const startsAt = new Date(startTime);
+  const start = venueClockOf(startsAt, zone).hour;
+  const end = start + (Date.parse(endTime) - startsAt.getTime()) / HOUR_MS;
+  return { roomId, day: venueDayOf(startsAt, zone), start, end };
+}
+
+function MoveForm({ booking, zone, rooms, onDone }: MovePanelProps & { rooms: readonly Room[] }) {
+  const id = useId();
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [choice, setChoice] = useState(() => choiceOf(booking, zone));
+  const [now] = useState(() => new Date());
+  const today = venueDayOf(now, zone);
+  const { roomId, day, start, end } = choice;
+  const taken = useQuery({ ...takenHoursQuery(roomId, day), enabled: isVenueDay(day) });
+  const hours = useMemo(() => {
+    const own = roomId === booking.roomId ? booking : undefined;
+    return taken.data && isVenueDay(day) ? visitHours(day, taken.data, { zone, now, own }) : null;
+  }, [taken.data, day, zone, now, roomId, booking]);
+
+  const span = start !== null && end !== null ? { start, end } : null;
+  const at = hours && span && takenWithin(hours, span).length === 0 ? instantsOf(hours, span) : null;
+  const isSame =
+    at !== null &&
+    roomId === booking.roomId &&
+    at.startsAt.toISOString() === booking.startTime &&
+    at.endsAt.toISOString() === booking.endTime;
+  const move: BookingMove | null =
+    at && !isSame ? { roomId, startTime: at.startsAt.toISOString(), endTime: at.endsAt.toISOString() } : null;
+  const preview = useQuery({
+    ...movePreviewQuery(booking.id, move ?? { startTime: booking.startTime }),
+    enabled: move !== null,
+  });
+
+  const moving = useMutation({
+    mutationFn: (wanted: BookingMove) => moveBooking(booking.id, wanted),
+    onSuccess: (moved, { startTime }) => {
+      toast({
+        title: "Booking Moved",
+        description: `Now ${moment(new Date(startTime), zone)}. ${movedWords(moved)}`,
+      });
+      onDone();
+    },
+    onError: (error) =>
+      toast({
+        title: "Update Failed",
+        description: refusalWords(error, "Failed to move the booking"),
+        variant: "danger",
+      }),
+    onSettled: () => void refreshShown(client, BOOKINGS_KEY),
+  });
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-4">
+      <h3 ref={heading} id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold">
+        Move this booking
+      </h3>
+      <VisitPicker
+        rooms={rooms}
+        choice={choice}
+        onChange={setChoice}
+        hours={hours}
+        today={today}
+        lastDay={addDays(today, BOOKING_HORIZON_DAYS)}
+        field={(name) => ({ id: `${id}-${name}`, error: undefined })}
+      />
+      <div aria-live="polite" className="min-h-16 border-l-4 border-ink bg-sheet px-4 py-2.5">
+        {move === null ? (
+          <p className="text-muted">
+            {isSame ? "This is where it is now." : "Choose hours that are free to see what changes."}
+          </p>
+        ) : preview.isError ? (
+          <p className="font-semibold text-danger">{refusalWords(preview.error, "This cannot be done")}</p>
+        ) : preview.data ? (
+          <Difference preview={preview.data} booking={booking} />
+        ) : (
+          <p className="text-muted">Working out the price...</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          density="dense"
+          variant="solid"
+          busy={moving.isPending}
+          inert={move === null || !preview.isSuccess}
+          onClick={() => move && moving.mutate(move)}
+        >
+          {moving.isPending ? "Moving..." : "Move Booking"}
+        </Button>
+        <Button density="dense" inert={moving.isPending} onClick={onDone}>
+          Leave It
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Difference({ preview, booking }: { preview: BookingMoved; booking: StaffBooking }) {
+  const difference = Number(preview.difference);
+  return (
+    <>
+      <p className="figures font-semibold">
+        {difference === 0
+          ? `The price stays ${dollars(preview.totalAmount)}`
+          : `${dollars(preview.totalAmount)} instead of ${dollars(booking.totalAmount)}: ${dollars(Math.abs(difference).toFixed(2))} ${difference > 0 ? "more" : "less"}`}
+      </p>
+      {difference !== 0 && (
+        <p className="text-sm text-muted">
+          {difference > 0
+            ? "The difference is due at the venue, or with the downpayment where that is unpaid."
+            : "What was paid too much goes back to the card by itself; other money is given back at the desk."}
+        </p>
+      )}
+    </>
+  );
+}
+
+function movedWords({ totalAmount, refundAmount, toReturnAmount, dueAmount }: BookingMoved): string {
+  const parts = [
+    `Total ${dollars(totalAmount)}`,
+    ...(Number(refundAmount) > 0 ? [`${dollars(refundAmount ?? "0.00")} go back to the card`] : []),
+    ...(Number(toReturnAmount) > 0 ? [`${dollars(toReturnAmount ?? "0.00")} to give back at the desk`] : []),
+    ...(Number(dueAmount) > 0 ? [`${dollars(dueAmount ?? "0.00")} due`] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}

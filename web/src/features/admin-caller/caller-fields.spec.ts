@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import type { Room } from "../../../../bff/contract/room.ts";
+import {
+  CallerFields,
+  emptyDraft,
+  instantOf,
+  localText,
+  submissionOf,
+  usualHoldUntil,
+} from "./caller-fields.ts";
+import { rulesPrice } from "./rules-price.ts";
+
+const zone = "America/New_York";
+const room = {
+  id: 2,
+  hourlyRate: "75.00",
+  halfDayRate: "250.00",
+  fullDayRate: "700.00",
+  engineerAvailable: true,
+} as Room; // what is priced of it
+const visit = {
+  roomId: 2,
+  day: "2027-03-02",
+  startsAt: new Date("2027-03-02T15:00:00Z"),
+  endsAt: new Date("2027-03-02T17:00:00Z"),
+};
+const guest = { firstName: "Ida", lastName: "Rhodes", email: "ida@example.test", phone: "212 555 0177" };
+const errorsOf = (draft: object) =>
+  CallerFields.safeParse({ ...emptyDraft(guest), ...draft }).error?.issues.map(({ path }) =>
+    path.join("."),
+  ) ?? [];
+const sent = (draft: object) =>
+  submissionOf(CallerFields.parse({ ...emptyDraft(guest), ...draft }), visit, {
+    rules: rulesPrice(room, 2, false),
+    holdUntil: new Date("2027-03-01T15:00:00Z"),
+  });
+
+it("prices by the cheapest duration of that length", () => {
+  expect(rulesPrice(room, 2, false)).toMatchObject({ duration: "hourly", price: { totalCents: 15_000 } });
+  expect(rulesPrice(room, 4, false)).toMatchObject({ duration: "half-day", price: { totalCents: 25_000 } });
+  // Eight hours are cheaper one by one here.
+  expect(rulesPrice(room, 8, false)).toMatchObject({ duration: "hourly", price: { totalCents: 60_000 } });
+  expect(rulesPrice(room, 2, true).price.totalCents).toBe(25_000);
+});
+
+it("sends the price by the rules, or another with its reason, or nothing to pay", () => {
+  expect(sent({})).toMatchObject({
+    ...guest,
+    roomId: 2,
+    startDate: "2027-03-02",
+    bookingDuration: "hourly",
+    attendees: null,
+    totalAmount: "150.00",
+    payment: "link",
+    holdUntil: "2027-03-01T15:00:00.000Z",
+  });
+  expect(sent({})).not.toHaveProperty("priceReason");
+  const own = sent({
+    payment: "desk",
+    ownPrice: true,
+    totalAmount: "99",
+    priceReason: "A friend",
+    attendees: "4",
+  });
+  expect(own).toMatchObject({ totalAmount: "99", priceReason: "A friend", attendees: 4 });
+  expect(own).not.toHaveProperty("holdUntil");
+  expect(sent({ payment: "free", priceReason: "Open house" })).toMatchObject({
+    totalAmount: "0.00",
+    priceReason: "Open house",
+  });
+});
+
+it("asks for an amount and a reason where the price is another", () => {
+  expect(errorsOf({})).toEqual([]);
+  expect(errorsOf({ ownPrice: true })).toEqual(["totalAmount", "priceReason"]);
+  expect(errorsOf({ payment: "free" })).toEqual(["priceReason"]);
+  expect(errorsOf({ ownPrice: true, totalAmount: "0.00", priceReason: "x" })).toEqual(["totalAmount"]);
+  expect(errorsOf({ attendees: "a few", email: "ida" })).toEqual(["email", "attendees"]);
+});
+
+it("holds for a day, by the visit's start at most, and while it is under way by its end", () => {
+  const now = new Date("2027-03-01T15:20:00Z");
+  expect(usualHoldUntil(now, null).toISOString()).toBe("2027-03-02T16:00:00.000Z");
+  expect(usualHoldUntil(now, visit)).toEqual(visit.startsAt);
+  expect(usualHoldUntil(new Date("2027-03-02T15:30:00Z"), visit)).toEqual(visit.endsAt);
+});
+
+it("reads the venue's clock as it is written", () => {
+  expect(localText(visit.startsAt, zone)).toBe("2027-03-02T10:00");
+  expect(instantOf("2027-03-02T10:00", zone)).toEqual(visit.startsAt);
+  expect(instantOf("", zone)).toBeNull();
+});

@@ -1,0 +1,114 @@
+/** Owns the fields of a booking for a caller beside where and when, and what is sent of all of it (DECISIONS, the venue's calls). */
+import { z } from "zod";
+import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/bookings-by-staff.ts";
+import { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
+import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
+import { toAmount, toCents } from "../../../../bff/contract/money.ts";
+import {
+  instantAt,
+  isVenueDay,
+  type VenueDay,
+  venueClockOf,
+  venueDayOf,
+} from "../../../../bff/contract/venue-time.ts";
+import type { RulesPrice } from "./rules-price.ts";
+
+const { firstName, lastName, email, phone, eventType, payment } = StaffBookingSubmission.shape;
+
+export const CallerFields = z
+  .object({
+    firstName,
+    lastName,
+    email,
+    phone,
+    eventType,
+    attendees: z
+      .string()
+      .trim()
+      .refine((text) => text === "" || /^[1-9]\d{0,5}$/.test(text), "Enter how many people, or nothing"),
+    engineerRequired: z.boolean(),
+    payment,
+    ownPrice: z.boolean(),
+    totalAmount: z.string().trim(),
+    priceReason: z.string().trim().max(2_000),
+  })
+  .superRefine(({ payment, ownPrice, totalAmount, priceReason }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    const isFree = payment === "free";
+    if (ownPrice && !isFree && !toCents(totalAmount)) refuse("totalAmount", "Enter an amount such as 150.00");
+    if ((ownPrice || isFree) && priceReason === "") refuse("priceReason", "Say why");
+  });
+export type CallerDraft = z.input<typeof CallerFields>;
+export type CallerInput = z.output<typeof CallerFields>;
+
+export type KnownGuest = Pick<CallerDraft, "firstName" | "lastName" | "email" | "phone">;
+
+export const emptyDraft = (guest: KnownGuest | undefined): CallerDraft => ({
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  ...guest,
+  eventType: EVENT_TYPES[0],
+  attendees: "",
+  engineerRequired: false,
+  payment: "link",
+  ownPrice: false,
+  totalAmount: "",
+  priceReason: "",
+});
+
+/** Where and when, as it was chosen. */
+export interface ChosenVisit {
+  roomId: number;
+  day: VenueDay;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The body of `POST /api/staff/bookings`. `holdUntil`: of a link alone. */
+export function submissionOf(
+  fields: CallerInput,
+  visit: ChosenVisit,
+  { rules, holdUntil }: { rules: RulesPrice; holdUntil: Date | null },
+): Submission {
+  const { ownPrice, totalAmount, priceReason, attendees, payment, ...rest } = fields;
+  const isFree = payment === "free";
+  const price = isFree ? "0.00" : ownPrice ? totalAmount : toAmount(rules.price.totalCents);
+  return {
+    ...rest,
+    roomId: visit.roomId,
+    startDate: visit.day,
+    startTime: visit.startsAt.toISOString(),
+    endTime: visit.endsAt.toISOString(),
+    bookingDuration: rules.duration,
+    attendees: attendees === "" ? null : Number(attendees),
+    payment,
+    totalAmount: price,
+    ...(isFree || ownPrice ? { priceReason } : {}),
+    ...(payment === "link" && holdUntil ? { holdUntil: holdUntil.toISOString() } : {}),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A day from now, to the full hour, and by the visit's start; while it is under way, by its end. */
+export function usualHoldUntil(now: Date, visit: { startsAt: Date; endsAt: Date } | null): Date {
+  const tomorrow = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
+  if (visit === null || tomorrow <= visit.startsAt) return tomorrow;
+  return visit.startsAt > now ? visit.startsAt : visit.endsAt;
+}
+
+/** What a `datetime-local` control holds for an instant: the venue's day and clock. */
+export function localText(instant: Date, zone: string): string {
+  const { hour, minute } = venueClockOf(instant, zone);
+  const [hh, mm] = [hour, minute].map((part) => String(part).padStart(2, "0"));
+  return `${venueDayOf(instant, zone)}T${hh}:${mm}`;
+}
+
+/** The instant of such a text; null when it is none. */
+export function instantOf(text: string, zone: string): Date | null {
+  const [, day = "", hour, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(text) ?? [];
+  return isVenueDay(day) ? instantAt(day, Number(hour), zone, Number(minute)) : null;
+}

@@ -1,0 +1,209 @@
+/** Owns the form of a booking for a caller: who, where and when, at which price, and how it is paid; sent once however often it is pressed. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
+import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
+import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal.ts";
+import { RequestError } from "../../api/request.ts";
+import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
+import { randomKey } from "../../browser/random-key.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import type { CallerStart } from "./caller-dialog.tsx";
+import {
+  type CallerDraft,
+  CallerFields,
+  type CallerInput,
+  emptyDraft,
+  instantOf,
+  localText,
+  submissionOf,
+  usualHoldUntil,
+} from "./caller-fields.ts";
+import { GuestSearch } from "./guest-search.tsx";
+import { Group, PriceFields } from "./price-fields.tsx";
+import { rulesPrice } from "./rules-price.ts";
+import { useCallerVisit } from "./use-caller-visit.ts";
+import { VisitFields } from "./visit-fields.tsx";
+
+const NAMES = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "eventType",
+  "attendees",
+  "engineerRequired",
+  "payment",
+  "totalAmount",
+  "priceReason",
+] as const;
+
+const PERSON = [
+  ["firstName", "First Name", "text"],
+  ["lastName", "Last Name", "text"],
+  ["phone", "Phone", "tel"],
+  ["email", "Email", "email"],
+] as const;
+
+interface CallerFormProps {
+  start: CallerStart;
+  rooms: readonly Room[];
+  zone: string;
+  onCancel(): void;
+  onBooked(bookingId: number): void;
+}
+
+export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFormProps) {
+  const client = useQueryClient();
+  const form = useForm<CallerDraft, unknown, CallerInput>({
+    resolver: zodResolver(CallerFields),
+    defaultValues: emptyDraft(start.guest),
+  });
+  const { field, wrong, showComplaints } = useFieldErrors(form, NAMES);
+  const visit = useCallerVisit(start, rooms, zone);
+  const [typedHold, setTypedHold] = useState<string | null>(null);
+  const { room, hours, chosen } = visit;
+  const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;
+  const rules = hours === null ? null : { ...rulesPrice(room, hours, engineerWanted), hours };
+  const holdText = typedHold ?? localText(usualHoldUntil(visit.now, chosen), zone);
+  const sent = useRef<{ body: string; key: string } | null>(null);
+
+  const booking = useMutation({
+    mutationFn: (submission: StaffBookingSubmission) => {
+      // The same words under the same key: whatever is pressed twice, or lost on its way, is booked once.
+      const body = JSON.stringify(submission);
+      if (sent.current?.body !== body) sent.current = { body, key: randomKey() };
+      return bookForCaller(submission, sent.current.key);
+    },
+    onSuccess: (made, { payment, email }) => {
+      toast({
+        title: "Booking Created",
+        description:
+          payment === "link" && made.paymentRequired
+            ? `#${made.id}: the payment link is on its way to ${email}, held until ${moment(new Date(made.holdUntil), zone)}.`
+            : `#${made.id} is confirmed.`,
+      });
+      onBooked(made.id);
+    },
+    onError: (error) => {
+      showComplaints(error);
+      visit.complain(fieldComplaints(error), error instanceof RequestError && error.status === 409);
+    },
+    onSettled: () => void refreshShown(client, BOOKINGS_KEY),
+  });
+
+  const send = (fields: CallerInput) => {
+    const until = instantOf(holdText, zone);
+    const noHold = fields.payment === "link" && until === null;
+    if (!visit.check({ noHold, focus: true }) || !chosen || !rules) return;
+    booking.mutate(submissionOf(fields, chosen, { rules, holdUntil: until }));
+  };
+
+  const allWrong = [...wrong, ...visit.wrong];
+  const summary = booking.error && allWrong.length === 0 ? refusalWords(booking.error, "Not booked") : null;
+  return (
+    <form
+      noValidate
+      aria-label="Booking for a caller"
+      className="mt-4 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (booking.isPending) return;
+        visit.forgive();
+        void form.handleSubmit(send, () => visit.check({ noHold: false, focus: false }))(event);
+      }}
+    >
+      <Group legend="Guest">
+        <GuestSearch
+          onPick={({ firstName, lastName, email, phone }) => {
+            const known = { firstName, lastName, email, phone };
+            for (const [name] of PERSON) {
+              form.setValue(name, known[name] ?? "", { shouldValidate: form.formState.isSubmitted });
+            }
+          }}
+        />
+        <div className="grid gap-3 sm:grid-cols-2">
+          {PERSON.map(([name, label, type]) => (
+            <Field key={name} density="dense" label={label} required {...field(name)}>
+              {(aria) => (
+                <TextInput
+                  density="dense"
+                  {...aria}
+                  type={type}
+                  autoComplete="off"
+                  {...form.register(name)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </Group>
+      <Group legend="Visit">
+        <VisitFields rooms={rooms} visit={visit} />
+        <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
+          <Field density="dense" label="Event Type" required {...field("eventType")}>
+            {(aria) => (
+              <SelectInput density="dense" {...aria} {...form.register("eventType")}>
+                {EVENT_TYPES.map((type) => (
+                  <option key={type}>{type}</option>
+                ))}
+              </SelectInput>
+            )}
+          </Field>
+          <Field density="dense" label={`People (up to ${room.capacity})`} {...field("attendees")}>
+            {(aria) => (
+              <TextInput
+                density="dense"
+                {...aria}
+                inputMode="numeric"
+                autoComplete="off"
+                {...form.register("attendees")}
+              />
+            )}
+          </Field>
+          {room.engineerAvailable && (
+            <label className="col-span-2 flex min-h-11 items-center gap-3 sm:col-span-1 sm:min-h-10">
+              <input type="checkbox" {...form.register("engineerRequired")} className="size-4.5 shrink-0" />
+              With an engineer
+            </label>
+          )}
+        </div>
+      </Group>
+      <PriceFields
+        form={form}
+        field={field}
+        rules={rules}
+        holdUntil={{
+          text: holdText,
+          ...visit.field("holdUntil"),
+          onType: (text) => {
+            setTypedHold(text);
+            visit.forgive("holdUntil");
+          },
+        }}
+      />
+      <ErrorSummary errors={allWrong} />
+      {summary && (
+        <p role="alert" className="border-l-4 border-danger bg-sheet px-4 py-3 font-semibold text-danger">
+          {summary}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3 border-t-2 border-ink pt-4">
+        <Button density="dense" type="submit" variant="solid" busy={booking.isPending}>
+          {booking.isPending ? "Booking..." : "Book"}
+        </Button>
+        <Button density="dense" inert={booking.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

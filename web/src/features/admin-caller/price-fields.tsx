@@ -1,0 +1,136 @@
+/** Owns what a caller's visit costs and how it is paid, as the dialog's fields. */
+import { type ReactNode, useId } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { hoursWords } from "../../format/counts.ts";
+import { Field, TextInput } from "../../ui/field.tsx";
+import type { CallerDraft, CallerInput } from "./caller-fields.ts";
+import type { RulesPrice } from "./rules-price.ts";
+
+const PAYMENTS = {
+  link: { label: "Payment link by mail", means: "The hours are held until then; the downpayment confirms." },
+  desk: { label: "Paid at the desk", means: "Confirmed now, paid at the venue." },
+  free: { label: "Free", means: "Confirmed now, nothing to pay." },
+} as const;
+
+const DURATIONS = { hourly: "by the hour", "half-day": "half day", "full-day": "full day" } as const;
+
+interface PriceFieldsProps {
+  form: UseFormReturn<CallerDraft, unknown, CallerInput>;
+  field(name: keyof CallerDraft): { id: string; error: string | undefined };
+  /** Null while the hours are not chosen. */
+  rules: (RulesPrice & { hours: number }) | null;
+  /** Until when a link holds, as the venue's clock is written. */
+  holdUntil: { text: string; id: string; error: string | undefined; onType(text: string): void };
+}
+
+export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps) {
+  const payment = form.watch("payment");
+  const ownPrice = form.watch("ownPrice");
+  const isFree = payment === "free";
+  const needsReason = isFree || ownPrice;
+  return (
+    <>
+      <Group legend="Payment">
+        <div className="grid gap-2 sm:grid-cols-3">
+          {(["link", "desk", "free"] as const).map((kind) => (
+            <label
+              key={kind}
+              className="flex cursor-pointer items-start gap-3 border border-control bg-sheet px-3 py-2 has-checked:border-ink has-checked:inset-ring has-checked:inset-ring-ink"
+            >
+              <input
+                type="radio"
+                value={kind}
+                {...form.register("payment")}
+                className="mt-1 size-4.5 shrink-0"
+              />
+              <span>
+                <span className="block font-medium">{PAYMENTS[kind].label}</span>
+                <span className="block text-sm text-muted">{PAYMENTS[kind].means}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {payment === "link" && (
+          <Field
+            density="dense"
+            label="Hold until"
+            required
+            id={holdUntil.id}
+            error={holdUntil.error}
+            hint="The venue's time. Unpaid by then, the hours are free again."
+            className="sm:max-w-72"
+          >
+            {(aria) => (
+              <TextInput
+                density="dense"
+                {...aria}
+                type="datetime-local"
+                value={holdUntil.text}
+                onChange={({ target }) => holdUntil.onType(target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </Group>
+      <Group legend="Price">
+        <p aria-live="polite" className="figures text-lg font-semibold">
+          {isFree ? "$0.00" : rules ? dollars(rules.price.totalCents) : "Choose the hours to see the price"}
+          {rules && !isFree && (
+            <span className="text-[0.9375rem] font-normal text-muted">
+              {` by the rules: ${hoursWords(rules.hours)}, ${DURATIONS[rules.duration]}`}
+              {payment === "link" && !ownPrice && `, ${dollars(rules.price.downpaymentCents)} down`}
+            </span>
+          )}
+        </p>
+        {!isFree && (
+          <label className="flex min-h-11 items-center gap-3 sm:min-h-9">
+            <input type="checkbox" {...form.register("ownPrice")} className="size-4.5 shrink-0" />
+            Another price
+          </label>
+        )}
+        {needsReason && (
+          <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            {!isFree && (
+              <Field density="dense" label="Price in dollars" required {...field("totalAmount")}>
+                {(aria) => (
+                  <TextInput
+                    density="dense"
+                    {...aria}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    {...form.register("totalAmount")}
+                  />
+                )}
+              </Field>
+            )}
+            <Field
+              density="dense"
+              label={isFree ? "Why it is free" : "Why another price"}
+              required
+              className={isFree ? "sm:col-span-2" : undefined}
+              {...field("priceReason")}
+            >
+              {(aria) => (
+                <TextInput density="dense" {...aria} autoComplete="off" {...form.register("priceReason")} />
+              )}
+            </Field>
+          </div>
+        )}
+      </Group>
+    </>
+  );
+}
+
+/** A part of the form with its name. */
+export function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-3">
+      <h3 id={id} className="font-semibold">
+        {legend}
+      </h3>
+      {children}
+    </section>
+  );
+}

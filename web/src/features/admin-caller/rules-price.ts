@@ -1,0 +1,28 @@
+/** Owns what a caller's visit costs by the rules: the cheapest duration that has its length (SPEC §9). Cents. */
+import {
+  type BookingDuration,
+  FULL_DAY_HOURS,
+  HALF_DAY_HOURS,
+  type Price,
+} from "../../../../bff/contract/pricing.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { quote } from "../../format/quote.ts";
+
+export interface RulesPrice {
+  duration: BookingDuration;
+  price: Price;
+}
+
+/** Of a visit as long as a half or a full day, that rate where it is the lower one. */
+export function rulesPrice(room: Room, hours: number, engineerWanted: boolean): RulesPrice {
+  const durations: BookingDuration[] = [
+    "hourly",
+    ...(hours === HALF_DAY_HOURS ? (["half-day"] as const) : []),
+    ...(hours === FULL_DAY_HOURS ? (["full-day"] as const) : []),
+  ];
+  const [cheapest] = durations
+    .map((duration) => ({ duration, price: quote(room, { duration, hourCount: hours }, engineerWanted) }))
+    .sort((a, b) => a.price.totalCents - b.price.totalCents);
+  if (!cheapest) throw new Error("an hourly price is always there");
+  return cheapest;
+}

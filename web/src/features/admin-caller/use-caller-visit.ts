@@ -1,0 +1,111 @@
+/** Owns where and when a caller's visit is to be: the choice, what is free on its day, what is in its way, and where it is free instead. */
+import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo, useState } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import {
+  addDays,
+  BOOKING_HORIZON_DAYS,
+  isVenueDay,
+  type VenueDay,
+  venueDayOf,
+} from "../../../../bff/contract/venue-time.ts";
+import { daysOf, monthOf } from "../../api/rooms.ts";
+import { takenHoursQuery } from "../../api/staff-bookings.ts";
+import { isClosedDay } from "../../format/the-house.ts";
+import { type FreeSpan, instantsOf, nextFree, takenWithin, visitHours } from "../../format/visit-hours.ts";
+import type { VisitChoice } from "../../ui/visit-picker.tsx";
+import type { CallerStart } from "./caller-dialog.tsx";
+
+const FIELDS = ["roomId", "startDate", "startTime", "endTime", "holdUntil"] as const;
+type VisitField = (typeof FIELDS)[number];
+
+const hourOf = (clock: string | undefined): number | null =>
+  clock === undefined ? null : Number(clock.slice(0, 2));
+
+function firstOpenDay(today: VenueDay): VenueDay {
+  for (let day = today; day < addDays(today, 7); day = addDays(day, 1)) if (!isClosedDay(day)) return day;
+  return today;
+}
+
+export function useCallerVisit(start: CallerStart, rooms: readonly Room[], zone: string) {
+  const prefix = useId();
+  const [now] = useState(() => new Date());
+  const today = venueDayOf(now, zone);
+  const [choice, setChoice] = useState<VisitChoice>(() => ({
+    roomId: start.roomId ?? rooms[0]?.id ?? 0,
+    day: start.day ?? firstOpenDay(today),
+    start: hourOf(start.startTime),
+    end: hourOf(start.endTime),
+  }));
+  const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map());
+  const room = rooms.find(({ id }) => id === choice.roomId) ?? rooms[0];
+  if (!room) throw new Error("a house has rooms");
+  const { day } = choice;
+  const known = isVenueDay(day);
+  const taken = useQuery({ ...takenHoursQuery(room.id, day), enabled: known });
+  const dayHours = useMemo(
+    () => (taken.data && known ? visitHours(day, taken.data, { zone, now }) : null),
+    [taken.data, known, day, zone, now],
+  );
+
+  const span =
+    choice.start !== null && choice.end !== null && choice.end > choice.start
+      ? { start: choice.start, end: choice.end }
+      : null;
+  const inTheWay = dayHours && span ? takenWithin(dayHours, span) : [];
+  const at = dayHours && span ? instantsOf(dayHours, span) : null;
+  const offers: FreeSpan[] =
+    span && taken.data && known && inTheWay.length > 0
+      ? nextFree(
+          { day, ...span },
+          (of) => visitHours(of, taken.data, { zone, now }),
+          daysOf(monthOf(day)).last,
+        )
+      : [];
+
+  const field = (name: VisitField) => ({ id: `${prefix}-${name}`, error: complaints.get(name) });
+  return {
+    now,
+    today,
+    lastDay: addDays(today, BOOKING_HORIZON_DAYS),
+    room,
+    choice,
+    dayHours,
+    offers,
+    /** How long it is; null while start and end are not chosen. */
+    hours: span && span.end - span.start,
+    /** Null until the hours are known to be some of the house's. */
+    chosen: at && { roomId: room.id, day, ...at },
+    field,
+    /** For an `ErrorSummary`. */
+    wrong: FIELDS.flatMap((name) => {
+      const message = complaints.get(name);
+      return message === undefined ? [] : [{ id: `${prefix}-${name}`, message }];
+    }),
+    choose(next: VisitChoice): void {
+      setChoice(next);
+      setComplaints(new Map());
+    },
+    /** Whether it can be sent; says at the fields why not. */
+    check({ noHold, focus }: { noHold: boolean; focus: boolean }): boolean {
+      const found = new Map<string, string>();
+      if (!known) found.set("startDate", "Choose a day");
+      else if (choice.start === null) found.set("startTime", "Choose a start");
+      else if (span === null) found.set("endTime", "Choose an end after the start");
+      else if (inTheWay.length > 0) found.set("startTime", "Some of these hours are taken");
+      else if (at === null) found.set("startTime", "The house is closed then");
+      if (noHold) found.set("holdUntil", "Choose until when it is held");
+      setComplaints(found);
+      const [first] = found.keys();
+      if (focus && first !== undefined) document.getElementById(`${prefix}-${first}`)?.focus();
+      return found.size === 0;
+    },
+    /** What the server says: `taken`, that the hours were somebody else's by then. */
+    complain(said: ReadonlyMap<string, string>, taken: boolean): void {
+      setComplaints(taken ? new Map([["startTime", "These hours were taken a moment ago"]]) : said);
+    },
+    forgive(name?: VisitField): void {
+      setComplaints((old) => new Map([...old].filter(([kept]) => name !== undefined && kept !== name)));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Owns where and when of a caller's visit, as the dialog's fields, with what is free instead where hours are taken. */
+import type { Room } from "../../../../bff/contract/room.ts";
+import { shortDay } from "../../../../bff/contract/venue-time.ts";
+import { hourRanges } from "../../format/hours.ts";
+import type { FreeSpan } from "../../format/visit-hours.ts";
+import { Button } from "../../ui/button.tsx";
+import { VisitPicker } from "../../ui/visit-picker.tsx";
+import type { useCallerVisit } from "./use-caller-visit.ts";
+
+interface VisitFieldsProps {
+  rooms: readonly Room[];
+  visit: ReturnType<typeof useCallerVisit>;
+}
+
+export function VisitFields({ rooms, visit }: VisitFieldsProps) {
+  const { choice, dayHours, today, lastDay, field, choose, offers } = visit;
+  return (
+    <>
+      <VisitPicker
+        rooms={rooms}
+        choice={choice}
+        onChange={choose}
+        hours={dayHours}
+        today={today}
+        lastDay={lastDay}
+        field={field}
+      />
+      {offers.length > 0 && (
+        <div className="grid gap-2">
+          <p id="caller-offers" className="text-sm font-medium">
+            Free next in this room
+          </p>
+          <ul aria-labelledby="caller-offers" className="flex flex-wrap gap-2">
+            {offers.map((offer) => (
+              <li key={`${offer.day} ${offer.start}`}>
+                <Button density="dense" className="figures" onClick={() => choose({ ...choice, ...offer })}>
+                  {offerWords(offer, choice.day)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function offerWords({ day, start, end }: FreeSpan, of: string): string {
+  const span = hourRanges(Array.from({ length: end - start }, (_, at) => start + at));
+  return day === of ? span : `${shortDay(day)}, ${span}`;
+}

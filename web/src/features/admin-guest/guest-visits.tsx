@@ -1,0 +1,71 @@
+/** Owns a guest's figures and the list of their visits, as staff read them. */
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { GuestRecord } from "../../../../bff/contract/guest.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { count } from "../../format/counts.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { EmptyNotice } from "../../ui/state-notice.tsx";
+
+const dayOf = (instant: string, zone: string) => shortDayAndYear(venueDayOf(new Date(instant), zone));
+
+export function GuestFigures({ guest, zone }: { guest: GuestRecord; zone: string }) {
+  const figures: [string, ReactNode][] = [
+    ["Visits", count(guest.visits)],
+    ["Last visit", guest.lastVisit ? dayOf(guest.lastVisit, zone) : "None yet"],
+    ["Upcoming", count(guest.upcoming)],
+    ["No-shows", count(guest.noShows)],
+    ["Cancellations", count(guest.cancellations)],
+    ["Received", dollars(guest.receivedAmount)],
+    ["Refunded", dollars(guest.refundedAmount)],
+    ["Due", dollars(guest.dueAmount)],
+  ];
+  return (
+    <dl className="grid grid-cols-2 border-t border-l border-rule sm:grid-cols-4">
+      {figures.map(([label, value]) => (
+        <div key={label} className="border-r border-b border-rule bg-sheet px-4 py-2.5">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="figures text-lg font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function GuestVisits({ guest, zone }: { guest: GuestRecord; zone: string }) {
+  if (guest.bookings.length === 0) return <EmptyNotice title="No bookings yet" />;
+  return (
+    <ul aria-label="Bookings of this guest" className="grid gap-2">
+      {guest.bookings.map((booking) => (
+        <li
+          key={booking.id}
+          className="grid items-center gap-x-5 gap-y-1.5 border border-rule bg-sheet px-4 py-2.5 text-[0.9375rem] sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_auto]"
+        >
+          <div className="min-w-0">
+            <p className="figures font-medium">
+              <Link
+                to="/admin"
+                search={{ booking: booking.id }}
+                className="inline-flex min-h-6 items-center underline decoration-1 underline-offset-4 hover:text-action"
+              >
+                #{booking.id} {booking.roomName}
+              </Link>
+            </p>
+            <p className="figures text-muted">
+              {dayOf(booking.startTime, zone)},{" "}
+              {timeRange(new Date(booking.startTime), new Date(booking.endTime), zone)}
+            </p>
+          </div>
+          <p className="flex flex-wrap gap-1.5">
+            <StatusBadge status={booking.status} />
+            <PaymentBadge booking={booking} />
+            {booking.visit === "no-show" && <Badge tone="red">No-show</Badge>}
+          </p>
+          <p className="figures font-medium sm:text-right">{dollars(booking.totalAmount)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+/** Owns what a visit costs, by the room's rates as the wire has them: the same function that the server prices with (SPEC §9). Cents. */
+import { toCents } from "../../../bff/contract/money.ts";
+import { type BookingDuration, type Price, priceOf, type RoomRates } from "../../../bff/contract/pricing.ts";
+import type { Room } from "../../../bff/contract/room.ts";
+import { theHouse } from "./the-house.ts";
+
+type PricedRoom = Pick<
+  Room,
+  | "hourlyRate"
+  | "halfDayRate"
+  | "fullDayRate"
+  | "engineerAvailable"
+  | "engineerHourlyRate"
+  | "engineerHalfDayRate"
+  | "engineerFullDayRate"
+> & {
+  /** Where a share was agreed; else the house's. */
+  downpaymentPercent?: number | undefined;
+};
+
+/** A rate of the wire in cents. @throws when the server sent what is no amount. */
+export function rateCents(rate: string): number {
+  const cents = toCents(rate);
+  if (cents === null) throw new Error(`Not an amount: ${rate}`);
+  return cents;
+}
+
+function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
+  const { engineerHourlyRate: hourly, engineerHalfDayRate: halfDay, engineerFullDayRate: fullDay } = room;
+  const hasOwnFee = hourly !== undefined && halfDay !== undefined && fullDay !== undefined;
+  return {
+    hourlyCents: rateCents(room.hourlyRate),
+    halfDayCents: rateCents(room.halfDayRate),
+    fullDayCents: rateCents(room.fullDayRate),
+    ...(hasOwnFee
+      ? {
+          engineer: {
+            hourlyCents: rateCents(hourly),
+            halfDayCents: rateCents(halfDay),
+            fullDayCents: rateCents(fullDay),
+          },
+        }
+      : {}),
+  };
+}
+
+/** The price of the choice in cents (SPEC §9); the engineer counts only in a room that has one. */
+export function quote(
+  room: PricedRoom,
+  choice: { duration: BookingDuration; hourCount: number },
+  engineerWanted: boolean,
+): Price {
+  const { duration, hourCount } = choice;
+  const { downpaymentPercent = theHouse().downpaymentPercent } = room;
+  const engineerRequired = engineerWanted && room.engineerAvailable;
+  return priceOf(ratesOf(room), { duration, hourCount, engineerRequired }, { downpaymentPercent });
+}

@@ -1,0 +1,112 @@
+/** Owns `/admin/guests/{id}`: all that staff know of a guest, and booking for them again. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { GuestRecord } from "../../../../bff/contract/guest.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { RequestError } from "../../api/request.ts";
+import { roomsQuery } from "../../api/rooms.ts";
+import { guestQuery } from "../../api/staff-guests.ts";
+import { CallerDialog } from "../../features/admin-caller/caller-dialog.tsx";
+import { GuestNotes } from "../../features/admin-guest/guest-notes.tsx";
+import { GuestFigures, GuestVisits } from "../../features/admin-guest/guest-visits.tsx";
+import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
+import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { useLiveStaff } from "../../live/use-live-staff.ts";
+import { useStaffPage } from "../../session/staff-guard.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+
+const route = getRouteApi("/admin_/guests/$guestId");
+
+const LINK = "underline decoration-1 underline-offset-4 hover:text-action";
+
+const nameOf = ({ firstName, lastName }: GuestRecord) => [firstName, lastName].filter(Boolean).join(" ");
+
+export function GuestPage() {
+  const staff = useStaffPage();
+  const { guestId } = route.useParams();
+  const { data: rooms } = useQuery(roomsQuery);
+  const { data: guest, error, refetch } = useQuery(guestQuery(guestId));
+  useLiveStaff();
+  if (staff === null) return null;
+  const zone = rooms?.[0]?.timeZone;
+  return (
+    <>
+      <StaffBar
+        title={guest ? nameOf(guest) || "Guest" : "Guest"}
+        line={guest ? <Contact guest={guest} /> : "A guest's visits, money and notes"}
+      >
+        <BackToWork role={staff.role} />
+        <LogoutButton />
+        <ThemeSwitch />
+      </StaffBar>
+      <main id="main" tabIndex={-1} className="page grid gap-6 py-5 pb-20">
+        {guest && rooms && zone ? (
+          <Guest guest={guest} rooms={rooms} zone={zone} />
+        ) : error instanceof RequestError && error.status === 404 ? (
+          <EmptyNotice title="Guest not found">There is nobody here, or they have been erased.</EmptyNotice>
+        ) : error ? (
+          <FailureNotice title="Failed to fetch the guest" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </main>
+    </>
+  );
+}
+
+function Contact({ guest: { email, phone, hasAccount } }: { guest: GuestRecord }) {
+  return (
+    <>
+      <a href={`mailto:${email}`} className={`${LINK} break-all`}>
+        {email}
+      </a>
+      {phone && (
+        <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={`figures ${LINK}`}>
+          {phone}
+        </a>
+      )}
+      {hasAccount && <span>Has an account</span>}
+    </>
+  );
+}
+
+function Guest({ guest, rooms, zone }: { guest: GuestRecord; rooms: readonly Room[]; zone: string }) {
+  const navigate = useNavigate();
+  const [calling, setCalling] = useState(false);
+  const known = {
+    firstName: guest.firstName ?? "",
+    lastName: guest.lastName ?? "",
+    email: guest.email,
+    phone: guest.phone ?? "",
+  };
+  return (
+    <>
+      <div>
+        <Button density="dense" variant="solid" onClick={() => setCalling(true)}>
+          Book for This Guest
+        </Button>
+      </div>
+      <GuestFigures guest={guest} zone={zone} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <section className="grid gap-3">
+          <h2 className="text-lg font-semibold">Bookings</h2>
+          <GuestVisits guest={guest} zone={zone} />
+        </section>
+        <section className="grid gap-3">
+          <h2 className="text-lg font-semibold">Notes</h2>
+          <GuestNotes guest={guest} zone={zone} />
+        </section>
+      </div>
+      <CallerDialog
+        open={calling ? { guest: known } : null}
+        rooms={rooms}
+        zone={zone}
+        onClose={() => setCalling(false)}
+        onBooked={(booking) => void navigate({ to: "/admin", search: { booking } })}
+      />
+    </>
+  );
+}

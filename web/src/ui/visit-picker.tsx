@@ -1,0 +1,172 @@
+/** Owns choosing where and when for staff: room, day, start and end, with what is free and taken of that day in view. */
+import { inksOf } from "../../../bff/contract/inks.ts";
+import type { Room } from "../../../bff/contract/room.ts";
+import { isVenueDay, type VenueDay } from "../../../bff/contract/venue-time.ts";
+import { hourName, hourRanges } from "../format/hours.ts";
+import {
+  freeStarts,
+  takenWithin,
+  takenWords,
+  type VisitHour,
+  type VisitHourState,
+} from "../format/visit-hours.ts";
+import { Field, SelectInput, TextInput } from "./field.tsx";
+import { HourMarks, HourStrip } from "./hour-strip.tsx";
+
+/** Hours are the venue's clock; null while they are not chosen. */
+export interface VisitChoice {
+  roomId: number;
+  day: VenueDay;
+  start: number | null;
+  end: number | null;
+}
+
+const STATES: Record<VisitHourState, string> = {
+  free: "",
+  begun: " · begun",
+  booked: " · booked",
+  held: " · held",
+  closed: " · closed",
+};
+
+interface VisitPickerProps {
+  rooms: readonly Room[];
+  choice: VisitChoice;
+  onChange(choice: VisitChoice): void;
+  /** The day's hours; null while they are not known. */
+  hours: readonly VisitHour[] | null;
+  today: VenueDay;
+  lastDay: VenueDay;
+  /** Of the fields, as their own ids and errors. */
+  field(name: "roomId" | "startDate" | "startTime" | "endTime"): { id: string; error: string | undefined };
+}
+
+export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, field }: VisitPickerProps) {
+  const { roomId, day, start, end } = choice;
+  const room = rooms.find(({ id }) => id === roomId);
+  const span = start !== null && end !== null ? { start, end } : null;
+  const inTheWay = span && hours ? takenWithin(hours, span) : [];
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Field density="dense" label="Room" required className="col-span-2" {...field("roomId")}>
+        {(aria) => (
+          <SelectInput
+            density="dense"
+            {...aria}
+            value={roomId}
+            onChange={({ target }) => onChange({ ...choice, roomId: Number(target.value) })}
+          >
+            {rooms.map(({ id, name, bookable }) => (
+              <option key={id} value={id}>
+                {bookable ? name : `${name} (not open to visitors)`}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field density="dense" label="Day" required className="col-span-2" {...field("startDate")}>
+        {(aria) => (
+          <TextInput
+            density="dense"
+            {...aria}
+            type="date"
+            min={today}
+            max={lastDay}
+            value={day}
+            onChange={({ target: { value } }) => onChange({ ...choice, day: value })}
+          />
+        )}
+      </Field>
+      <Field density="dense" label="Start" required className="sm:col-span-2" {...field("startTime")}>
+        {(aria) => (
+          <SelectInput
+            density="dense"
+            {...aria}
+            value={start ?? ""}
+            onChange={({ target }) => {
+              const chosen = target.value === "" ? null : Number(target.value);
+              // It stays as long as it is, so that an hour later is one change.
+              const length = start !== null && end !== null ? end - start : 2;
+              onChange({
+                ...choice,
+                start: chosen,
+                end: chosen && Math.min(chosen + length, lastHour(hours)),
+              });
+            }}
+          >
+            {start === null && <option value="">Choose</option>}
+            {(hours ?? []).map(({ hour, state }) => (
+              <option
+                key={hour}
+                value={hour}
+                disabled={state !== "free" && state !== "begun" && hour !== start}
+              >
+                {hourName(hour)}
+                {STATES[state]}
+              </option>
+            ))}
+            {start !== null && !hours?.some(({ hour }) => hour === start) && (
+              <option value={start}>{hourName(start)}</option>
+            )}
+          </SelectInput>
+        )}
+      </Field>
+      <Field density="dense" label="End" required className="sm:col-span-2" {...field("endTime")}>
+        {(aria) => (
+          <SelectInput
+            density="dense"
+            {...aria}
+            value={end ?? ""}
+            onChange={({ target }) => onChange({ ...choice, end: Number(target.value) || null })}
+          >
+            {end === null && <option value="">Choose</option>}
+            {endsOf(hours, start, end).map((hour) => (
+              <option key={hour} value={hour}>
+                {hourName(hour)}
+                {start !== null && ` · ${hour - start} h`}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <div className="col-span-2 grid gap-1 sm:col-span-4">
+        {hours && hours.length > 0 && (
+          <div>
+            <HourStrip
+              inks={inksOf(room?.slug ?? "")}
+              freeHours={freeStarts(hours)}
+              inked={span ? { from: span.start, to: span.end } : { from: 0, to: 0 }}
+            />
+            <HourMarks />
+          </div>
+        )}
+        <p aria-live="polite" className="figures min-h-10 text-sm text-muted">
+          {dayWords(day, hours)}
+          {inTheWay.length > 0 && (
+            <strong className="block font-semibold text-danger">
+              {hourRanges(inTheWay)} cannot be given: choose other hours
+            </strong>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const lastHour = (hours: readonly VisitHour[] | null): number => (hours?.at(-1)?.hour ?? 23) + 1;
+
+/** Every end after the start: one that runs into taken hours is said to. */
+function endsOf(hours: readonly VisitHour[] | null, start: number | null, end: number | null): number[] {
+  const last = Math.max(lastHour(hours), end ?? 0);
+  const from = start ?? hours?.[0]?.hour ?? 9;
+  return Array.from({ length: Math.max(0, last - from) }, (_, at) => from + 1 + at);
+}
+
+function dayWords(day: VenueDay, hours: readonly VisitHour[] | null): string {
+  if (!isVenueDay(day)) return "Choose a day";
+  if (hours === null) return "Looking up what is free...";
+  if (hours.length === 0) return "The house is closed on this day.";
+  const free = hourRanges(freeStarts(hours));
+  const taken = takenWords(hours);
+  return `${free ? `Free ${free}` : "Nothing is free"}${taken && `. ${taken}`}.`;
+}
