@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { toAmount } from "../../../core/booking/money.ts";
-import { readAnalytics } from "../../../projections/views/analytics-report.ts";
+import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import {
   type BookingFilter,
   countBookings,

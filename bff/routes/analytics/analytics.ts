@@ -1,7 +1,7 @@
 /** Owns the call of the analytics page (SPEC §2, §7; DECISIONS Analytics). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
-import { readAnalytics } from "../../../projections/views/analytics-report.ts";
+import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { Analytics } from "../../contract/analytics.ts";
