@@ -18,6 +18,8 @@ export interface Period {
 
 interface RoomOfPeriod {
   roomId: number;
+  /** On a day of the period at least. */
+  inHouse: boolean;
   /** Made in the period, whatever became of them. */
   bookings: number;
   /** Of visits in the period that are not cancelled. */
@@ -205,19 +207,7 @@ function figuresOf(
     offeredHours: offeredInAll,
     occupancy: occupancyOf(total("booked_hours"), offeredInAll),
     lead: { averageDays: standing === 0 ? null : oneDecimal(total("lead_days"), standing), buckets },
-    rooms: roomIds.map((roomId): RoomOfPeriod => {
-      const row = byRoom.get(roomId);
-      const bookedHours = row?.booked_hours ?? 0;
-      const offeredHours = offered.get(roomId) ?? 0;
-      return {
-        roomId,
-        bookings: row?.bookings ?? 0,
-        bookedHours,
-        offeredHours,
-        revenueCents: (row?.received_cents ?? 0) - (row?.gone_cents ?? 0),
-        occupancy: occupancyOf(bookedHours, offeredHours),
-      };
-    }),
+    rooms: roomIds.map((roomId) => roomOf(roomId, byRoom.get(roomId), offered.get(roomId))).filter(isTold),
     bySource: { web: total("bookings") - total("made_by_staff"), staff: total("made_by_staff") },
     takingsCents: {
       cash: total("cash_cents"),
@@ -228,6 +218,23 @@ function figuresOf(
     },
   };
 }
+
+function roomOf(roomId: number, row: DaySums | undefined, offered: number | undefined) {
+  const bookedHours = row?.booked_hours ?? 0;
+  return {
+    roomId,
+    inHouse: offered !== undefined,
+    bookings: row?.bookings ?? 0,
+    bookedHours,
+    offeredHours: offered ?? 0,
+    revenueCents: (row?.received_cents ?? 0) - (row?.gone_cents ?? 0),
+    occupancy: occupancyOf(bookedHours, offered ?? 0),
+  };
+}
+
+/** What moved to another room leaves zeros behind. */
+const isTold = ({ inHouse, bookings, bookedHours, revenueCents }: RoomOfPeriod): boolean =>
+  inHouse || bookings !== 0 || bookedHours !== 0 || revenueCents !== 0;
 
 /** From the first to the last hour that is open on any day of the period, or booked. */
 function heatOf({ from, to }: Period, rows: Sums["heat"], opening: OpeningSchedule): PeriodReport["heat"] {
