@@ -15,6 +15,7 @@ import { limitBody, MAX_WEBHOOK_BYTES, readNothingAsEmpty } from "./http/request
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
 import { analyticsRoutes } from "./routes/analytics/analytics.ts";
+import { analyticsFileRoutes } from "./routes/analytics/analytics-files.ts";
 import { auditRoutes } from "./routes/auditor/audit.ts";
 import { customerAccountRoutes } from "./routes/customer/customer-accounts.ts";
 import { feedbackRoutes } from "./routes/customer/feedback.ts";
@@ -104,6 +105,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);
   analyticsRoutes(app, bff);
+  analyticsFileRoutes(app, bff);
   auditRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);

@@ -18,6 +18,7 @@ import {
   testMeta,
 } from "../../../core/testing/test-core.ts";
 import { addRoom, changeHouse, changeRoom } from "../../../core/venue/handle.ts";
+import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { addDays, HOUR_MS, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { catchUp } from "../../engine/catch-up-fixture.ts";
 import { followerOf, processBatch } from "../../engine/follow.ts";
@@ -114,6 +115,7 @@ const blockIds: number[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await seedVenue(database.ownerSql);
   // Two weeks before the clocks go back in New York.
   core = await createTestCore(database, createTestClock("2026-10-18T15:00:00Z"));
 });
@@ -321,6 +323,7 @@ describe("the figures of a period", () => {
     );
     // The histories came by what is compared.
     expect(period.bookings).toBeGreaterThan(40);
+    expect(period.occupancy).toBeGreaterThan(0);
     expect(period.bySource.staff).toBeGreaterThan(5);
     expect(period.cancelled.byVenue + period.cancelled.byCustomer + period.unpaid).toBeGreaterThan(5);
     expect(Object.values(period.takingsCents).every((cents) => cents !== 0)).toBe(true);
