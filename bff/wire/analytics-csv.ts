@@ -57,11 +57,15 @@ export function roomsCsv({ period, before }: Compared): CsvRows {
   ];
 }
 
+/** As the page has it: hours down, weekdays across. */
 export function hoursCsv({ period: { heatMap } }: Compared): CsvRows {
   const [any] = heatMap.weekdays;
   return [
-    ["Hours booked", ...(any?.hoursBooked ?? []).map((_, i) => clockHour(heatMap.firstHour + i))],
-    ...heatMap.weekdays.map(({ weekday, hoursBooked }) => [capital(weekday), ...hoursBooked]),
+    ["Hours booked", ...heatMap.weekdays.map(({ weekday }) => capital(weekday))],
+    ...(any?.hoursBooked ?? []).map((_, i) => [
+      clockHour(heatMap.firstHour + i),
+      ...heatMap.weekdays.map(({ hoursBooked }) => hoursBooked[i] ?? 0),
+    ]),
   ];
 }
 
