@@ -21,6 +21,8 @@ import {
 } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
+import { analyticsRoutes } from "./routes/analytics/analytics.ts";
+import { analyticsFileRoutes } from "./routes/analytics/analytics-files.ts";
 import { auditRoutes } from "./routes/auditor/audit.ts";
 import { customerAccountRoutes } from "./routes/customer/customer-accounts.ts";
 import { feedbackRoutes } from "./routes/customer/feedback.ts";
@@ -29,7 +31,6 @@ import { loyaltyRoutes } from "./routes/customer/loyalty.ts";
 import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { ownDataRoutes } from "./routes/customer/own-data.ts";
-import { analyticsRoutes } from "./routes/staff/analytics.ts";
 import { blockRoutes } from "./routes/staff/blocks.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
 import { bookingByStaffRoutes } from "./routes/staff/bookings-by-staff.ts";
@@ -126,6 +127,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);
   analyticsRoutes(app, bff);
+  analyticsFileRoutes(app, bff);
   auditRoutes(app, bff);
   documentationRoutes(app, bff);
   operationsRoutes(app, bff);

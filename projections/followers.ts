@@ -5,7 +5,7 @@ import { type Follower, followerOf } from "./engine/follow.ts";
 import type { Projection } from "./engine/projection.ts";
 import type { PacedFollower } from "./engine/wake.ts";
 import { createReactions } from "./reactions/reactions.ts";
-import { analyticsOf } from "./views/analytics.ts";
+import { analyticsOf } from "./views/analytics/analytics.ts";
 import { availability } from "./views/availability.ts";
 import { bookings } from "./views/bookings.ts";
 import { feedback } from "./views/feedback.ts";

@@ -569,6 +569,14 @@ export const CALLS: readonly StaffCall[] = [
     prepare: readingBooking("/receipt"),
     answers: everybody([200]),
   },
+  ...["bookings", "figures", "rooms", "hours", "lead-times", "sources", "cancellations", "takings"].map(
+    (table) => ({
+      call: `take along ${table}.csv`,
+      route: `GET /api/analytics/${table}.csv`,
+      prepare: reading(`/api/analytics/${table}.csv?from=2026-11-01&to=2026-11-30`),
+      answers: anybody([200]),
+    }),
+  ),
   {
     call: "mail a receipt",
     route: "POST /api/bookings/{id}/receipt/mail",

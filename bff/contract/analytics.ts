@@ -1,5 +1,6 @@
 /** Owns the wire shape of analytics (SPEC §3, DECISIONS Analytics): JSON numbers, dollars with cents. */
 import { z } from "zod";
+import { PeriodFigures } from "./analytics-period.ts";
 import { Day, Id, Instant } from "./wire.ts";
 
 const Dollars = z.number().meta({ description: "US dollars with cents" });
@@ -42,6 +43,8 @@ export const Analytics = z
       .meta({ description: "The last 30 venue days, oldest first" }),
     timeZone: z.string(),
     generatedAt: Instant,
+    period: PeriodFigures.optional().meta({ description: "With from and to: those days' own figures" }),
+    before: PeriodFigures.optional().meta({ description: "Those of as many days before them" }),
   })
   .meta({ id: "Analytics" });
 export type Analytics = z.infer<typeof Analytics>;

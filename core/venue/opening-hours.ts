@@ -110,7 +110,8 @@ function openingSpans(hours: OpeningHours): OpeningSpan[] {
   return spans;
 }
 
-const capital = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
+/** `"Monday"` */
+export const capital = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
 
 /** `"Monday-Saturday"`; `between` is `" to "` in a sentence. */
 const spanDays = ({ first, last }: Pick<OpeningSpan, "first" | "last">, between = "-"): string =>
@@ -134,7 +135,7 @@ export const openingWords = (hours: OpeningHours): OpeningWords[] =>
   }));
 
 /** `"9:00 AM"`, as a sentence writes an hour of the venue's clock. */
-const clockHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
+export const clockHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
 
 /** What can be booked on days like this one: `"from 9:00 AM to 10:00 PM, Monday to Saturday"`; null on a closed day. */
 export function bookableWords(schedule: OpeningSchedule, day: VenueDay): string | null {

@@ -11,7 +11,7 @@ import { bookingRequest, createTestCore, testMeta } from "../../core/testing/tes
 import { addDays, isClosedDay, slotStarts } from "../../core/venue/venue-time.ts";
 import { writeHistory } from "../bench/history.ts";
 import { followers, projections } from "../followers.ts";
-import { analyticsOf } from "../views/analytics.ts";
+import { analyticsOf } from "../views/analytics/analytics.ts";
 import { availability } from "../views/availability.ts";
 import { bookings } from "../views/bookings.ts";
 import { bookingsOfPerson } from "../views/person-bookings.ts";

@@ -15,7 +15,7 @@ import type { Projection } from "../engine/projection.ts";
 import { withReplayAsOf } from "../engine/replay.ts";
 import { rowsByKey } from "../engine/row-differences.ts";
 import { projections } from "../followers.ts";
-import { analyticsOf } from "../views/analytics.ts";
+import { analyticsOf } from "../views/analytics/analytics.ts";
 import { availability } from "../views/availability.ts";
 import { bookings } from "../views/bookings.ts";
 import { diffProjection, readInstant } from "./replay-commands.ts";

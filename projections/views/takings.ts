@@ -24,7 +24,7 @@ interface TakingsRow {
 }
 
 /** What cards have brought and the provider has not given back or lost to a dispute. */
-function onCardsCents(state: BookingState): number {
+export function onCardsCents(state: BookingState): number {
   if (!state.exists) return 0;
   const captured = Object.values(state.captured).reduce((sum, cents) => sum + cents, 0);
   return captured - issuedToCardsCents(state) - disputedCents(state);

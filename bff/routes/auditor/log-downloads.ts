@@ -13,6 +13,7 @@ import {
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/audit.ts";
+import { fileHeaders, textOf } from "../../http/files.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { PathId, problems } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
@@ -31,11 +32,6 @@ const PathIndex = z
   .string()
   .transform((text) => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null))
   .meta({ type: "integer", minimum: 0, examples: [12] });
-
-const fileHeaders = (type: string, name: string) => ({
-  "Content-Type": type,
-  "Content-Disposition": `attachment; filename="${name}"`,
-});
 
 export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { sql } = bff.core;
@@ -113,23 +109,5 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       });
       return response as typeof response & TypedResponse<string, 200, "text">; // written as it is read
     },
-  );
-}
-
-/** Read as fast as it is taken, and no further than a few hundred lines ahead. */
-function textOf(lines: AsyncGenerator<string, void, undefined>): ReadableStream {
-  const encoder = new TextEncoder();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await lines.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-      async cancel() {
-        await lines.return();
-      },
-    },
-    { highWaterMark: 1 },
   );
 }

@@ -4,7 +4,7 @@ import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { toAmount } from "../../../core/booking/money.ts";
 import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
-import { readAnalytics } from "../../../projections/views/analytics-report.ts";
+import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import {
   type BookingFilter,
   countBookings,

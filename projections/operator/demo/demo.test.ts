@@ -13,8 +13,8 @@ import {
 } from "../../../core/testing/test-core.ts";
 import { FIRST_SCHEDULE } from "../../../core/venue/opening-hours.ts";
 import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
-import { recomputeAnalytics } from "../../views/analytics-fixture.ts";
-import { readAnalytics } from "../../views/analytics-report.ts";
+import { recomputeAnalytics } from "../../views/analytics/recomputed-report-fixture.ts";
+import { readAnalytics } from "../../views/analytics/report.ts";
 import { makeDemo } from "./demo.ts";
 
 const TIME_ZONE = "America/New_York";

@@ -1,6 +1,7 @@
 /** Owns staff's call that reads the venue's figures (SPEC §7). */
 import { queryOptions } from "@tanstack/react-query";
 import type { Analytics } from "../../../bff/contract/analytics.ts";
+import type { PeriodFigures, PeriodQuery } from "../../../bff/contract/analytics-period.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { staffRequest } from "./staff-request.ts";
 
@@ -13,3 +14,17 @@ export const analyticsQuery = queryOptions({
   staleTime: 0,
   refetchInterval: FIVE_MINUTES,
 });
+
+/** `GET /api/analytics` with a period: its figures and those of as many days before. @throws RequestError naming the day at fault. */
+export const periodQuery = ({ from, to }: PeriodQuery) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, "analytics", { from, to }],
+    async queryFn({ signal }): Promise<Record<"period" | "before", PeriodFigures>> {
+      const path = `/api/analytics?${new URLSearchParams({ from, to })}`;
+      const { period, before } = await staffRequest<Analytics>("GET", path, undefined, { signal });
+      if (!period || !before) throw new Error("The answer has no period");
+      return { period, before };
+    },
+    staleTime: 0,
+    refetchInterval: FIVE_MINUTES,
+  });

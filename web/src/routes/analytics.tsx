@@ -1,15 +1,17 @@
-/** Owns `/analytics`: the venue's figures in four tabs, the first of which no address names (SPEC §2). */
+/** Owns `/analytics`: the venue's figures in four tabs, the first of which no address names (SPEC §2), and those of a period. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { roomsQuery } from "../api/rooms.ts";
 import { orAbsent } from "../pages/address.ts";
 import { AnalyticsPage } from "../pages/staff/analytics-page.tsx";
+import { periodSearch } from "../pages/staff/analytics-period-search.ts";
 import { requireStaffPage } from "../session/staff-guard.ts";
 
 export const Route = createFileRoute("/analytics")({
   staticData: { forStaff: true },
   validateSearch: z.object({
     tab: orAbsent(z.enum(["bookings", "rooms", "customers"])),
+    ...periodSearch,
   }),
   beforeLoad: requireStaffPage,
   loader: ({ context }) => {

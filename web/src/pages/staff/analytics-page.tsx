@@ -1,13 +1,15 @@
-/** Owns `/analytics`: the venue's figures in four tabs, renewed every five minutes, to look at or to take along (SPEC §2). */
+/** Owns `/analytics`: the venue's figures in four tabs (SPEC §2), and below them those of a period; renewed every five minutes, to look at or to take along. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
+import { clockSeconds, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { analyticsQuery } from "../../api/staff-analytics.ts";
 import { saveJson } from "../../browser/save-file.ts";
 import { AnalyticsSkeleton, AnalyticsUnavailable } from "../../features/analytics/analytics-states.tsx";
 import { exportFile } from "../../features/analytics/export-data.ts";
 import { BookingsPanel, CustomersPanel, RevenuePanel } from "../../features/analytics/panels.tsx";
+import { USUAL } from "../../features/analytics/period-choice.ts";
+import { PeriodSection } from "../../features/analytics/period-section.tsx";
 import { RoomsPanel } from "../../features/analytics/rooms-panel.tsx";
 import { TopCards } from "../../features/analytics/top-cards.tsx";
 import { BackToWork, StaffBar } from "../../features/layout/staff-bar.tsx";
@@ -15,6 +17,7 @@ import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { periodIn } from "./analytics-period-search.ts";
 
 const TABS = [
   { value: "revenue", label: "Revenue" },
@@ -61,8 +64,10 @@ export function AnalyticsPage() {
 }
 
 function Figures({ analytics }: { analytics: Analytics }) {
-  const tab = route.useSearch().tab ?? "revenue";
+  const search = route.useSearch();
+  const tab = search.tab ?? "revenue";
   const navigate = route.useNavigate();
+  const chosen = periodIn(search, venueDayOf(new Date(analytics.generatedAt), analytics.timeZone));
   return (
     <>
       <TopCards {...analytics} />
@@ -70,8 +75,11 @@ function Figures({ analytics }: { analytics: Analytics }) {
         label="Analytics"
         tabs={TABS}
         value={tab}
-        onChange={(chosen) =>
-          void navigate({ search: chosen === "revenue" ? {} : { tab: chosen }, resetScroll: false })
+        onChange={(next) =>
+          void navigate({
+            search: (before) => ({ ...before, tab: next === "revenue" ? undefined : next }),
+            resetScroll: false,
+          })
         }
       >
         {tab === "revenue" && <RevenuePanel {...analytics} />}
@@ -79,6 +87,16 @@ function Figures({ analytics }: { analytics: Analytics }) {
         {tab === "rooms" && <RoomsPanel {...analytics} />}
         {tab === "customers" && <CustomersPanel {...analytics} />}
       </Tabs>
+      <PeriodSection
+        {...chosen}
+        onPreset={(preset) =>
+          void navigate({
+            search: { tab: search.tab, period: preset === USUAL ? undefined : preset },
+            resetScroll: false,
+          })
+        }
+        onDays={(days) => void navigate({ search: { tab: search.tab, ...days }, resetScroll: false })}
+      />
     </>
   );
 }

@@ -1,22 +1,21 @@
 /** Owns the tables behind analytics: sums per room, per venue day and for the venue, moved on by what each event changes. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { goneCents, receivedCents } from "../../core/booking/booking-money.ts";
-import type { BookingState } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import type { Core } from "../../core/context.ts";
-import { type Inquiry, type InquiryEvent, inquiryStream } from "../../core/inquiry/inquiry.ts";
-import { eventsOf, type RawEvent } from "../../core/log/stream.ts";
-import type { TransactionSql } from "../../core/platform/database.ts";
-import type { VenueDay } from "../../core/venue/venue-time.ts";
-import { foldRows } from "../engine/fold.ts";
-import type { Projection, View } from "../engine/projection.ts";
-import {
-  type AnalyticsBooking,
-  type AnalyticsInquiry,
-  createBatchSums,
-  type Sums,
-  venueDays,
-} from "./analytics-sums.ts";
+import type { BookingEvent } from "../../../core/booking/booking-events.ts";
+import { goneCents, receivedCents } from "../../../core/booking/booking-money.ts";
+import type { BookingState } from "../../../core/booking/booking-state.ts";
+import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import type { Core } from "../../../core/context.ts";
+import { type Inquiry, type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
+import type { TransactionSql } from "../../../core/platform/database.ts";
+import { roomStream } from "../../../core/venue/room.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import { foldRows } from "../../engine/fold.ts";
+import type { Projection, View } from "../../engine/projection.ts";
+import { onCardsCents } from "../takings.ts";
+import { createBatchSums } from "./batch-sums.ts";
+import { venueDays } from "./day-sums.ts";
+import { houseRooms } from "./house-rooms.ts";
+import type { AnalyticsBooking, AnalyticsInquiry, Ending, Sums } from "./rows.ts";
 
 type DayOf = (instant: Date) => VenueDay;
 type CustomerOf = (personId: string) => string;
@@ -28,21 +27,23 @@ type CustomerOf = (personId: string) => string;
 export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): Projection {
   return {
     name: "analytics",
-    version: 1,
+    version: 2,
     tables: [
       "analytics_bookings",
       "analytics_inquiries",
       "analytics_customers",
       "analytics_rooms",
       "analytics_room_days",
+      "analytics_day_hours",
       "analytics_days",
       "analytics_venue",
+      "analytics_house_rooms",
     ],
-    streams: [bookingStream, inquiryStream],
+    streams: [bookingStream, inquiryStream, roomStream],
     async fold(tx, events, tableOf, memory) {
       const dayOf = venueDays(timeZone);
       const customerOf = await customersOf(tx, events, holderHash);
-      const batch = createBatchSums(dayOf);
+      const batch = createBatchSums(dayOf, timeZone);
       const bookingRows = tableOf("analytics_bookings");
       const onBooking = { memory, onChange: batch.bookingChanged };
       await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, events, onBooking);
@@ -51,7 +52,9 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
       await foldRows(tx, inquiriesView(customerOf, dayOf), inquiryRows, events, onInquiry);
       await addSums(tx, tableOf("analytics_rooms"), batch.rooms);
       await addSums(tx, tableOf("analytics_room_days"), batch.roomDays);
+      await addSums(tx, tableOf("analytics_day_hours"), batch.dayHours);
       await addSums(tx, tableOf("analytics_days"), batch.days);
+      await foldRows(tx, houseRooms(dayOf), tableOf("analytics_house_rooms"), events, { memory });
       if (!memory?.settlesLater) await countCustomers(tx, tableOf, [...batch.customers], batch.inquiries());
     },
     settle: countAllCustomers,
@@ -85,9 +88,32 @@ const bookingsView = (
       gone_cents: goneCents(after),
       status: after.status,
       payment_status: after.paymentStatus,
+      visit: after.visit,
+      made_by_staff: row?.made_by_staff ?? event.meta.actor.kind === "staff",
+      ...endingOf(after.status, event, { row, dayOf }),
+      card_cents: onCardsCents(after),
     };
   },
 });
+
+type Ended = Pick<AnalyticsBooking, "ended" | "ended_on">;
+
+/** The last event that cancelled it says how and when, until it stands again. */
+function endingOf(
+  status: AnalyticsBooking["status"],
+  event: RecordedEvent<BookingEvent>,
+  { row, dayOf }: { row: AnalyticsBooking | null; dayOf: DayOf },
+): Ended {
+  if (status !== "cancelled") return { ended: null, ended_on: null };
+  const ended = endingBy(event);
+  if (ended) return { ended, ended_on: dayOf(event.occurredAt) };
+  return { ended: row?.ended ?? null, ended_on: row?.ended_on ?? null };
+}
+
+function endingBy(event: BookingEvent): Ending | null {
+  if (event.type === "BookingCancelled") return event.data.cancelledBy;
+  return event.type === "BookingExpired" || event.type === "HoldReleased" ? "unpaid" : null;
+}
 
 const inquiriesView = (
   customerOf: CustomerOf,

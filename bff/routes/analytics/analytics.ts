@@ -1,12 +1,15 @@
 /** Owns the call of the analytics page (SPEC §2, §7; DECISIONS Analytics). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
-import { readAnalytics } from "../../../projections/views/analytics-report.ts";
+import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
+import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { Analytics } from "../../contract/analytics.ts";
+import { AnalyticsQuery } from "../../contract/analytics-period.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems } from "../../http/openapi.ts";
+import { json, problems, ReadAfter } from "../../http/openapi.ts";
+import { periodJson } from "../../wire/period-json.ts";
 
 const dollars = (cents: number): number => cents / 100;
 
@@ -19,19 +22,29 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/analytics",
       tags: ["Analytics"],
       summary: "The venue's figures",
+      description: "With `from` and `to` also those of that period and of as many days before it.",
       middleware: requireStaff(bff, STAFF_ROLES),
+      request: { query: AnalyticsQuery, headers: ReadAfter },
       responses: {
         200: { description: "The figures as of now", content: json(Analytics) },
-        ...problems(...STAFF_PROBLEMS),
+        ...problems(...STAFF_PROBLEMS, "InvalidData"),
       },
     }),
     async (c) => {
       const now = core.clock.now();
+      const venue = { timeZone: core.timeZone, opening: core.house.schedule() };
+      const { from, to } = c.req.valid("query");
       const { revenue, customers, inquiries, bookings, ...report } = await reads.read(
         c.env.incoming,
         ["analytics"],
-        (sql) => readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.house.schedule() }),
+        (sql) => readAnalytics(sql, now, venue),
       );
+      const compared =
+        from === undefined || to === undefined
+          ? null
+          : await reads.read(c.env.incoming, ["analytics", "availability"], (sql) =>
+              readPeriod(sql, { from, to }, venue),
+            );
       const { total, thisWeek, thisMonth, ...byStatus } = bookings;
       const rooms = new Map(report.rooms.map((room) => [room.roomId, room]));
       // What a room has earned is told after it has left the house too.
@@ -65,6 +78,10 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         daily: report.days.map(({ revenueCents, ...day }) => ({ ...day, revenue: dollars(revenueCents) })),
         timeZone: core.timeZone,
         generatedAt: now.toISOString(),
+        ...(compared && {
+          period: periodJson(compared.period, core.rooms),
+          before: periodJson(compared.before, core.rooms),
+        }),
       };
       return c.json(analytics, 200);
     },

@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BookingCommand } from "../../core/booking/booking.ts";
-import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
-import type { Core } from "../../core/context.ts";
-import { answerInquiry, finishInquiry, receiveInquiry } from "../../core/inquiry/handle.ts";
-import { LOG_START } from "../../core/log/position.ts";
-import { readAfter } from "../../core/log/read.ts";
-import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
+import type { BookingCommand } from "../../../core/booking/booking.ts";
+import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../../core/booking/handle.ts";
+import type { Core } from "../../../core/context.ts";
+import { answerInquiry, finishInquiry, receiveInquiry } from "../../../core/inquiry/handle.ts";
+import { LOG_START } from "../../../core/log/position.ts";
+import { readAfter } from "../../../core/log/read.ts";
+import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
 import {
   bookingRequest,
   createTestClock,
   createTestCore,
   type TestClock,
   testMeta,
-} from "../../core/testing/test-core.ts";
-import { addDays, HOUR_MS, slotStarts, venueDayOf } from "../../core/venue/venue-time.ts";
-import { catchUp } from "../engine/catch-up-fixture.ts";
-import { followerOf, processBatch } from "../engine/follow.ts";
-import { rebuildProjection } from "../engine/rebuild.ts";
+} from "../../../core/testing/test-core.ts";
+import { addDays, HOUR_MS, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { catchUp } from "../../engine/catch-up-fixture.ts";
+import { followerOf, processBatch } from "../../engine/follow.ts";
+import { rebuildProjection } from "../../engine/rebuild.ts";
 import { analyticsOf } from "./analytics.ts";
-import { recomputeAnalytics } from "./analytics-fixture.ts";
-import { readAnalytics } from "./analytics-report.ts";
+import { recomputeAnalytics } from "./recomputed-report-fixture.ts";
+import { readAnalytics } from "./report.ts";
 
 /** Upper and lower case are one customer; every few histories bring people of their own. */
 const NAMES = ["ada", "Ada", "grace", "joan", "kay"];

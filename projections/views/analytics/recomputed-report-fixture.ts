@@ -1,9 +1,9 @@
 /** Owns the plain recomputation of every figure of analytics from the events alone, which the projection is compared with. */
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { inquiryStream } from "../../core/inquiry/inquiry.ts";
-import { eventsOf, type RawEvent } from "../../core/log/stream.ts";
-import { addDays, HOUR_MS, slotStarts, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
-import type { AnalyticsReport } from "./analytics-report.ts";
+import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
+import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
+import { addDays, HOUR_MS, slotStarts, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import type { AnalyticsReport } from "./report.ts";
 
 interface BookingFacts {
   roomId: number;

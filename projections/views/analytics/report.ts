@@ -1,7 +1,7 @@
 /** Owns reading the figures of analytics off their sums (SPEC §3, DECISIONS Analytics). Cents; days are the venue's. */
-import type { Sql } from "../../core/platform/database.ts";
-import { type OpeningSchedule, slotsOn } from "../../core/venue/opening-hours.ts";
-import { addDays, instantAt, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import type { Sql } from "../../../core/platform/database.ts";
+import { type OpeningSchedule, slotsOn } from "../../../core/venue/opening-hours.ts";
+import { addDays, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
 
 /** "This week" and "this month": so many venue days, today the last of them. */
 const WEEK_DAYS = 7;

@@ -1,0 +1,124 @@
+/** Owns the analytics' CSV files: the bookings made in a period, and each table of the page (DECISIONS, the venue's calls). */
+import type { IncomingMessage } from "node:http";
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { TypedResponse } from "hono";
+import { z } from "zod";
+import { STAFF_ROLES } from "../../../core/staff/staff.ts";
+import { bookingsMade, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
+import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
+import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { Bff } from "../../context.ts";
+import { type PeriodFigures, PeriodQuery } from "../../contract/analytics-period.ts";
+import { COMPARED_TABLES } from "../../contract/period-tables.ts";
+import { fileHeaders, textOf } from "../../http/files.ts";
+import type { BffEnv } from "../../http/hono-env.ts";
+import { problems, ReadAfter } from "../../http/openapi.ts";
+import {
+  BOOKINGS_HEADINGS,
+  bookingCells,
+  comparedCsv,
+  hoursCsv,
+  roomsCsv,
+} from "../../wire/analytics-csv.ts";
+import { CSV_BEGINNING, CSV_TYPE, type CsvCell, csvLine } from "../../wire/csv.ts";
+import { periodJson, roomNames } from "../../wire/period-json.ts";
+
+type Compared = Record<"period" | "before", PeriodFigures>;
+
+const TABLES: Readonly<Record<string, (figures: Compared) => readonly (readonly CsvCell[])[]>> = {
+  ...Object.fromEntries(COMPARED_TABLES.map((table) => [table, (figures) => comparedCsv(table, figures)])),
+  rooms: roomsCsv,
+  hours: hoursCsv,
+};
+
+const SUMMARIES: Readonly<Record<string, string>> = {
+  figures: "A period's figures beside the period before, as CSV",
+  "lead-times": "How long ahead a period's bookings were made, as CSV",
+  sources: "Who made a period's bookings, as CSV",
+  cancellations: "A period's cancellations, no-shows and refunds, as CSV",
+  takings: "A period's takings by method, as CSV",
+  rooms: "A period's figures by room, as CSV",
+  hours: "Hours booked in a period by weekday and hour, as CSV",
+};
+
+const FILE = { "text/csv": { schema: z.string() } };
+
+export function analyticsFileRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const { core, reads } = bff;
+  const readers = requireStaff(bff, STAFF_ROLES);
+  const shared = {
+    method: "get" as const,
+    tags: ["Analytics"],
+    middleware: readers,
+    request: { query: PeriodQuery, headers: ReadAfter },
+  };
+
+  app.openapi(
+    createRoute({
+      ...shared,
+      path: "/api/analytics/bookings.csv",
+      summary: "The bookings made in a period, as CSV",
+      description:
+        "A line for each, by the day on which it was made. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula. It names nobody: auditors read it too.",
+      responses: {
+        200: { description: "The file, written as it is read", content: FILE },
+        ...problems(...STAFF_PROBLEMS, "InvalidData"),
+      },
+    }),
+    async (c) => {
+      const period = c.req.valid("query");
+      const { incoming } = c.env;
+      const page = (last: MadeBooking | null) =>
+        reads.read(incoming, ["analytics"], (sql) => bookingsMade(sql, period, last));
+      // Read before anything is answered: what fails here is a problem and no broken file.
+      const lines = linesOf(await page(null), page);
+      const response = c.body(textOf(lines), 200, fileHeaders(CSV_TYPE, fileName("bookings", period)));
+      return response as typeof response & TypedResponse<string, 200, "text">; // written as it is read
+    },
+  );
+
+  for (const [table, rowsOf] of Object.entries(TABLES)) {
+    app.openapi(
+      createRoute({
+        ...shared,
+        path: `/api/analytics/${table}.csv`,
+        summary: SUMMARIES[table] ?? table,
+        responses: {
+          200: { description: "The file", content: FILE },
+          ...problems(...STAFF_PROBLEMS, "InvalidData"),
+        },
+      }),
+      async (c) => {
+        const period = c.req.valid("query");
+        const lines = rowsOf(await comparedFigures(c.env.incoming, period)).map(csvLine);
+        const headers = fileHeaders(CSV_TYPE, fileName(table, period));
+        return c.text(`${CSV_BEGINNING}${lines.join("")}`, 200, headers);
+      },
+    );
+  }
+
+  async function comparedFigures(incoming: IncomingMessage, asked: PeriodQuery): Promise<Compared> {
+    const venue = { timeZone: core.timeZone, opening: core.house.schedule() };
+    const { period, before } = await reads.read(incoming, ["analytics", "availability"], (sql) =>
+      readPeriod(sql, asked, venue),
+    );
+    return { period: periodJson(period, core.rooms), before: periodJson(before, core.rooms) };
+  }
+
+  /** A page of bookings at a time: whoever reads slowly holds no connection to the database. */
+  async function* linesOf(
+    first: MadeBooking[],
+    pageAfter: (last: MadeBooking) => Promise<MadeBooking[]>,
+  ): AsyncGenerator<string, void, undefined> {
+    const venue = { nameOf: roomNames(core.rooms), timeZone: core.timeZone };
+    yield `${CSV_BEGINNING}${csvLine(BOOKINGS_HEADINGS)}`;
+    let page = first;
+    for (let last = page.at(-1); last; last = page.at(-1)) {
+      yield page.map((booking) => csvLine(bookingCells(booking, venue))).join("");
+      page = await pageAfter(last);
+    }
+  }
+}
+
+/** `"rooms-2026-11-01-to-2026-11-30.csv"` */
+const fileName = (table: string, { from, to }: PeriodQuery): string => `${table}-${from}-to-${to}.csv`;

@@ -1,0 +1,124 @@
+/** Owns what stands in each of the analytics' CSV files: headings and lines. No name, email or phone is in any of them. */
+
+import { capital, clockHour } from "../../core/venue/opening-hours.ts";
+import { HOUR_MS, venueClockOf, venueDayOf } from "../../core/venue/venue-time.ts";
+import { leadDays } from "../../projections/views/analytics/day-sums.ts";
+import type { MadeBooking } from "../../projections/views/analytics/made-bookings.ts";
+import type { PeriodFigures } from "../contract/analytics-period.ts";
+import { type ComparedTable, comparedRows } from "../contract/period-tables.ts";
+import type { CsvCell } from "./csv.ts";
+
+interface Compared {
+  period: PeriodFigures;
+  before: PeriodFigures;
+}
+
+type CsvRows = readonly (readonly CsvCell[])[];
+
+/** `"2026-11-01 to 2026-11-30"` */
+const span = ({ from, to }: PeriodFigures): string => `${from} to ${to}`;
+
+const FIRST_COLUMN: Record<ComparedTable, string> = {
+  figures: "Figure",
+  "lead-times": "Booked ahead",
+  sources: "Made by",
+  cancellations: "What",
+  takings: "Method",
+};
+
+const UNITS = { count: "", hours: "hours", dollars: "USD", percent: "percent", days: "days" } as const;
+
+export const comparedCsv = (table: ComparedTable, figures: Compared): CsvRows => [
+  [FIRST_COLUMN[table], "Unit", span(figures.period), span(figures.before)],
+  ...comparedRows(table, figures).map(({ label, unit, now, before }) => [label, UNITS[unit], now, before]),
+];
+
+export function roomsCsv({ period, before }: Compared): CsvRows {
+  const earlier = new Map(before.rooms.map((room) => [room.roomId, room]));
+  return [
+    [
+      "Room",
+      "Bookings made",
+      "Hours booked",
+      "Hours offered",
+      "Occupancy percent",
+      "Revenue USD",
+      `Revenue USD ${span(before)}`,
+    ],
+    ...period.rooms.map((room) => [
+      room.roomName,
+      room.bookings,
+      room.hoursBooked,
+      room.hoursOffered,
+      room.occupancy,
+      room.revenue,
+      earlier.get(room.roomId)?.revenue ?? 0,
+    ]),
+  ];
+}
+
+/** As the page has it: hours down, weekdays across. */
+export function hoursCsv({ period: { heatMap } }: Compared): CsvRows {
+  const [any] = heatMap.weekdays;
+  return [
+    ["Hours booked", ...heatMap.weekdays.map(({ weekday }) => capital(weekday))],
+    ...(any?.hoursBooked ?? []).map((_, i) => [
+      clockHour(heatMap.firstHour + i),
+      ...heatMap.weekdays.map(({ hoursBooked }) => hoursBooked[i] ?? 0),
+    ]),
+  ];
+}
+
+export const BOOKINGS_HEADINGS = [
+  "Booking",
+  "Made on",
+  "Made by",
+  "Room",
+  "Visit on",
+  "Start",
+  "End",
+  "Hours",
+  "Days ahead",
+  "Status",
+  "Payment status",
+  "Total USD",
+  "Downpayment USD",
+  "Received USD",
+  "Refunded USD",
+  "Cancelled on",
+  "Cancelled by",
+  "Visit",
+] as const;
+
+const dollars = (cents: number): number => cents / 100;
+
+const ENDED_BY = { customer: "customer", venue: "venue", unpaid: "never paid" } as const;
+
+export function bookingCells(
+  booking: MadeBooking,
+  { nameOf, timeZone }: { nameOf(roomId: number): string; timeZone: string },
+): CsvCell[] {
+  const [start, end] = [new Date(booking.starts_at), new Date(booking.ends_at)];
+  const visitOn = venueDayOf(start, timeZone);
+  const clock = (instant: Date): string => clockHour(venueClockOf(instant, timeZone).hour);
+  return [
+    booking.booking_id,
+    booking.created_on,
+    booking.made_by_staff ? "staff" : "web",
+    nameOf(booking.room_id),
+    visitOn,
+    clock(start),
+    clock(end),
+    (end.getTime() - start.getTime()) / HOUR_MS,
+    leadDays(booking.created_on, visitOn),
+    booking.status,
+    booking.payment_status,
+    dollars(booking.total_cents),
+    dollars(booking.downpayment_cents),
+    dollars(booking.received_cents),
+    dollars(booking.gone_cents),
+    booking.ended_on,
+    booking.ended && ENDED_BY[booking.ended],
+    booking.visit,
+  ];
+}

@@ -1,0 +1,60 @@
+/** Owns the figures of a period as they go out: dollars, and rooms by their names. */
+import type { Room, RoomDirectory } from "../../core/venue/rooms.ts";
+import type { PeriodReport } from "../../projections/views/analytics/period-report.ts";
+import type { PeriodFigures } from "../contract/analytics-period.ts";
+
+const dollars = (cents: number): number => cents / 100;
+
+/** What a room is called, also once it has left the house. */
+export const roomNames = (rooms: Pick<RoomDirectory, "everOpened">): ((id: number) => string) => {
+  const byId = new Map(rooms.everOpened().map(({ id, name }: Room) => [id, name]));
+  return (id) => byId.get(id) ?? "Unknown Room";
+};
+
+/** Rooms in display order. */
+export function periodJson(report: PeriodReport, rooms: Pick<RoomDirectory, "everOpened">): PeriodFigures {
+  const { takingsCents, cancelled, lead, heat } = report;
+  const order = rooms.everOpened().map(({ id }) => id);
+  const nameOf = roomNames(rooms);
+  const takings = Object.values(takingsCents).reduce((sum, cents) => sum + cents, 0);
+  return {
+    from: report.from,
+    to: report.to,
+    days: report.days,
+    bookings: report.bookings,
+    revenue: dollars(report.revenueCents),
+    received: dollars(report.receivedCents),
+    refunds: dollars(report.refundedCents),
+    cancellations: { total: cancelled.byCustomer + cancelled.byVenue, ...cancelled },
+    unpaidHolds: report.unpaid,
+    noShows: report.noShows,
+    hoursBooked: report.bookedHours,
+    hoursOffered: report.offeredHours,
+    occupancy: report.occupancy,
+    leadTime: lead,
+    rooms: report.rooms
+      .toSorted((a, b) => order.indexOf(a.roomId) - order.indexOf(b.roomId))
+      .map((room) => ({
+        roomId: room.roomId,
+        roomName: nameOf(room.roomId),
+        bookings: room.bookings,
+        hoursBooked: room.bookedHours,
+        hoursOffered: room.offeredHours,
+        revenue: dollars(room.revenueCents),
+        occupancy: room.occupancy,
+      })),
+    heatMap: {
+      firstHour: heat.firstHour,
+      weekdays: heat.weekdays.map(({ weekday, bookedHours }) => ({ weekday, hoursBooked: bookedHours })),
+    },
+    sources: report.bySource,
+    takings: {
+      cash: dollars(takingsCents.cash),
+      terminal: dollars(takingsCents.terminal),
+      transfer: dollars(takingsCents.transfer),
+      card: dollars(takingsCents.card),
+      marked: dollars(takingsCents.marked),
+      total: dollars(takings),
+    },
+  };
+}

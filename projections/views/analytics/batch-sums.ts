@@ -1,0 +1,98 @@
+/** Owns what each change of a booking or inquiry adds to the figures of analytics. Pure; cents, hours, venue days (DECISIONS Analytics). */
+import type { BookingEvent } from "../../../core/booking/booking-events.ts";
+import type { RecordedEvent } from "../../../core/log/stream.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import { createDaySums } from "./day-sums.ts";
+import {
+  type AnalyticsBooking,
+  type AnalyticsInquiry,
+  counts,
+  createSums,
+  hoursOf,
+  isSameSpan,
+  isSameVisit,
+} from "./rows.ts";
+
+const NO_ROOM_FIGURES = {
+  pending: 0,
+  confirmed: 0,
+  completed: 0,
+  cancelled: 0,
+  booked_hours: 0,
+  value_cents: 0,
+  downpayments_cents: 0,
+  remaining_cents: 0,
+  received_cents: 0,
+  gone_cents: 0,
+};
+
+const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
+  a.status === b.status &&
+  a.payment_status === b.payment_status &&
+  a.total_cents === b.total_cents &&
+  a.downpayment_cents === b.downpayment_cents &&
+  a.received_cents === b.received_cents &&
+  a.gone_cents === b.gone_cents &&
+  isSameVisit(a, b);
+
+/** What a booking as it stands is worth to its room's all-time figures. */
+function roomFigures(booking: AnalyticsBooking, hours: number): typeof NO_ROOM_FIGURES {
+  const { status, received_cents, gone_cents, downpayment_cents, total_cents } = booking;
+  const isActive = counts(booking);
+  const kept = Math.max(0, received_cents - gone_cents);
+  const isDownpaid = booking.payment_status === "downpaid";
+  return {
+    pending: status === "pending" ? 1 : 0,
+    confirmed: status === "confirmed" ? 1 : 0,
+    completed: status === "completed" ? 1 : 0,
+    cancelled: isActive ? 0 : 1,
+    booked_hours: isActive ? hours : 0,
+    value_cents: isActive ? total_cents : 0,
+    downpayments_cents: isActive ? Math.min(kept, downpayment_cents) : 0,
+    remaining_cents: isActive && isDownpaid ? total_cents - downpayment_cents : 0,
+    received_cents,
+    gone_cents,
+  };
+}
+
+/** What a batch of events adds up to. */
+export function createBatchSums(dayOf: (instant: Date) => VenueDay, timeZone: string) {
+  const rooms = createSums<{ room_id: number }, typeof NO_ROOM_FIGURES>(["room_id"], NO_ROOM_FIGURES);
+  const daySums = createDaySums(dayOf, timeZone);
+  const days = createSums<{ day: VenueDay }, { inquiries: number }>(["day"], { inquiries: 0 });
+  /** Those whose counts may have changed. */
+  const customers = new Set<string>();
+  let inquiries = 0;
+
+  return {
+    rooms,
+    roomDays: daySums.roomDays,
+    dayHours: daySums.dayHours,
+    days,
+    customers,
+    inquiries: () => inquiries,
+
+    bookingChanged(
+      before: AnalyticsBooking | null,
+      after: AnalyticsBooking,
+      event: RecordedEvent<BookingEvent>,
+    ): void {
+      daySums.bookingChanged(before, after, event);
+      if (before && hasSameFigures(before, after)) return;
+      const { room_id } = after;
+      const hours = hoursOf(after);
+      if (before) {
+        const hoursBefore = isSameSpan(before, after) ? hours : hoursOf(before);
+        rooms.add({ room_id: before.room_id }, roomFigures(before, hoursBefore), -1);
+      }
+      rooms.add({ room_id }, roomFigures(after, hours));
+      if (!before || counts(before) !== counts(after)) customers.add(after.customer);
+    },
+
+    inquiryReceived(_before: AnalyticsInquiry | null, { customer, received_on }: AnalyticsInquiry): void {
+      inquiries += 1;
+      days.add({ day: received_on }, { inquiries: 1 });
+      customers.add(customer);
+    },
+  };
+}

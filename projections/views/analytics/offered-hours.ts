@@ -1,0 +1,78 @@
+/** Owns how many hours each room had to offer on a stretch of venue days: opening hours, less what was closed, while it was in the house. Pure. */
+import { type OpeningSchedule, openingOn } from "../../../core/venue/opening-hours.ts";
+import {
+  addDays,
+  hoursBetween,
+  type VenueDay,
+  venueClockOf,
+  venueDayOf,
+} from "../../../core/venue/venue-time.ts";
+import type { HouseRoom } from "./house-rooms.ts";
+
+/** Hours of a room, UTC instants, `[startsAt, endsAt)`. */
+export interface RoomSpan {
+  roomId: number;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+export interface OfferedBy {
+  opening: OpeningSchedule;
+  timeZone: string;
+  rooms: readonly Pick<HouseRoom, "room_id" | "opened_on" | "retired_on">[];
+  /** What blocks have closed. */
+  closed: readonly RoomSpan[];
+  /** What is booked of it all the same: a booking that was kept under a block has its hours. */
+  keptWithin: readonly RoomSpan[];
+}
+
+/** By room id, of the venue days `from` to `to`, both included. A room that was not in the house has none. */
+export function offeredHours(from: VenueDay, to: VenueDay, by: OfferedBy): Map<number, number> {
+  const closed = closedHours(by);
+  const offered = new Map<number, number>();
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const hours = openingOn(by.opening, day);
+    for (const room of by.rooms) {
+      if (!isInHouse(room, day)) continue;
+      const before = offered.get(room.room_id) ?? 0;
+      if (!hours) {
+        offered.set(room.room_id, before);
+        continue;
+      }
+      let open = hours.close - hours.open;
+      for (const hour of closed.get(`${room.room_id} ${day}`) ?? []) {
+        if (hour >= hours.open && hour < hours.close) open -= 1;
+      }
+      offered.set(room.room_id, before + open);
+    }
+  }
+  return offered;
+}
+
+const isInHouse = ({ opened_on, retired_on }: OfferedBy["rooms"][number], day: VenueDay): boolean =>
+  opened_on.some((opened, i) => {
+    const retired = retired_on[i];
+    return opened <= day && (retired === undefined || day < retired);
+  });
+
+/** The closed hours of the venue's clock, by room and day: an hour that two blocks close is closed once. */
+function closedHours({ closed, keptWithin, timeZone }: OfferedBy): Map<string, Set<number>> {
+  const byRoomDay = new Map<string, Set<number>>();
+  for (const [spans, change] of [
+    [closed, "add"],
+    [keptWithin, "delete"],
+  ] as const) {
+    for (const { roomId, startsAt, endsAt } of spans) {
+      for (const start of hoursBetween(startsAt, endsAt)) {
+        const key = `${roomId} ${venueDayOf(start, timeZone)}`;
+        let hours = byRoomDay.get(key);
+        if (!hours) {
+          hours = new Set();
+          byRoomDay.set(key, hours);
+        }
+        hours[change](venueClockOf(start, timeZone).hour);
+      }
+    }
+  }
+  return byRoomDay;
+}

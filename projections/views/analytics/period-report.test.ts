@@ -1,0 +1,331 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
+import type { BookingChange } from "../../../core/booking/booking.ts";
+import type { Booking } from "../../../core/booking/booking-state.ts";
+import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../../core/booking/handle.ts";
+import type { Core } from "../../../core/context.ts";
+import type { EventMeta } from "../../../core/log/append-request.ts";
+import { LOG_START } from "../../../core/log/position.ts";
+import { readAfter } from "../../../core/log/read.ts";
+import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
+import {
+  bookingRequest,
+  createTestClock,
+  createTestCore,
+  type TestClock,
+  testMeta,
+} from "../../../core/testing/test-core.ts";
+import { addRoom, changeHouse, changeRoom } from "../../../core/venue/handle.ts";
+import { seedVenue } from "../../../core/venue/seed-venue.ts";
+import { addDays, HOUR_MS, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { catchUp } from "../../engine/catch-up-fixture.ts";
+import { followerOf, processBatch } from "../../engine/follow.ts";
+import { rebuildProjection } from "../../engine/rebuild.ts";
+import { availability } from "../availability.ts";
+import { analyticsOf } from "./analytics.ts";
+import { readPeriod } from "./period-report.ts";
+import { recomputePeriod } from "./recomputed-period-fixture.ts";
+
+const staffMeta: EventMeta = { actor: { kind: "staff", id: 1, role: "manager" }, requestId: "test" };
+
+const CHANGES = [
+  "confirm",
+  "cancel by venue",
+  "cancel by customer",
+  "release",
+  "expire",
+  "mark paid",
+  "mark failed",
+  "pay by card",
+  "refund card money",
+  "issue refund",
+  "fail refund",
+  "arrive",
+  "miss",
+] as const;
+
+const which = fc.nat();
+const roomId = fc.integer({ min: 1, max: 9 });
+const method = fc.constantFrom("cash" as const, "terminal" as const, "transfer" as const);
+const cents = fc.integer({ min: 1, max: 9_000 });
+const place = { roomId, daysAhead: fc.nat(45), hour: fc.integer({ min: 8, max: 21 }) };
+const request = fc.record({
+  do: fc.constant("request" as const),
+  ...place,
+  hours: fc.integer({ min: 1, max: 4 }),
+  by: fc.constantFrom("web" as const, "web" as const, "desk" as const, "free" as const),
+});
+const step = fc.oneof(
+  { weight: 6, arbitrary: request },
+  { weight: 10, arbitrary: fc.record({ do: fc.constantFrom(...CHANGES), which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("receive" as const), which, method, cents }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("return" as const), which, method, cents }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("move" as const), which, ...place }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("block" as const),
+      ...place,
+      hours: fc.integer({ min: 1, max: 50 }),
+      disposition: fc.constantFrom("keep" as const, "cancel" as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("lift" as const), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom("retire" as const, "reinstate" as const), roomId }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: "add a room" as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("open otherwise" as const),
+      daysAhead: fc.nat(20),
+      close: fc.integer({ min: 12, max: 24 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("wait" as const), minutes: fc.integer({ min: 1, max: 3_000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("project" as const), batch: fc.integer({ min: 1, max: 9 }) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+const history = fc
+  .tuple(fc.array(request, { minLength: 4, maxLength: 4 }), fc.array(step, { minLength: 15, maxLength: 45 }))
+  .map(([requests, steps]): Step[] => [...requests, ...steps]);
+/** A period by where it begins, from the day of the question, and how long it is. */
+const periods = fc.array(
+  fc.record({ start: fc.integer({ min: -40, max: 40 }), days: fc.integer({ min: 1, max: 60 }) }),
+  {
+    minLength: 3,
+    maxLength: 3,
+  },
+);
+
+let database: TestDatabase;
+let core: Core & { clock: TestClock };
+const ids: number[] = [];
+const blockIds: number[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedVenue(database.ownerSql);
+  // Two weeks before the clocks go back in New York.
+  core = await createTestCore(database, createTestClock("2026-10-18T15:00:00Z"));
+});
+afterAll(() => database.drop());
+
+const FOLLOWED = () => [analyticsOf(core), availability].map(followerOf);
+
+async function project(batch: number): Promise<void> {
+  for (const follower of FOLLOWED()) {
+    while (((await processBatch(core.sql, follower, batch))?.events ?? 0) > 0);
+  }
+}
+
+const today = (): VenueDay => venueDayOf(core.clock.now(), core.timeZone);
+const startOf = ({ daysAhead, hour }: { daysAhead: number; hour: number }): Date =>
+  instantAt(addDays(today(), daysAhead), hour, core.timeZone);
+
+async function requestRoom({ roomId, hours, by, ...when }: Extract<Step, { do: "request" }>): Promise<void> {
+  if (!core.rooms.byId(roomId)) return;
+  const asked = bookingRequest(core, { roomId, startsAt: startOf(when), hours });
+  const outcome =
+    by === "web"
+      ? await requestBooking(core, asked, testMeta)
+      : await requestBooking(
+          core,
+          {
+            ...asked,
+            quoted: { totalCents: null, downpaymentCents: null, remainingCents: null },
+            byStaff: {
+              payment: by,
+              holdUntil: null,
+              priceReason: by === "free" ? "A friend of the house" : null,
+            },
+          },
+          staffMeta,
+        );
+  if (outcome.ok) ids.push(outcome.value.id);
+}
+
+type OnBooking = Extract<Step, { which: number }>;
+
+/** The command that a step means for the booking as it stands; null when it means none. */
+function commandOf(
+  step: OnBooking,
+  { id, state, version }: { id: number; state: Booking; version: number },
+): BookingChange | null {
+  const now = core.clock.now();
+  const refundId = Object.keys(state.refunds).at(-1) ?? "refund-1";
+  const stripeRefundId = state.refunds[refundId]?.stripeRefundId ?? `re_${id}_${version}`;
+  switch (step.do) {
+    case "confirm":
+      return { type: "ConfirmBooking" };
+    case "cancel by venue":
+      return { type: "CancelBooking", cancelledBy: "venue", now };
+    case "cancel by customer":
+      return { type: "CancelBooking", cancelledBy: "customer", now };
+    case "release":
+      return { type: "ReleaseHold" };
+    case "mark paid":
+      return { type: "MarkPayment", paymentStatus: "paid" };
+    case "mark failed":
+      return { type: "MarkPayment", paymentStatus: "failed" };
+    case "pay by card": {
+      const payment = {
+        paymentIntentId: `pi_${id}_${version}`,
+        chargeId: null,
+        amountCents: state.downpaymentCents,
+      };
+      return { type: "ReceiveDownpayment", ...payment, hoursAvailable: version % 2 === 0, now };
+    }
+    case "refund card money":
+      return { type: "RefundCardMoney", amountCents: 1 + (version % 50) * 100, reasonId: randomUUID(), now };
+    case "issue refund":
+      return { type: "RecordRefund", refundId, stripeRefundId };
+    case "fail refund":
+      return { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode: null };
+    case "arrive":
+      return { type: "BeginVisit", now };
+    case "miss":
+      return { type: "MissVisit", now };
+    case "receive":
+      return { type: "ReceiveAtDesk", method: step.method, amountCents: step.cents };
+    case "return":
+      return { type: "ReturnAtDesk", method: step.method, amountCents: step.cents };
+    case "move": {
+      const room = core.rooms.byId(step.roomId);
+      if (!room) return null;
+      const opening = core.house.schedule();
+      const { timeZone } = core;
+      return {
+        type: "MoveBooking",
+        startsAt: startOf(step),
+        endsAt: null,
+        room,
+        withdrawnIntentId: null,
+        now,
+        timeZone,
+        opening,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+async function block({ roomId, hours, disposition, ...when }: Extract<Step, { do: "block" }>): Promise<void> {
+  const startsAt = startOf(when);
+  const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
+  const asked = { roomIds: [roomId, 1], startsAt, endsAt, reason: "Painting", public: true };
+  const first = await placeBlockOver(core, { ...asked, bookings: new Map() }, staffMeta);
+  if (first.ok) blockIds.push(first.value.id);
+  else if (first.bookings) {
+    const bookings = new Map(first.bookings.map(({ id }) => [id, disposition]));
+    const second = await placeBlockOver(core, { ...asked, bookings }, staffMeta);
+    if (second.ok) blockIds.push(second.value.id);
+  }
+}
+
+/** Refusals are part of a history: they write nothing, and nothing may follow from them. */
+async function carryOut(next: Step): Promise<void> {
+  const context = { meta: staffMeta };
+  switch (next.do) {
+    case "request":
+      return requestRoom(next);
+    case "block":
+      return block(next);
+    case "lift": {
+      const id = blockIds[next.which % blockIds.length];
+      if (id !== undefined) await liftBlockOf(core, id, staffMeta);
+      return;
+    }
+    case "retire":
+    case "reinstate":
+      await changeRoom(core, next.roomId, { retired: next.do === "retire" }, context);
+      return;
+    case "add a room": {
+      const [like] = core.rooms.everOpened();
+      if (!like || core.rooms.everOpened().length > 8) return;
+      const { name, description, capacity, features, equipment, category, rates, bookable, overlay } = like;
+      const room = { name, description, capacity, features, equipment, category, rates, bookable, overlay };
+      await addRoom(core, { ...room, engineer: null, turnaroundHours: 0 }, context);
+      return;
+    }
+    case "open otherwise": {
+      const tuesday = { open: "10:00", close: `${next.close}:00` };
+      const openingHours = next.close % 3 === 0 ? { tuesday: null, sunday: tuesday } : { tuesday };
+      await changeHouse(core, { from: addDays(today(), next.daysAhead), changes: { openingHours } }, context);
+      return;
+    }
+    case "wait":
+      return core.clock.advanceMinutes(next.minutes);
+    case "project":
+      return project(next.batch);
+    default: {
+      const id = ids[next.which % ids.length];
+      if (id === undefined) return;
+      if (next.do === "expire") {
+        await expireBooking(core, id);
+        return;
+      }
+      const { state, version } = await loadBooking(core, id);
+      const command = state.exists ? commandOf(next, { id, state, version }) : null;
+      const at = { commandId: randomUUID(), ...context };
+      if (command) await handleBooking(core, id, command, at);
+    }
+  }
+}
+
+async function rows(): Promise<unknown[]> {
+  const tables = await Promise.all(
+    analyticsOf(core).tables.map(
+      (table) => database.sql`select to_jsonb(t) as row from ${database.sql(table)} t order by t`,
+    ),
+  );
+  return tables.map((table) => table.map(({ row }) => row));
+}
+
+describe("the figures of a period", () => {
+  it("are what the events say, hour by hour, for any history and period, and the same when rebuilt", async () => {
+    await fc.assert(
+      fc.asyncProperty(history, periods, async (steps, asked) => {
+        for (const next of steps) await carryOut(next);
+        for (const follower of FOLLOWED()) await catchUp(core.sql, follower);
+        const events = await readAfter(core.sql, LOG_START, 1_000_000);
+        const venue = { timeZone: core.timeZone, opening: core.house.schedule() };
+        for (const { start, days } of asked) {
+          const from = addDays(today(), start);
+          const period = { from, to: addDays(from, days - 1) };
+          const before = { from: addDays(from, -days), to: addDays(from, -1) };
+          expect(await readPeriod(core.sql, period, venue)).toEqual({
+            period: recomputePeriod(events, period, venue),
+            before: recomputePeriod(events, before, venue),
+          });
+        }
+        const live = await rows();
+        await rebuildProjection(database.ownerSql, analyticsOf(core), () => undefined);
+        expect(await rows()).toEqual(live);
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+    const { period } = await readPeriod(
+      core.sql,
+      { from: "2026-10-01", to: addDays(today(), 60) },
+      { timeZone: core.timeZone, opening: core.house.schedule() },
+    );
+    // The histories came by what is compared.
+    expect(period.bookings).toBeGreaterThan(40);
+    expect(period.occupancy).toBeGreaterThan(0);
+    expect(period.bySource.staff).toBeGreaterThan(5);
+    expect(period.cancelled.byVenue + period.cancelled.byCustomer + period.unpaid).toBeGreaterThan(5);
+    expect(Object.values(period.takingsCents).every((cents) => cents !== 0)).toBe(true);
+  }, 120_000);
+});

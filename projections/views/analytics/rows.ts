@@ -1,0 +1,81 @@
+/** Owns the rows that analytics keeps of bookings and inquiries, and sums in the making, which are added to a table's own. */
+import { HOUR_MS, type VenueDay } from "../../../core/venue/venue-time.ts";
+import type { ProjectedRow } from "../../engine/projection.ts";
+import type { BookingRow } from "../bookings.ts";
+
+/** How a booking came to be cancelled: by whom, or because nobody paid its hold before it ran out or was let go. */
+export type Ending = "customer" | "venue" | "unpaid";
+
+/** What analytics keeps of a booking. `customer` tells customers apart and names nobody. */
+export interface AnalyticsBooking
+  extends ProjectedRow,
+    Pick<
+      BookingRow,
+      | "booking_id"
+      | "room_id"
+      | "starts_at"
+      | "ends_at"
+      | "total_cents"
+      | "downpayment_cents"
+      | "received_cents"
+      | "gone_cents"
+      | "status"
+      | "payment_status"
+      | "visit"
+    > {
+  customer: string;
+  created_on: VenueDay;
+  made_by_staff: boolean;
+  /** While cancelled; the day too. */
+  ended: Ending | null;
+  ended_on: VenueDay | null;
+  /** What cards have brought and have not been given back. */
+  card_cents: number;
+}
+
+export interface AnalyticsInquiry extends ProjectedRow {
+  inquiry_id: number;
+  customer: string;
+  received_on: VenueDay;
+}
+
+export const counts = (booking: AnalyticsBooking): boolean => booking.status !== "cancelled";
+
+export const hoursOf = (booking: AnalyticsBooking): number =>
+  (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / HOUR_MS;
+
+/** The same text is the same span; stored rows write it otherwise than new ones. */
+export const isSameSpan = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
+  (a.starts_at === b.starts_at && a.ends_at === b.ends_at) ||
+  (Date.parse(a.starts_at) === Date.parse(b.starts_at) && hoursOf(a) === hoursOf(b));
+
+export const isSameVisit = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
+  a.room_id === b.room_id && isSameSpan(a, b);
+
+/** Sums by key, in the making: rows to be added to a table's own. */
+export interface Sums {
+  keyColumns: readonly string[];
+  rows(): Record<string, string | number>[];
+}
+
+/** `add` also makes a row of zeros where nothing stood: which rows there are must not depend on how events fall into batches. */
+export function createSums<
+  Key extends Record<string, string | number>,
+  Figures extends Record<string, number>,
+>(keyColumns: readonly (keyof Key & string)[], zero: Figures) {
+  const sums = new Map<string, Record<string, string | number>>();
+  const sumsOf: Sums = { keyColumns, rows: () => [...sums.values()] };
+  return {
+    ...sumsOf,
+    add(key: Key, figures: Partial<Figures>, times: 1 | -1 = 1): void {
+      let name = "";
+      for (const column of keyColumns) name += `${key[column]} `;
+      let row = sums.get(name);
+      if (!row) {
+        row = { ...zero, ...key };
+        sums.set(name, row);
+      }
+      for (const figure in figures) row[figure] = Number(row[figure]) + times * (figures[figure] ?? 0);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Owns the periods that the page offers by name, and the words for how far a figure is from the period before. Days are the venue's, both included. */
+import type { ComparedRow } from "../../../../bff/contract/period-tables.ts";
+import { addDays, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { count } from "../../format/counts.ts";
+import { exactDollars } from "./amounts.ts";
+import { percent } from "./grades.ts";
+
+export interface Period {
+  from: VenueDay;
+  to: VenueDay;
+}
+
+export const PRESETS = {
+  "this-week": "This week",
+  "last-week": "Last week",
+  "this-month": "This month",
+  "last-month": "Last month",
+  "this-quarter": "This quarter",
+  "this-year": "This year",
+  "last-30-days": "Last 30 days",
+  all: "Last 5 years",
+} as const;
+export type Preset = keyof typeof PRESETS;
+
+/** What the page shows while the address names no other. */
+export const USUAL: Preset = "last-30-days";
+
+/** The first day of the month that lies so many months after that of `day`. */
+function monthStart(day: VenueDay, months = 0): VenueDay {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** Weeks begin on Mondays. */
+function weekStart(day: VenueDay): VenueDay {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/** Weeks, months, quarters and years are whole ones: what is booked for their last days belongs to them. */
+export function periodOf(preset: Preset, today: VenueDay): Period {
+  switch (preset) {
+    case "this-week":
+      return { from: weekStart(today), to: addDays(weekStart(today), 6) };
+    case "last-week":
+      return { from: addDays(weekStart(today), -7), to: addDays(weekStart(today), -1) };
+    case "this-month":
+      return { from: monthStart(today), to: addDays(monthStart(today, 1), -1) };
+    case "last-month":
+      return { from: monthStart(today, -1), to: addDays(monthStart(today), -1) };
+    case "this-quarter": {
+      const first = monthStart(today, -((Number(today.slice(5, 7)) - 1) % 3));
+      return { from: first, to: addDays(monthStart(first, 3), -1) };
+    }
+    case "this-year":
+      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+    case "last-30-days":
+      return { from: addDays(today, -29), to: today };
+    case "all":
+      return {
+        from: addDays(`${Number(today.slice(0, 4)) - 5}${monthStart(today).slice(4)}`, 31),
+        to: today,
+      };
+    default:
+      return preset satisfies never;
+  }
+}
+
+type Unit = ComparedRow["unit"];
+
+/** `"$1,234.50"`, `"12.5%"`, `"3.5 days"`; a dash where there is nothing to say. */
+export function figureWords(value: number | null, unit: Unit): string {
+  if (value === null) return "–";
+  if (unit === "dollars") return exactDollars(value);
+  if (unit === "percent") return percent(value);
+  if (unit === "days") return `${count(value)} ${value === 1 ? "day" : "days"}`;
+  return count(value);
+}
+
+/** `"12 more (+8%)"`, `"$5.00 less (−2%)"`, `"the same"`: the sign and the word say what a colour could not. */
+export function differenceWords({ now, before, unit }: Omit<ComparedRow, "label">): string {
+  if (now === null || before === null) return "nothing to compare";
+  const difference = Math.round((now - before) * 100) / 100;
+  if (difference === 0) return "the same";
+  const size = Math.abs(difference);
+  const amount =
+    unit === "percent" ? `${count(size)} ${size === 1 ? "point" : "points"}` : figureWords(size, unit);
+  const word = difference > 0 ? "more" : unit === "count" ? "fewer" : "less";
+  // Points are percents already, and of nothing there is no percentage.
+  if (unit === "percent" || before <= 0) return `${amount} ${word}`;
+  const share = Math.round((size / before) * 100);
+  return `${amount} ${word} (${difference > 0 ? "+" : "−"}${count(share)}%)`;
+}

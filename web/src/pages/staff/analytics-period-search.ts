@@ -1,0 +1,33 @@
+/** Owns what of the analytics' period lives in the address: its name, or its first and last day. Reload and Back restore it. */
+import { z } from "zod/mini";
+import { isVenueDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import {
+  type Period,
+  PRESETS,
+  type Preset,
+  periodOf,
+  USUAL,
+} from "../../features/analytics/period-choice.ts";
+import { orAbsent } from "../address.ts";
+
+const day = orAbsent(z.string().check(z.refine(isVenueDay)));
+
+export const periodSearch = {
+  period: orAbsent(z.enum(Object.keys(PRESETS) as [Preset, ...Preset[]])), // its keys, of which there are some
+  from: day,
+  to: day,
+};
+
+/** Two days win over a name; with neither it is the last 30 days. */
+export function periodIn(
+  {
+    period,
+    from,
+    to,
+  }: { period?: Preset | undefined; from?: VenueDay | undefined; to?: VenueDay | undefined },
+  today: VenueDay,
+): { preset: Preset | null; period: Period } {
+  if (from && to) return { preset: null, period: { from, to } };
+  const preset = period ?? USUAL;
+  return { preset, period: periodOf(preset, today) };
+}
