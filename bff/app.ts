@@ -24,6 +24,7 @@ import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { analyticsRoutes } from "./routes/staff/analytics.ts";
 import { blockRoutes } from "./routes/staff/blocks.ts";
+import { boardRoutes } from "./routes/staff/board.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
 import { bookingByStaffRoutes } from "./routes/staff/bookings-by-staff.ts";
 import { deskRoutes } from "./routes/staff/desk.ts";
@@ -100,6 +101,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   staffBookingRoutes(app, bff);
   bookingChangeRoutes(app, bff);
   deskRoutes(app, bff);
+  boardRoutes(app, bff);
   bookingByStaffRoutes(app, bff);
   staffInquiryRoutes(app, bff);
   erasureRoutes(app, bff);

@@ -28,8 +28,16 @@ export type SubscribeStaff = z.infer<typeof SubscribeStaff>;
 
 export const StaffLiveMessage = z
   .object({
-    type: z.enum(["staff_booking_changed", "staff_message_received", "staff_person_erased"]),
-    data: z.object({ id: Id.meta({ description: "The booking's, message's or erasure's number" }) }),
+    type: z.enum([
+      "staff_booking_changed",
+      "staff_message_received",
+      "staff_person_erased",
+      /** A room, the house's hours or what is closed. */
+      "staff_venue_changed",
+    ]),
+    data: z.object({
+      id: Id.meta({ description: "The booking's, message's, erasure's, room's or block's number" }),
+    }),
     logPosition: z.string(),
   })
   .meta({ id: "StaffLiveMessage" });

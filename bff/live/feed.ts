@@ -167,7 +167,7 @@ export function startLiveFeed(options: {
     }
   }
 
-  /** Staff hear of every booking that changed, of every message and of who was erased, once per batch. */
+  /** Staff hear of every booking that changed, of every message, of who was erased, and of rooms, hours and blocks, once per batch. */
   async function sendToStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {
@@ -197,6 +197,7 @@ function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: numb
     ["staff_booking_changed", bookingStream.idOf(stream)],
     ["staff_message_received", inquiryStream.idOf(stream)],
     ["staff_person_erased", erasureStream.idOf(stream)],
+    ["staff_venue_changed", blockStream.idOf(stream) ?? roomStream.idOf(stream) ?? houseStream.idOf(stream)],
   ] as const;
   for (const [type, id] of news) if (id !== null) return { type, id };
   return null;

@@ -32,6 +32,7 @@ const staffChannel: Channel<StaffNews> = {
         case "staff_booking_changed":
         case "staff_message_received":
         case "staff_person_erased":
+        case "staff_venue_changed":
           return { what: message.type, logPosition: message.logPosition ?? null };
         default:
           return null;
@@ -59,6 +60,7 @@ export function useLiveStaff(): ConnectionState {
       staff_message_received: refreshOf(INQUIRIES_KEY),
       // Their name may stand anywhere.
       staff_person_erased: refreshOf(STAFF_KEY),
+      staff_venue_changed: refreshOf(STAFF_KEY),
     };
     let missed = false;
     const hear = (what: StaffNews["what"]) => {
