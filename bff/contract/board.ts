@@ -28,43 +28,37 @@ const span = { startTime: Instant, endTime: Instant };
 const { firstName, lastName, eventType, attendees, status, paymentStatus, totalAmount } = BookingRecord.shape;
 
 /** A visit; its names are null once they are erased. */
-const BookingEntry = z
-  .object({
-    kind: z.literal("booking"),
-    id: Id,
-    ...span,
-    firstName,
-    lastName,
-    eventType,
-    attendees,
-    status,
-    paymentStatus,
-    totalAmount,
-    dueAmount: Amount.meta({ description: "Still to be paid of the total" }),
-    heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold: until when" }),
-    visit: StaffBooking.shape.visit,
-    hasNotes: z.boolean().meta({ description: "Whether there are words to be read before the visit" }),
-  })
-  .meta({ id: "BoardBooking" });
+const BookingEntry = z.object({
+  kind: z.literal("booking"),
+  id: Id,
+  ...span,
+  firstName,
+  lastName,
+  eventType,
+  attendees,
+  status,
+  paymentStatus,
+  totalAmount,
+  dueAmount: Amount.meta({ description: "Still to be paid of the total" }),
+  heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold: until when" }),
+  visit: StaffBooking.shape.visit,
+  hasNotes: z.boolean().meta({ description: "Whether there are words to be read before the visit" }),
+});
 export type BookingEntry = z.infer<typeof BookingEntry>;
 
-const BlockEntry = z
-  .object({
-    kind: z.literal("block"),
-    id: Id,
-    ...span,
-    reason: z.string(),
-    public: z.boolean().meta({ description: "Whether visitors are told the reason" }),
-  })
-  .meta({ id: "BoardBlock" });
+const BlockEntry = z.object({
+  kind: z.literal("block"),
+  id: Id,
+  ...span,
+  reason: z.string(),
+  public: z.boolean().meta({ description: "Whether visitors are told the reason" }),
+});
 
-const TurnaroundEntry = z
-  .object({
-    kind: z.literal("turnaround"),
-    id: Id.meta({ description: "The booking beside which these hours stay free" }),
-    ...span,
-  })
-  .meta({ id: "BoardTurnaround" });
+const TurnaroundEntry = z.object({
+  kind: z.literal("turnaround"),
+  id: Id.meta({ description: "The booking beside which these hours stay free" }),
+  ...span,
+});
 
 const BoardEntry = z.discriminatedUnion("kind", [BookingEntry, BlockEntry, TurnaroundEntry]);
 export type BoardEntry = z.infer<typeof BoardEntry>;

@@ -28,6 +28,7 @@ import { Route as TestOutlookRouteImport } from "./routes/test-outlook.tsx";
 import { Route as TestPaymentRouteImport } from "./routes/test-payment.tsx";
 import { Route as UserAuthRouteImport } from "./routes/user-auth.tsx";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email.tsx";
+import { Route as AdminBoardRouteImport } from "./routes/admin_.board.tsx";
 import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
@@ -135,6 +136,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: "/verify-email",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminBoardRoute = AdminBoardRouteImport.update({
+  id: "/admin_/board",
+  path: "/admin/board",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminSecurityRoute = AdminSecurityRouteImport.update({
   id: "/admin_/security",
   path: "/admin/security",
@@ -212,6 +218,7 @@ export interface FileRoutesByFullPath {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin/board": typeof AdminBoardRoute;
   "/admin/security": typeof AdminSecurityRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
@@ -244,6 +251,7 @@ export interface FileRoutesByTo {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin/board": typeof AdminBoardRoute;
   "/admin/security": typeof AdminSecurityRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
@@ -277,6 +285,7 @@ export interface FileRoutesById {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin_/board": typeof AdminBoardRoute;
   "/admin_/security": typeof AdminSecurityRoute;
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
@@ -311,6 +320,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin/board"
     | "/admin/security"
     | "/booking/$slug"
     | "/guest/$token"
@@ -343,6 +353,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin/board"
     | "/admin/security"
     | "/booking/$slug"
     | "/guest/$token"
@@ -375,6 +386,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin_/board"
     | "/admin_/security"
     | "/booking/$slug"
     | "/guest/$token"
@@ -408,6 +420,7 @@ export interface RootRouteChildren {
   TestPaymentRoute: typeof TestPaymentRoute;
   UserAuthRoute: typeof UserAuthRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
+  AdminBoardRoute: typeof AdminBoardRoute;
   AdminSecurityRoute: typeof AdminSecurityRoute;
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
@@ -556,6 +569,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin_/board": {
+      id: "/admin_/board";
+      path: "/admin/board";
+      fullPath: "/admin/board";
+      preLoaderRoute: typeof AdminBoardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin_/security": {
       id: "/admin_/security";
       path: "/admin/security";
@@ -656,6 +676,7 @@ const rootRouteChildren: RootRouteChildren = {
   TestPaymentRoute: TestPaymentRoute,
   UserAuthRoute: UserAuthRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  AdminBoardRoute: AdminBoardRoute,
   AdminSecurityRoute: AdminSecurityRoute,
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,

@@ -13,7 +13,7 @@ import {
 } from "./staff-session.ts";
 
 /** The staff's own pages: the only ones the login leads back to. */
-const STAFF_PAGES = /^\/(?:admin(?:\/security)?|analytics|audit(?:\/(?:booking|room)\/\d+)?)$/;
+const STAFF_PAGES = /^\/(?:admin(?:\/(?:board|security))?|analytics|audit(?:\/(?:booking|room)\/\d+)?)$/;
 
 /** Of them, those whose calls refuse auditors. */
 const DASHBOARD = "/admin";
