@@ -115,8 +115,8 @@ const blockEntry = ({ id, startsAt, endsAt, reason, public: told }: BlockInView)
 });
 
 /**
- * The hours that stay free before and after visits, shared by neighbours: open ones that nothing else has, each stretch
- * beside the same visit once. `among`: the starts of the open hours, ascending, as milliseconds.
+ * The hours that stay free before and after visits, shared by neighbours: open ones that nothing else has, each stretch once,
+ * by the first visit beside it. `among`: the starts of the open hours, ascending, as milliseconds.
  */
 function turnarounds(
   visits: readonly BookingEntry[],
@@ -134,7 +134,7 @@ function turnarounds(
     });
     if (!beside) continue;
     const last = found.at(-1);
-    if (last?.id === beside.id && last.to === hour) last.to = hour + HOUR_MS;
+    if (last?.to === hour) last.to = hour + HOUR_MS;
     else found.push({ id: beside.id, from: hour, to: hour + HOUR_MS });
   }
   return found.map(({ id, from, to }) => ({

@@ -117,8 +117,7 @@ describe("a day", () => {
     );
     expect(gaps).toEqual([
       { kind: "turnaround", id: first, startTime: at(day, 9), endTime: at(day, 11) },
-      { kind: "turnaround", id: first, startTime: at(day, 12), endTime: at(day, 14) },
-      { kind: "turnaround", id: second, startTime: at(day, 14), endTime: at(day, 15) },
+      { kind: "turnaround", id: first, startTime: at(day, 12), endTime: at(day, 15) },
       { kind: "turnaround", id: second, startTime: at(day, 17), endTime: at(day, 18) },
     ]);
     expect((await call("PATCH", `/api/rooms/${roomId}`, { turnaroundHours: 12 })).status).toBe(200);

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { addDays, isVenueDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { SelectInput, TextInput } from "../../ui/field.tsx";
 
 interface BoardBarProps {
   /** As the address has it. */
@@ -21,7 +21,7 @@ interface BoardBarProps {
 export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onView }: BoardBarProps) {
   const step = view === "day" ? 1 : 7;
   return (
-    <div className="print-none flex flex-wrap items-end gap-x-3 gap-y-2">
+    <div className="print-none flex flex-1 flex-wrap items-end gap-x-3 gap-y-2">
       <fieldset className="flex items-end">
         <legend className="sr-only">Which {view}</legend>
         <Button
@@ -49,33 +49,29 @@ export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onVie
           <Arrow ahead />
         </Button>
       </fieldset>
-      <Field label="Day" density="dense" className="w-40">
-        {(aria) => (
-          <TextInput
-            {...aria}
-            type="date"
-            density="dense"
-            value={day}
-            onChange={({ target }) => isVenueDay(target.value) && onDay(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Room" density="dense" className={clsx("w-48", view === "day" && "sm:hidden")}>
-        {(aria) => (
-          <SelectInput
-            {...aria}
-            density="dense"
-            value={roomId}
-            onChange={({ target }) => onRoom(Number(target.value))}
-          >
-            {rooms.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <div className="w-40">
+        <TextInput
+          aria-label="Day"
+          type="date"
+          density="dense"
+          value={day}
+          onChange={({ target }) => isVenueDay(target.value) && onDay(target.value)}
+        />
+      </div>
+      <div className={clsx("w-40 sm:w-48", view === "day" && "sm:hidden")}>
+        <SelectInput
+          aria-label="Room"
+          density="dense"
+          value={roomId}
+          onChange={({ target }) => onRoom(Number(target.value))}
+        >
+          {rooms.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      </div>
       <fieldset className="flex">
         <legend className="sr-only">What the board shows</legend>
         {(["day", "week"] as const).map((one) => (
@@ -84,9 +80,8 @@ export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onVie
             density="dense"
             aria-pressed={view === one}
             className={clsx(
-              "sm:min-h-10",
+              "aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground sm:min-h-10",
               one === "week" && "-ml-px",
-              view === one && "border-ink bg-ink text-ground",
             )}
             onClick={() => onView(one)}
           >

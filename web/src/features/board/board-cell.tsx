@@ -39,7 +39,7 @@ export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
       data-row={row}
       data-booking={entry?.kind === "booking" ? entry.id : undefined}
       className={clsx("board-cell", `board-${entry?.kind ?? kind}`, isAside && "board-aside")}
-      style={{ gridColumn: column + 2, "--span": span, "--room-ink": inksOf(slug).first.hex }}
+      style={{ "--column": column + 2, "--span": span, "--room-ink": inksOf(slug).first.hex }}
     >
       {entry?.kind === "booking" && <Visit booking={entry} span={span} zone={zone} />}
       {entry?.kind === "block" && (

@@ -135,7 +135,7 @@ export function BoardGrid(props: BoardGridProps) {
                 aria-colindex={at + 2}
                 data-head-column={at}
                 className={clsx("board-head", shownColumn !== null && at !== shownColumn && "board-aside")}
-                style={{ gridColumn: at + 2, "--room-ink": inksOf(column.slug).first.hex }}
+                style={{ "--column": at + 2, "--room-ink": inksOf(column.slug).first.hex }}
               >
                 {headLink(column, headOf(column))}
               </div>

@@ -115,20 +115,22 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
 
   return (
     <div className="grid gap-3">
-      <h2 className="poster-type text-2xl print-none">{title}</h2>
       <p className="board-print-title on-paper">
         {theHouse().name} · {title}
       </p>
-      <BoardBar
-        day={day}
-        today={today}
-        view={view}
-        rooms={rooms}
-        roomId={roomId}
-        onDay={(next) => go({ day: next === today ? undefined : next })}
-        onRoom={(room) => go({ room })}
-        onView={(next) => go({ view: next === "week" ? "week" : undefined, room: roomId })}
-      />
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <h2 className="poster-type print-none min-w-72 text-3xl">{title}</h2>
+        <BoardBar
+          day={day}
+          today={today}
+          view={view}
+          rooms={rooms}
+          roomId={roomId}
+          onDay={(next) => go({ day: next === today ? undefined : next })}
+          onRoom={(room) => go({ room })}
+          onView={(next) => go({ view: next === "week" ? "week" : undefined, room: roomId })}
+        />
+      </div>
       {board && view === "day" && board.day === today && <Arriving board={board} zone={zone} onOpen={open} />}
       {isError && <FailureNotice title="The board could not be fetched" onRetry={() => void refetch()} />}
       {!board && !isError && <Skeleton className="h-[70dvh]" />}
