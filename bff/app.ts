@@ -32,6 +32,7 @@ import { ownCustomerAccountRoutes } from "./routes/customer/own-account.ts";
 import { ownBookingRoutes } from "./routes/customer/own-bookings.ts";
 import { ownDataRoutes } from "./routes/customer/own-data.ts";
 import { blockRoutes } from "./routes/staff/blocks.ts";
+import { boardRoutes } from "./routes/staff/board.ts";
 import { bookingChangeRoutes } from "./routes/staff/booking-changes.ts";
 import { bookingByStaffRoutes } from "./routes/staff/bookings-by-staff.ts";
 import { deskRoutes } from "./routes/staff/desk.ts";
@@ -121,6 +122,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   bookingChangeRoutes(app, bff);
   deskRoutes(app, bff);
   takingsRoutes(app, bff);
+  boardRoutes(app, bff);
   bookingByStaffRoutes(app, bff);
   noteRoutes(app, bff);
   guestRoutes(app, bff);

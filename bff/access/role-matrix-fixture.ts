@@ -603,6 +603,12 @@ export const CALLS: readonly StaffCall[] = [
     answers: everybody([200]),
   },
   {
+    call: "see a day on the board",
+    route: "GET /api/board",
+    prepare: reading("/api/board?day=2026-12-01"),
+    answers: everybody([200]),
+  },
+  {
     call: "ask again for a refund that there is not",
     route: "POST /api/bookings/{id}/refunds/{refundId}/retry",
     prepare: async (world: StaffWorld) => ({

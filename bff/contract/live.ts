@@ -32,11 +32,12 @@ export const StaffLiveMessage = z
       "staff_booking_changed",
       "staff_message_received",
       "staff_person_erased",
-      "staff_block_changed",
       "staff_guest_noted",
+      /** A room, the house's hours or what is closed. */
+      "staff_venue_changed",
     ]),
     data: z.object({
-      id: Id.meta({ description: "The booking's, message's, erasure's, block's or note's number" }),
+      id: Id.meta({ description: "The booking's, message's, erasure's, note's, room's or block's number" }),
     }),
     logPosition: z.string(),
   })

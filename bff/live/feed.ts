@@ -168,7 +168,7 @@ export function startLiveFeed(options: {
     }
   }
 
-  /** Staff hear of every booking or block that changed, of every message, of notes on guests and of who was erased, once per batch. */
+  /** Staff hear of every booking that changed, of every message, of notes on guests, of who was erased, and of rooms, hours and blocks, once per batch. */
   async function sendToStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {
@@ -198,8 +198,8 @@ function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: numb
     ["staff_booking_changed", bookingStream.idOf(stream)],
     ["staff_message_received", inquiryStream.idOf(stream)],
     ["staff_person_erased", erasureStream.idOf(stream)],
-    ["staff_block_changed", blockStream.idOf(stream)],
     ["staff_guest_noted", guestNoteStream.idOf(stream)],
+    ["staff_venue_changed", blockStream.idOf(stream) ?? roomStream.idOf(stream) ?? houseStream.idOf(stream)],
   ] as const;
   for (const [type, id] of news) if (id !== null) return { type, id };
   return null;

@@ -32,6 +32,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/": found("", WELCOME),
   "/account": notFound("My Account"),
   "/admin": notFound("Admin Dashboard"),
+  "/admin/board": notFound("Board"),
   "/admin/security": notFound("Security"),
   "/admin/takings": notFound("Takings"),
   "/analytics": notFound("Analytics"),

@@ -133,6 +133,21 @@ export async function countBookings(sql: Sql, rooms: RoomDirectory, filter: Book
   return row?.count ?? 0;
 }
 
+/** The bookings of these rooms that stand and overlap [from, to), by start. */
+export const bookingsWithin = (
+  sql: Sql,
+  { roomIds, from, to }: { roomIds: readonly number[]; from: Date; to: Date },
+): Promise<ListedBooking[]> => sql<ListedBooking[]>`
+  select ${listed(sql)}
+  from availability a
+  join bookings b using (booking_id)
+  left join personal_data p on p.id = b.person_id
+  left join personal_data r on r.id = b.reason_id
+  left join personal_data k on k.id = b.event_type_id
+  where a.status <> 'cancelled' and a.room_id = any(${[...roomIds]}::int[])
+    and a.starts_at < ${to} and a.starts_at > ${from}::timestamptz - interval '1 day' and a.ends_at > ${from}
+  order by a.starts_at, a.booking_id`;
+
 const CHUNK = 1_000;
 
 /**

@@ -28,6 +28,7 @@ import { Route as TestOutlookRouteImport } from "./routes/test-outlook.tsx";
 import { Route as TestPaymentRouteImport } from "./routes/test-payment.tsx";
 import { Route as UserAuthRouteImport } from "./routes/user-auth.tsx";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email.tsx";
+import { Route as AdminBoardRouteImport } from "./routes/admin_.board.tsx";
 import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx";
 import { Route as AdminTakingsRouteImport } from "./routes/admin_.takings.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
@@ -138,6 +139,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: "/verify-email",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminBoardRoute = AdminBoardRouteImport.update({
+  id: "/admin_/board",
+  path: "/admin/board",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminSecurityRoute = AdminSecurityRouteImport.update({
   id: "/admin_/security",
   path: "/admin/security",
@@ -230,6 +236,7 @@ export interface FileRoutesByFullPath {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin/board": typeof AdminBoardRoute;
   "/admin/security": typeof AdminSecurityRoute;
   "/admin/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin/board": typeof AdminBoardRoute;
   "/admin/security": typeof AdminSecurityRoute;
   "/admin/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
@@ -301,6 +309,7 @@ export interface FileRoutesById {
   "/test-payment": typeof TestPaymentRoute;
   "/user-auth": typeof UserAuthRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/admin_/board": typeof AdminBoardRoute;
   "/admin_/security": typeof AdminSecurityRoute;
   "/admin_/takings": typeof AdminTakingsRoute;
   "/booking/$slug": typeof BookingSlugRoute;
@@ -338,6 +347,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin/board"
     | "/admin/security"
     | "/admin/takings"
     | "/booking/$slug"
@@ -373,6 +383,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin/board"
     | "/admin/security"
     | "/admin/takings"
     | "/booking/$slug"
@@ -408,6 +419,7 @@ export interface FileRouteTypes {
     | "/test-payment"
     | "/user-auth"
     | "/verify-email"
+    | "/admin_/board"
     | "/admin_/security"
     | "/admin_/takings"
     | "/booking/$slug"
@@ -444,6 +456,7 @@ export interface RootRouteChildren {
   TestPaymentRoute: typeof TestPaymentRoute;
   UserAuthRoute: typeof UserAuthRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
+  AdminBoardRoute: typeof AdminBoardRoute;
   AdminSecurityRoute: typeof AdminSecurityRoute;
   AdminTakingsRoute: typeof AdminTakingsRoute;
   BookingSlugRoute: typeof BookingSlugRoute;
@@ -595,6 +608,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin_/board": {
+      id: "/admin_/board";
+      path: "/admin/board";
+      fullPath: "/admin/board";
+      preLoaderRoute: typeof AdminBoardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin_/security": {
       id: "/admin_/security";
       path: "/admin/security";
@@ -716,6 +736,7 @@ const rootRouteChildren: RootRouteChildren = {
   TestPaymentRoute: TestPaymentRoute,
   UserAuthRoute: UserAuthRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  AdminBoardRoute: AdminBoardRoute,
   AdminSecurityRoute: AdminSecurityRoute,
   AdminTakingsRoute: AdminTakingsRoute,
   BookingSlugRoute: BookingSlugRoute,

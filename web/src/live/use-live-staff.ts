@@ -3,7 +3,6 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { StaffLiveMessage, StaffSubscribed, SubscribeStaff } from "../../../bff/contract/live.ts";
 import { notePosition } from "../api/log-position.ts";
-import { BLOCKS_KEY } from "../api/staff-blocks.ts";
 import { BOOKINGS_KEY, GUESTS_KEY } from "../api/staff-bookings.ts";
 import { INQUIRIES_KEY } from "../api/staff-inquiries.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
@@ -33,8 +32,8 @@ const staffChannel: Channel<StaffNews> = {
         case "staff_booking_changed":
         case "staff_message_received":
         case "staff_person_erased":
-        case "staff_block_changed":
         case "staff_guest_noted":
+        case "staff_venue_changed":
           return { what: message.type, logPosition: message.logPosition ?? null };
         default:
           return null;
@@ -60,10 +59,10 @@ export function useLiveStaff(): ConnectionState {
       everything: refreshOf(STAFF_KEY),
       staff_booking_changed: refreshOf(BOOKINGS_KEY),
       staff_message_received: refreshOf(INQUIRIES_KEY),
-      staff_block_changed: refreshOf(BLOCKS_KEY),
       staff_guest_noted: refreshOf(GUESTS_KEY),
       // Their name may stand anywhere.
       staff_person_erased: refreshOf(STAFF_KEY),
+      staff_venue_changed: refreshOf(STAFF_KEY),
     };
     let missed = false;
     const hear = (what: StaffNews["what"]) => {

@@ -14,7 +14,7 @@ import {
 
 /** The staff's own pages: the only ones the login leads back to. */
 const STAFF_PAGES =
-  /^\/(?:admin(?:\/security|\/takings|\/receipt\/\d+|\/guests\/[\da-f-]{36})?|analytics|audit(?:\/(?:booking|room)\/\d+)?)$/;
+  /^\/(?:admin(?:\/board|\/security|\/takings|\/receipt\/\d+|\/guests\/[\da-f-]{36})?|analytics|audit(?:\/(?:booking|room)\/\d+)?)$/;
 
 /** Of them, those whose calls refuse auditors. */
 const DASHBOARD = "/admin";

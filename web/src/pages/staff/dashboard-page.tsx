@@ -88,6 +88,9 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
         </>
       }
     >
+      <Link to="/admin/board" className={buttonClass({ density: "dense" })}>
+        Board
+      </Link>
       <Link to="/analytics" className={buttonClass({ density: "dense" })}>
         Analytics
       </Link>

@@ -1,0 +1,170 @@
+/** Owns what stands on the board: each room's visits, closed hours, and the hours that stay free beside a visit. Pure. */
+import { toAmount } from "../../core/booking/money.ts";
+import { type OpeningSchedule, openingOn } from "../../core/venue/opening-hours.ts";
+import type { Room } from "../../core/venue/rooms.ts";
+import {
+  addDays,
+  HOUR_MS,
+  hoursBetween,
+  instantAt,
+  type VenueDay,
+  venueClockOf,
+} from "../../core/venue/venue-time.ts";
+import type { BlockInView } from "../../projections/views/availability.ts";
+import type { ListedBooking } from "../../projections/views/booking-list.ts";
+import type { Board, BoardEntry, BookingEntry } from "../contract/board.ts";
+
+interface Span {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** What is read for a board. */
+export interface BoardRows {
+  /** With those of the hours before and after, whose turnaround may reach into these days. */
+  bookings: readonly ListedBooking[];
+  blocks: readonly BlockInView[];
+}
+
+/** `days` from `first` on, as `[from, to)` in UTC. */
+export function boardSpan(first: VenueDay, days: number, zone: string): { from: Date; to: Date } {
+  return { from: instantAt(first, 0, zone), to: instantAt(addDays(first, days), 0, zone) };
+}
+
+export function boardJson(
+  { bookings, blocks }: BoardRows,
+  asked: {
+    day: VenueDay;
+    days: number;
+    /** Also those that are out of the house, where they may have visits. */
+    rooms: readonly Room[];
+    opening: OpeningSchedule;
+    zone: string;
+  },
+): Board {
+  const { day, days, rooms, opening, zone } = asked;
+  const { from, to } = boardSpan(day, days, zone);
+  const open = Array.from({ length: days }, (_, after) => {
+    const one = addDays(day, after);
+    return { day: one, hours: openingOn(opening, one) };
+  });
+  const openHours = open.flatMap(({ day: one, hours }) =>
+    hours === null
+      ? []
+      : hoursBetween(instantAt(one, hours.open, zone), instantAt(one, hours.close, zone)).map(Number),
+  );
+  const all = bookings.map(bookingEntry);
+  const entriesOf = (room: Room): BoardEntry[] => {
+    const own = bookings.flatMap(({ booking }, at) => (booking.room_id === room.id ? (all[at] ?? []) : []));
+    const closed = blocks.filter(({ roomIds }) => roomIds.includes(room.id)).map(blockEntry);
+    const taken = [...own, ...closed].map(spanOf);
+    return [
+      ...own.filter((entry) => overlaps(spanOf(entry), { startsAt: from, endsAt: to })),
+      ...closed,
+      ...turnarounds(own, { hours: room.turnaroundHours, among: openHours, taken }),
+    ].sort((a, b) => a.startTime.localeCompare(b.startTime));
+  };
+  const shown = rooms
+    .map((room) => ({ room, entries: entriesOf(room) }))
+    .filter(({ room, entries }) => !room.retired || entries.some(({ kind }) => kind === "booking"));
+  const visits = shown.flatMap(({ entries }) => entries.filter(({ kind }) => kind === "booking"));
+  return {
+    day,
+    hours: widest([
+      ...open.flatMap(({ hours }) => hours ?? []),
+      ...visits.map((entry) => clockHours(entry, zone)),
+    ]),
+    days: open,
+    rooms: shown.map(({ room: { id, name, slug }, entries }) => ({ id, name, slug, entries })),
+  };
+}
+
+const utc = (instant: string): string => new Date(instant).toISOString();
+
+function bookingEntry({ booking, person, eventWords }: ListedBooking): BookingEntry {
+  const paidCents = booking.received_cents - booking.gone_cents - booking.refund_under_way_cents;
+  const isHold =
+    booking.status === "pending" &&
+    (booking.payment_status === "pending" || booking.payment_status === "failed");
+  return {
+    kind: "booking",
+    id: booking.booking_id,
+    startTime: utc(booking.starts_at),
+    endTime: utc(booking.ends_at),
+    firstName: person.firstName,
+    lastName: person.lastName,
+    eventType: eventWords ?? booking.event_type,
+    attendees: booking.attendees,
+    status: booking.status,
+    paymentStatus: booking.payment_status,
+    totalAmount: toAmount(booking.total_cents),
+    dueAmount: toAmount(Math.max(0, booking.total_cents - paidCents)),
+    heldUntil: isHold ? utc(booking.hold_until) : null,
+    visit: booking.visit,
+    hasNotes: Boolean(person.freeText?.trim()),
+  };
+}
+
+const blockEntry = ({ id, startsAt, endsAt, reason, public: told }: BlockInView): BoardEntry => ({
+  kind: "block",
+  id,
+  startTime: startsAt.toISOString(),
+  endTime: endsAt.toISOString(),
+  reason,
+  public: told,
+});
+
+/**
+ * The hours that stay free before and after visits, shared by neighbours: open ones that nothing else has, each stretch once,
+ * by the first visit beside it. `among`: the starts of the open hours, ascending, as milliseconds.
+ */
+function turnarounds(
+  visits: readonly BookingEntry[],
+  { hours, among, taken }: { hours: number; among: readonly number[]; taken: readonly Span[] },
+): BoardEntry[] {
+  if (hours === 0 || visits.length === 0) return [];
+  const reach = hours * HOUR_MS;
+  const found: { id: number; from: number; to: number }[] = [];
+  for (const hour of among) {
+    const own = { startsAt: new Date(hour), endsAt: new Date(hour + HOUR_MS) };
+    if (taken.some((span) => overlaps(span, own))) continue;
+    const beside = visits.find((visit) => {
+      const { startsAt, endsAt } = spanOf(visit);
+      return hour < endsAt.getTime() + reach && hour + HOUR_MS > startsAt.getTime() - reach;
+    });
+    if (!beside) continue;
+    const last = found.at(-1);
+    if (last?.to === hour) last.to = hour + HOUR_MS;
+    else found.push({ id: beside.id, from: hour, to: hour + HOUR_MS });
+  }
+  return found.map(({ id, from, to }) => ({
+    kind: "turnaround",
+    id,
+    startTime: new Date(from).toISOString(),
+    endTime: new Date(to).toISOString(),
+  }));
+}
+
+const spanOf = (entry: BoardEntry): Span => ({
+  startsAt: new Date(entry.startTime),
+  endsAt: new Date(entry.endTime),
+});
+
+const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && a.endsAt > b.startsAt;
+
+type Hours = NonNullable<Board["hours"]>;
+
+/** Up to midnight is up to 24. */
+function clockHours(entry: BoardEntry, zone: string): Hours {
+  const { startsAt, endsAt } = spanOf(entry);
+  const open = venueClockOf(startsAt, zone).hour;
+  return { open, close: Math.min(24, open + Math.ceil((endsAt.getTime() - startsAt.getTime()) / HOUR_MS)) };
+}
+
+const widest = (hours: readonly Hours[]): Board["hours"] =>
+  hours.length === 0
+    ? null
+    : {
+        open: Math.min(...hours.map(({ open }) => open)),
+        close: Math.max(...hours.map(({ close }) => close)),
+      };

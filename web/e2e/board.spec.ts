@@ -1,0 +1,195 @@
+import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { emailOf, logIn } from "./staff-journey.ts";
+
+interface Visit {
+  roomId: number;
+  day: string;
+  from: number;
+  to: number;
+  lastName: string;
+}
+
+async function asAdmin(request: APIRequestContext) {
+  const login = { username: "admin", password: "journeys-only" };
+  const { token } = await (await request.post("/api/auth/login", { data: login })).json();
+  const headers = { Authorization: `Bearer ${token}` };
+  const post = async (path: string, data: unknown) => {
+    const response = await request.post(path, { data, headers });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  };
+  return {
+    /** Booked for somebody who pays at the desk. */
+    async book({ roomId, day, from, to, lastName }: Visit): Promise<number> {
+      const person = { firstName: "Ella", lastName, email: emailOf("board"), phone: "212 555 0101" };
+      const hours = { startDate: day, startTime: `${from}:00`, endTime: `${to}:00` };
+      const visit = { roomId, ...person, ...hours, eventType: "Meeting", attendees: 3, payment: "desk" };
+      return (await post("/api/staff/bookings", visit)).id;
+    },
+    close: (roomIds: number[], startTime: string, endTime: string, reason: string) =>
+      post("/api/blocks", { roomIds, startTime, endTime, reason }),
+    move: (id: number, startTime: string) => post(`/api/bookings/${id}/move`, { startTime }),
+  };
+}
+
+const cell = (page: Page, name: string | RegExp): Locator => page.getByRole("gridcell", { name });
+const visitCell = (page: Page, id: number): Locator => page.locator(`[data-booking="${id}"]`);
+
+async function openBoard(page: Page, search: string): Promise<void> {
+  await page.goto(`/admin/board?${search}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+
+/** From the first hour of one cell to the first hour of another, without letting go. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("nothing to drag");
+  await page.mouse.move(start.x + 40, start.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 50, start.y + 30, { steps: 2 });
+  await page.mouse.move(end.x + 40, end.y + 20, { steps: 4 });
+}
+
+test("a booking is dragged to another room and hour, and the difference told before it moves", async ({
+  page,
+  request,
+}) => {
+  const day = "2027-02-22";
+  const admin = await asAdmin(request);
+  const id = await admin.book({ roomId: 7, day, from: 9, to: 11, lastName: "Dragged" });
+  await logIn(page);
+  await page.getByRole("link", { name: "Board" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Board" })).toBeFocused();
+  await openBoard(page, `day=${day}`);
+  await expect(visitCell(page, id)).toHaveAccessibleName(
+    /Classroom, Ella Dragged, 9:00 AM – 11:00 AM, 3 people, Meeting, \$\d+ due/,
+  );
+
+  // Let go of by Escape it stays where it is, and nothing is asked.
+  const target = cell(page, "Auditorium, 12 PM, free");
+  await drag(page, visitCell(page, id), target);
+  await expect(page.locator(".board-mark")).toHaveText("Auditorium 12 PM to 2 PM");
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".board-mark")).toBeHidden();
+  await page.mouse.up();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await drag(page, visitCell(page, id), target);
+  await page.mouse.up();
+  const dialog = page.getByRole("dialog", { name: "Move Ella Dragged" });
+  await expect(dialog.getByText(/^\$\d+\.00 more to pay$/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(visitCell(page, id)).toHaveAccessibleName(/^Auditorium, Ella Dragged, 12:00 PM – 2:00 PM/);
+
+  // Where others are it goes not, and says why.
+  const other = await admin.book({ roomId: 1, day, from: 12, to: 14, lastName: "Standing" });
+  await drag(page, visitCell(page, id), visitCell(page, other));
+  await page.mouse.up();
+  await expect(dialog.getByText("Time slot is already booked")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Move", exact: true })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  // A press opens it, with its way to be moved.
+  await visitCell(page, id).click();
+  const details = page.getByRole("dialog").filter({ hasText: `#${id}` });
+  await details.getByRole("button", { name: "Move..." }).click();
+  await expect(dialog.getByText("These are its hours.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Free hours are dragged over, as far as they are free.
+  await drag(page, cell(page, "Auditorium, 9 AM, free"), visitCell(page, id));
+  await page.mouse.up();
+  const menu = page.getByRole("dialog", { name: "Auditorium, 9 AM to 12 PM" });
+  await expect(menu.getByRole("button", { name: "Book these hours" })).toBeFocused();
+  await expect(menu.getByRole("button", { name: "Close these hours" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "Auditorium, 9 AM, free")).toBeFocused();
+});
+
+test("the board is worked by keys alone, and hears at once of what others do", async ({ page, request }) => {
+  const day = "2027-02-23";
+  const admin = await asAdmin(request);
+  const id = await admin.book({ roomId: 6, day, from: 9, to: 11, lastName: "Keyed" });
+  await logIn(page);
+  await openBoard(page, `day=${day}`);
+  await cell(page, "Recording Studio, 9 AM, free").focus();
+  for (let right = 0; right < 5; right++) await page.keyboard.press("ArrowRight");
+  await expect(visitCell(page, id)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(cell(page, "Conference Room, 11 AM, free")).toBeFocused();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Conference Room, 11 AM to 2 PM" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("m");
+
+  const dialog = page.getByRole("dialog", { name: "Move Ella Keyed" });
+  await dialog.getByLabel("To").selectOption("10 AM");
+  await expect(dialog.getByText(/^\$\d+\.00 less to pay$/)).toBeVisible();
+  await dialog.getByLabel("From").selectOption("1 PM");
+  await expect(dialog.getByLabel("To")).toHaveValue("14");
+  await expect(dialog.getByText(/less to pay/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Move", exact: true }).press("Enter");
+  await expect(visitCell(page, id)).toHaveAccessibleName(/1:00 PM – 2:00 PM/);
+
+  // Somebody else moves it, and closes hours.
+  await admin.move(id, `${day}T20:00:00Z`);
+  await expect(visitCell(page, id)).toHaveAccessibleName(/3:00 PM – 4:00 PM/);
+  await admin.close([1, 6], `${day}T14:00:00Z`, `${day}T16:00:00Z`, "Piano tuning");
+  await expect(cell(page, "Recording Studio, Closed: Piano tuning")).toBeVisible();
+
+  // A room's week, and back to one of its days.
+  await page.getByRole("columnheader", { name: "Conference Room" }).getByRole("link").click();
+  await expect(visitCell(page, id)).toHaveAccessibleName(/^Tue, Feb 23, Ella Keyed/);
+  await page.getByRole("button", { name: "Next week" }).click();
+  await expect(page.getByRole("columnheader", { name: "Mon, Mar 1" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("columnheader", { name: "Tue, Feb 23" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 2, name: "Tuesday, February 23, 2027" })).toBeVisible();
+});
+
+test("the board is readable for all, at every width, in both themes, and a day prints on one page", async ({
+  page,
+  request,
+}) => {
+  const day = "2027-02-24";
+  const admin = await asAdmin(request);
+  const id = await admin.book({ roomId: 3, day, from: 9, to: 10, lastName: "Printed-Featherstonehaugh" });
+  await admin.close([2], `${day}T14:00:00Z`, `${day}T16:00:00Z`, "New floor");
+  await logIn(page);
+  for (const [colorScheme, width] of [
+    ["dark", 1280],
+    ["light", 320],
+    ["dark", 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await openBoard(page, `day=${day}&room=3`);
+    await expect(visitCell(page, id)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  // On a phone a room at a time; the week scrolls within its frame.
+  await expect(cell(page, "Auditorium, Closed: New floor")).toBeHidden();
+  await page.getByLabel("Room", { exact: true }).selectOption("Auditorium");
+  await expect(cell(page, "Auditorium, Closed: New floor")).toBeVisible();
+  await page.getByRole("button", { name: "Room's Week" }).click();
+  await expect(page.getByRole("columnheader", { name: "Wed, Feb 24" })).toBeAttached();
+  await expectNoSidewaysScroll(page);
+
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openBoard(page, `day=${day}`);
+  await expectAccessible(page);
+  for (const format of ["A4", "Letter"] as const) {
+    const pdf = await page.pdf({ format, landscape: true });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  }
+});

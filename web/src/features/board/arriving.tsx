@@ -1,0 +1,68 @@
+/** Owns "Arriving today": whom the desk expects next, when, where, and what they still owe. */
+import type { Board, BookingEntry } from "../../../../bff/contract/board.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { clockTime } from "../../../../bff/contract/venue-time.ts";
+import { moneyWords, personName } from "./entry-words.ts";
+import { useMinute } from "./use-minute.ts";
+
+interface ArrivingProps {
+  /** Today's. */
+  board: Board;
+  zone: string;
+  onOpen(bookingId: number): void;
+}
+
+interface Arrival {
+  booking: BookingEntry;
+  roomName: string;
+  slug: string;
+}
+
+/** Those who have not come yet and whose hours are not over, by start. */
+function arrivalsOf({ rooms }: Board, now: Date): Arrival[] {
+  return rooms
+    .flatMap(({ name, slug, entries }) =>
+      entries.flatMap((booking) => (booking.kind === "booking" ? [{ booking, roomName: name, slug }] : [])),
+    )
+    .filter(
+      ({ booking: { visit, status, endTime } }) =>
+        visit === null && status !== "completed" && new Date(endTime) > now,
+    )
+    .sort((a, b) => a.booking.startTime.localeCompare(b.booking.startTime));
+}
+
+export function Arriving({ board, zone, onOpen }: ArrivingProps) {
+  const now = useMinute();
+  const arrivals = arrivalsOf(board, now);
+  return (
+    <section aria-labelledby="arriving" className="print-none grid gap-1.5 xl:content-start">
+      <h2 id="arriving" className="text-sm font-semibold">
+        Arriving today
+        {arrivals.length > 0 && <span className="figures text-muted"> ({arrivals.length})</span>}
+      </h2>
+      {arrivals.length === 0 ? (
+        <p className="text-sm text-muted">Nobody else is expected today.</p>
+      ) : (
+        <ul className="-mx-1 flex gap-1.5 overflow-x-auto px-1 pb-1.5">
+          {arrivals.map(({ booking, roomName, slug }) => (
+            <li key={booking.id} className="flex-none">
+              <button
+                type="button"
+                onClick={() => onOpen(booking.id)}
+                style={{ borderLeftColor: inksOf(slug).first.hex }}
+                className="grid min-h-11 w-44 border border-l-4 border-control bg-sheet px-2.5 py-1 text-left text-sm leading-snug hover:border-ink"
+              >
+                <span className="flex justify-between gap-2">
+                  <b className="figures whitespace-nowrap">{clockTime(new Date(booking.startTime), zone)}</b>
+                  <span className="figures truncate">{moneyWords(booking, zone)}</span>
+                </span>
+                <span className="truncate font-medium">{personName(booking)}</span>
+                <span className="truncate text-muted">{roomName}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+/** Owns one cell of the board: a free hour, a visit with its money, closed hours, or the gap beside a visit. Drawn anew only when what it shows has changed. */
+import clsx from "clsx";
+import { memo } from "react";
+import type { BoardEntry, BookingEntry } from "../../../../bff/contract/board.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { hourName } from "../../format/hours.ts";
+import { entryLabel, moneyWords, personName, shortRange, visitWords } from "./entry-words.ts";
+
+interface BoardCellProps {
+  column: number;
+  row: number;
+  /** On the venue's clock. */
+  hour: number;
+  /** The room, or the day in a room's week. */
+  head: string;
+  slug: string;
+  zone: string;
+  /** On a phone one column is shown. */
+  isAside: boolean;
+  kind: "free" | "closed" | "entry";
+  entry: BoardEntry | null;
+  span: number;
+}
+
+export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
+  const { column, row, hour, head, slug, zone, isAside, kind, entry, span } = props;
+  const label = entry
+    ? entryLabel(entry, zone)
+    : `${hourName(hour)}, ${kind === "free" ? "free" : "not open"}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a cell of a grid, whose rows are drawn as a CSS grid.
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      aria-colindex={column + 2}
+      aria-rowspan={span > 1 ? span : undefined}
+      aria-label={`${head}, ${label}`}
+      data-column={column}
+      data-row={row}
+      data-booking={entry?.kind === "booking" ? entry.id : undefined}
+      className={clsx("board-cell", `board-${entry?.kind ?? kind}`, isAside && "board-aside")}
+      style={{ "--column": column + 2, "--span": span, "--room-ink": inksOf(slug).first.hex }}
+    >
+      {entry?.kind === "booking" && <Visit booking={entry} span={span} zone={zone} />}
+      {entry?.kind === "block" && (
+        <div className="board-entry hatched">
+          <b className="board-paper">Closed</b>
+          <span className="board-paper">{entry.reason}</span>
+        </div>
+      )}
+      {entry?.kind === "turnaround" && (
+        <div className="board-entry hatched">
+          <span className="board-paper">Turnaround</span>
+        </div>
+      )}
+    </div>
+  );
+});
+
+function Visit({ booking, span, zone }: { booking: BookingEntry; span: number; zone: string }) {
+  const visit = visitWords(booking);
+  const due = booking.heldUntil === null && Number(booking.dueAmount) > 0;
+  return (
+    <div
+      className={clsx("board-entry", booking.heldUntil !== null && "board-held")}
+      data-visit={visit === null ? undefined : booking.visit === "arrived" ? "here" : "over"}
+    >
+      <span className="board-line">
+        <b className="truncate">{personName(booking)}</b>
+        {booking.hasNotes && (
+          <span aria-hidden="true" title="Has notes" className="board-note">
+            ✎
+          </span>
+        )}
+      </span>
+      <span className="board-line figures">
+        <span className="board-time">{shortRange(booking.startTime, booking.endTime, zone)}</span>
+        {booking.attendees !== null && <span className="board-people">{booking.attendees} ppl</span>}
+      </span>
+      {span > 2 && <span className="board-kind truncate">{booking.eventType}</span>}
+      <span className="board-line figures">
+        <span className={clsx("truncate", due && "board-due")}>{moneyWords(booking, zone)}</span>
+        {visit && <span className="board-visit">{visit}</span>}
+      </span>
+    </div>
+  );
+}

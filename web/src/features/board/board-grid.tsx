@@ -1,0 +1,198 @@
+/** Owns the board as a grid: hours down, rooms or days across, its heads staying in sight, and the mark that lies over hours being chosen. */
+import clsx from "clsx";
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import type { Board } from "../../../../bff/contract/board.ts";
+import { inksOf } from "../../../../bff/contract/inks.ts";
+import { shortDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { hourName } from "../../format/hours.ts";
+import { BoardCell } from "./board-cell.tsx";
+import { layMark } from "./board-surface.ts";
+import { boardHours, type Column, columnsOf } from "./columns.ts";
+import { hoursRange } from "./entry-words.ts";
+import { NowLine } from "./now-line.tsx";
+import { SelectionMenu } from "./selection-menu.tsx";
+import { type Hours, useBoardHands } from "./use-board-hands.ts";
+import { useBoardKeys } from "./use-board-keys.ts";
+import "./board.css";
+
+/** Hours of a room, on the venue's clock, from `first` to `end`. */
+export interface ChosenHours {
+  roomId: number;
+  day: VenueDay;
+  first: number;
+  end: number;
+}
+
+interface BoardGridProps {
+  board: Board;
+  zone: string;
+  /** A day of every room, or the week of one. */
+  view: "day" | "week";
+  /** What it is called. */
+  label: string;
+  /** The column that a phone shows, where it shows one alone. */
+  shownColumn: number | null;
+  onOpen(bookingId: number): void;
+  onAskMove(bookingId: number, to?: ChosenHours): void;
+  onBook(hours: ChosenHours): void;
+  /** Absent for whoever may not close hours. */
+  onClose?: ((hours: ChosenHours) => void) | undefined;
+  /** Where a column's head leads. */
+  headLink(column: Column, words: ReactNode): ReactNode;
+}
+
+export function BoardGrid(props: BoardGridProps) {
+  const { board, zone, view, label, shownColumn, onOpen, onAskMove, onBook, onClose, headLink } = props;
+  const columns = useMemo(() => columnsOf(board, zone), [board, zone]);
+  const hours = useMemo(() => boardHours(board), [board]);
+  const elements = {
+    frame: useRef<HTMLDivElement>(null),
+    board: useRef<HTMLDivElement>(null),
+    mark: useRef<HTMLDivElement>(null),
+  };
+  const spoken = useRef<HTMLParagraphElement>(null);
+  const [menu, setMenu] = useState<Hours | null>(null);
+
+  const inWords = ({ column, first, last }: Hours): ChosenHours | null => {
+    const at = columns[column];
+    const [from, to] = [hours[first], hours[last]];
+    return at && from !== undefined && to !== undefined
+      ? { roomId: at.roomId, day: at.day, first: from, end: to + 1 }
+      : null;
+  };
+  const rangeWords = (of: Hours): string => {
+    const chosen = inWords(of);
+    return chosen === null ? "" : hoursRange(chosen.first, chosen.end);
+  };
+  const say = (chosen: Hours | null) => {
+    if (spoken.current) spoken.current.textContent = chosen ? `${rangeWords(chosen)} chosen` : "";
+  };
+  const choose = (chosen: Hours) => {
+    const { board: root, mark } = elements;
+    if (root.current && mark.current) {
+      mark.current.textContent = "";
+      layMark(root.current, mark.current, chosen);
+    }
+    setMenu(chosen);
+  };
+  const keys = useBoardKeys(elements, { columns, onChoose: choose, onOpen, onAskMove, say });
+  const unchoose = () => {
+    setMenu(null);
+    keys.forget();
+  };
+  useBoardHands(elements, {
+    columns,
+    targetWords: (to) => `${columns[to.column]?.roomName ?? ""} ${rangeWords(to)}`,
+    onChoose: choose,
+    onOpen,
+    onMove(bookingId, to) {
+      keys.forget();
+      const target = inWords(to);
+      if (target) onAskMove(bookingId, target);
+    },
+    onBegin: unchoose,
+  });
+
+  const leaveMenu = useCallback(() => {
+    setMenu(null);
+    if (elements.mark.current) elements.mark.current.hidden = true;
+  }, [elements.mark]);
+  const headOf = (column: Column) => (view === "day" ? column.roomName : shortDay(column.day));
+  const chosen = menu && inWords(menu);
+
+  return (
+    <div
+      ref={elements.frame}
+      className={clsx("board-frame", view === "week" && "board-week")}
+      style={{ "--columns": columns.length, "--rows": hours.length }}
+    >
+      <div className="board-sheet">
+        {/* biome-ignore lint/a11y/useSemanticElements: what spans hours lies over the rows, as no table's cell does. */}
+        <div
+          ref={elements.board}
+          role="grid"
+          aria-label={label}
+          aria-colcount={columns.length + 1}
+          aria-describedby="board-keys"
+          onKeyDown={keys.onKeyDown}
+          onFocus={keys.onFocus}
+          onClick={keys.onClick}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: the grid's cells take the focus. */}
+          <div role="row" className="board-row board-heads">
+            {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
+            <div role="columnheader" aria-colindex={1} className="board-corner">
+              <span className="sr-only">Hour</span>
+            </div>
+            {columns.map((column, at) => (
+              // biome-ignore lint/a11y/useSemanticElements: see the grid.
+              // biome-ignore lint/a11y/useFocusableInteractive: its link takes the focus.
+              <div
+                key={column.key}
+                role="columnheader"
+                aria-colindex={at + 2}
+                data-head-column={at}
+                className={clsx("board-head", shownColumn !== null && at !== shownColumn && "board-aside")}
+                style={{ "--column": at + 2, "--room-ink": inksOf(column.slug).first.hex }}
+              >
+                {headLink(column, headOf(column))}
+              </div>
+            ))}
+          </div>
+          {hours.map((hour, row) => (
+            // biome-ignore lint/a11y/useSemanticElements: see the grid.
+            // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
+            <div key={hour} role="row" className="board-row">
+              {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: see the row. */}
+              <div role="rowheader" aria-colindex={1} data-head-row={row} className="board-hour figures">
+                {hourName(hour)}
+              </div>
+              {columns.map((column, at) => {
+                const cell = column.cells[row];
+                return cell ? (
+                  <BoardCell
+                    key={column.key}
+                    column={at}
+                    row={row}
+                    hour={hour}
+                    head={headOf(column)}
+                    slug={column.slug}
+                    zone={zone}
+                    isAside={shownColumn !== null && at !== shownColumn}
+                    kind={cell.kind}
+                    entry={cell.kind === "entry" ? cell.entry : null}
+                    span={cell.kind === "entry" ? cell.span : 1}
+                  />
+                ) : null;
+              })}
+            </div>
+          ))}
+        </div>
+        <NowLine board={board} zone={zone} />
+        <div ref={elements.mark} hidden aria-hidden="true" className="board-mark" />
+        {menu && chosen && (
+          <SelectionMenu
+            key={`${chosen.roomId} ${chosen.day} ${chosen.first} ${chosen.end}`}
+            board={elements.board}
+            mark={elements.mark}
+            hours={menu}
+            words={`${columns[menu.column]?.roomName ?? ""}, ${hoursRange(chosen.first, chosen.end)}`}
+            onBook={() => onBook(chosen)}
+            onClose={onClose && (() => onClose(chosen))}
+            onLeave={leaveMenu}
+          />
+        )}
+      </div>
+      <p ref={spoken} role="status" className="sr-only" />
+      <p id="board-keys" hidden>
+        Arrow keys go from hour to hour and room to room. Shift with up or down chooses hours, Enter books or
+        closes them or opens a booking, M moves a booking.
+      </p>
+    </div>
+  );
+}
+
+export const TheBoard = memo(BoardGrid);

@@ -1,0 +1,84 @@
+/** Owns where things are on the drawn board: which cell is under a pointer, and where a mark lies. It moves marks by hand, so that a drag draws nothing else anew. */
+import { beginningOf, type Column } from "./columns.ts";
+
+/** Counted from 0. */
+export interface Place {
+  column: number;
+  row: number;
+}
+
+export const cellAt = (board: HTMLElement, { column, row }: Place): HTMLElement | null =>
+  board.querySelector<HTMLElement>(`[data-column="${column}"][data-row="${row}"]`);
+
+/** Of what was pressed; null beside the cells. */
+export function placeOf(target: EventTarget | null): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  if (!cell) return null;
+  return { column: Number(cell.dataset.column), row: Number(cell.dataset.row) };
+}
+
+const heads = (board: HTMLElement): HTMLElement[] => [
+  ...board.querySelectorAll<HTMLElement>("[data-head-column]"),
+];
+const rowHeads = (board: HTMLElement): HTMLElement[] => [
+  ...board.querySelectorAll<HTMLElement>("[data-head-row]"),
+];
+
+/** The hour under a point of the screen, also within what spans several; the nearest one where it is beside them all. */
+export function placeUnder(board: HTMLElement, { x, y }: { x: number; y: number }): Place | null {
+  // On a phone all but one column are hidden.
+  const across = heads(board).filter((head) => head.offsetWidth > 0);
+  const head = across.findLast((one) => one.getBoundingClientRect().left <= x) ?? across[0];
+  const down = rowHeads(board);
+  const row = down.findLastIndex((one) => one.getBoundingClientRect().top <= y);
+  if (!head || down.length === 0) return null;
+  return { column: Number(head.dataset.headColumn), row: Math.max(0, row) };
+}
+
+/** Lays a mark over hours of a column. */
+export function layMark(
+  board: HTMLElement,
+  mark: HTMLElement,
+  { column, first, last }: { column: number; first: number; last: number },
+): void {
+  const head = board.querySelector<HTMLElement>(`[data-head-column="${column}"]`);
+  const down = rowHeads(board);
+  const [top, bottom] = [down[first], down[last]];
+  if (!head || !top || !bottom) return;
+  mark.style.left = `${head.offsetLeft}px`;
+  mark.style.width = `${head.offsetWidth}px`;
+  mark.style.top = `${top.offsetTop}px`;
+  mark.style.height = `${bottom.offsetTop + bottom.offsetHeight - top.offsetTop}px`;
+  mark.hidden = false;
+}
+
+/** One cell alone is in the tab order. */
+export function makeTabbable(board: HTMLElement, cell: HTMLElement): void {
+  for (const other of board.querySelectorAll<HTMLElement>('[data-row][tabindex="0"]')) other.tabIndex = -1;
+  cell.tabIndex = 0;
+}
+
+/** Where an arrow leads from a cell; null where there is nothing further, or it is hidden. */
+export function stepFrom(
+  board: HTMLElement,
+  columns: readonly Column[],
+  from: Place,
+  { down, across }: { down: number; across: number },
+): HTMLElement | null {
+  const column = columns[from.column + across];
+  if (!column) return null;
+  const here = columns[from.column]?.cells[from.row];
+  const span = here?.kind === "entry" ? here.span : 1;
+  const row = down > 0 ? from.row + span : from.row + down;
+  if (row < 0 || row >= column.cells.length) return null;
+  const cell = cellAt(board, { column: from.column + across, row: beginningOf(column, row) });
+  return cell && cell.offsetWidth > 0 ? cell : null;
+}
+
+/** Near an edge of the frame the board follows the pointer. */
+export function scrollAlong(frame: HTMLElement, { x, y }: { x: number; y: number }): void {
+  const NEAR = 36;
+  const { left, right, top, bottom } = frame.getBoundingClientRect();
+  const by = (at: number, from: number, to: number) => (at < from + NEAR ? -12 : at > to - NEAR ? 12 : 0);
+  frame.scrollBy(by(x, left, right), by(y, top, bottom));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { Board, BoardEntry } from "../../../../bff/contract/board.ts";
+import { beginningOf, boardHours, columnsOf, freeStretch } from "./columns.ts";
+
+const ZONE = "America/New_York";
+const DAY = "2027-02-22";
+
+/** From and to are hours of the venue's clock, which is five behind UTC. */
+const at = (hour: number) => new Date(Date.UTC(2027, 1, 22, hour + 5)).toISOString();
+const booking = (id: number, from: number, to: number): BoardEntry => ({
+  kind: "booking",
+  id,
+  startTime: at(from),
+  endTime: at(to),
+  firstName: "Ada",
+  lastName: "Byron",
+  eventType: "Rehearsal",
+  attendees: null,
+  status: "confirmed",
+  paymentStatus: "paid",
+  totalAmount: "10.00",
+  dueAmount: "0.00",
+  heldUntil: null,
+  visit: null,
+  hasNotes: false,
+});
+const block = (from: number, to: number): BoardEntry => ({
+  kind: "block",
+  id: 9,
+  startTime: at(from),
+  endTime: at(to),
+  reason: "New floor",
+  public: false,
+});
+const board = (entries: BoardEntry[], open = { open: 9, close: 14 }): Board => ({
+  day: DAY,
+  hours: { open: 9, close: 14 },
+  days: [{ day: DAY, hours: open }],
+  rooms: [{ id: 1, name: "Studio", slug: "studio", entries }],
+});
+const shape = (of: Board) =>
+  columnsOf(of, ZONE).map(({ cells }) =>
+    cells.map((cell) =>
+      cell?.kind === "entry" ? `${cell.entry.kind} ${cell.span}` : cell === null ? "." : cell.kind,
+    ),
+  );
+
+describe("columnsOf", () => {
+  it("has an hour a row, and what is longer covers those below", () => {
+    expect(boardHours(board([]))).toEqual([9, 10, 11, 12, 13]);
+    expect(shape(board([booking(1, 10, 12), booking(2, 12, 13)]))).toEqual([
+      ["free", "booking 2", ".", "booking 1", "free"],
+    ]);
+  });
+  it("clips what begins before and ends after the day, and shows a kept booking over its block", () => {
+    expect(shape(board([block(-20, 40), booking(1, 11, 12)]))).toEqual([
+      ["block 2", ".", "booking 1", "block 2", "."],
+    ]);
+  });
+  it("knows hours that are not open, and a day that is closed", () => {
+    expect(shape(board([], { open: 10, close: 13 }))).toEqual([["closed", "free", "free", "free", "closed"]]);
+    expect(columnsOf({ ...board([]), hours: null, days: [{ day: DAY, hours: null }] }, ZONE)).toMatchObject([
+      { cells: [] },
+    ]);
+  });
+});
+
+describe("hours that are chosen", () => {
+  const [column] = columnsOf(board([booking(1, 11, 13)]), ZONE);
+  if (!column) throw new Error("no column");
+  it("reach as far as they are free, in either direction", () => {
+    expect(freeStretch(column, 0, 4)).toEqual({ first: 0, last: 1 });
+    expect(freeStretch(column, 1, 0)).toEqual({ first: 0, last: 1 });
+    expect(freeStretch(column, 2, 0)).toBeNull();
+  });
+  it("belong to what covers them", () => {
+    expect(beginningOf(column, 3)).toBe(2);
+    expect(beginningOf(column, 1)).toBe(1);
+  });
+});

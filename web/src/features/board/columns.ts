@@ -1,0 +1,80 @@
+/** Owns how a board's entries lie on its grid: a column for each room and day, a cell for each hour that begins something. Pure. */
+import type { Board, BoardEntry, BoardRoom } from "../../../../bff/contract/board.ts";
+import { HOUR_MS, instantAt, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+
+/** `span` in hours. */
+export type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };
+
+export interface Column {
+  key: string;
+  roomId: number;
+  roomName: string;
+  slug: string;
+  day: VenueDay;
+  /** By hour from the board's first; null where the cell above reaches down to. */
+  cells: readonly (Cell | null)[];
+}
+
+/** What lies on top where two share an hour: a booking that was kept under a block is what happens there. */
+const ON_TOP = { turnaround: 0, block: 1, booking: 2 } as const;
+
+/** The starts of the board's hours, by the venue's clock; none where no day of it is open. */
+export const boardHours = ({ hours }: Pick<Board, "hours">): number[] =>
+  hours === null ? [] : Array.from({ length: hours.close - hours.open }, (_, at) => hours.open + at);
+
+/** Side by side: the rooms of a day, or the days of a room. */
+export function columnsOf(board: Board, zone: string): Column[] {
+  const hours = boardHours(board);
+  const days = board.days.map(({ day, hours: open }) => ({
+    day,
+    slots: hours.map((hour) => ({
+      at: instantAt(day, hour, zone).getTime(),
+      isOpen: open !== null && hour >= open.open && hour < open.close,
+    })),
+  }));
+  return board.rooms.flatMap((room) => days.map((day) => columnOf(room, day)));
+}
+
+interface BoardDay {
+  day: VenueDay;
+  slots: readonly { at: number; isOpen: boolean }[];
+}
+
+function columnOf({ id, name, slug, entries }: BoardRoom, { day, slots }: BoardDay): Column {
+  const owners: (BoardEntry | undefined)[] = slots.map(() => undefined);
+  for (const entry of entries.toSorted((a, b) => ON_TOP[a.kind] - ON_TOP[b.kind])) {
+    const from = Date.parse(entry.startTime);
+    const to = Date.parse(entry.endTime);
+    slots.forEach(({ at }, row) => {
+      if (at < to && at + HOUR_MS > from) owners[row] = entry;
+    });
+  }
+  const cells = slots.map(({ isOpen }, row): Cell | null => {
+    const entry = owners[row];
+    if (entry === undefined) return { kind: isOpen ? "free" : "closed" };
+    if (row > 0 && owners[row - 1] === entry) return null;
+    const rest = owners.slice(row).findIndex((owner) => owner !== entry);
+    return { kind: "entry", entry, span: rest === -1 ? owners.length - row : rest };
+  });
+  return { key: `${id} ${day}`, roomId: id, roomName: name, slug, day, cells };
+}
+
+/** The hour at which what covers this one begins; of a cell of its own, itself. */
+export function beginningOf({ cells }: Column, row: number): number {
+  let first = row;
+  while (first > 0 && cells[first] === null) first -= 1;
+  return first;
+}
+
+/** From `from` towards `to`, as far as hours are free: first and last row, `from` among them. Null where it is not. */
+export function freeStretch(
+  { cells }: Column,
+  from: number,
+  to: number,
+): { first: number; last: number } | null {
+  if (cells[from]?.kind !== "free") return null;
+  const step = to < from ? -1 : 1;
+  let reached = from;
+  while (reached !== to && cells[reached + step]?.kind === "free") reached += step;
+  return { first: Math.min(from, reached), last: Math.max(from, reached) };
+}

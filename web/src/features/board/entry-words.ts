@@ -1,0 +1,60 @@
+/** Owns what the board says of a cell: the short words that stand in it, and the long ones that are read out. */
+import type { BoardEntry, BookingEntry } from "../../../../bff/contract/board.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
+import { clockTime, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { hourName } from "../../format/hours.ts";
+
+export const personName = ({ firstName, lastName }: Pick<BookingEntry, "firstName" | "lastName">): string =>
+  [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
+
+const peopleWords = (attendees: number): string => `${attendees} ${attendees === 1 ? "person" : "people"}`;
+
+/** `"$75 due"` where there are no cents. */
+const plainDollars = (amount: string): string => dollars(amount).replace(/\.00$/, "");
+
+/** How the money stands, in as few words as tell it. */
+export function moneyWords({ heldUntil, dueAmount, totalAmount }: BookingEntry, zone: string): string {
+  if (heldUntil !== null) return `Held to ${clockTime(new Date(heldUntil), zone)}`;
+  if (Number(dueAmount) > 0) return `${plainDollars(dueAmount)} due`;
+  return Number(totalAmount) === 0 ? "Free of charge" : "Paid";
+}
+
+const VISIT_WORDS = { arrived: "Here", left: "Left", "no-show": "No-show" } as const;
+
+export const visitWords = ({ visit, status }: BookingEntry): string | null =>
+  visit !== null ? VISIT_WORDS[visit] : status === "completed" ? "Completed" : null;
+
+/** `"10 – 11 AM"`, `"11 AM – 2 PM"` on the venue's clock: the board has whole hours. */
+export function shortRange(startTime: string, endTime: string, zone: string): string {
+  const [from, to] = [startTime, endTime].map((instant) =>
+    clockTime(new Date(instant), zone).replace(":00", ""),
+  );
+  const [half, otherHalf] = [from, to].map((time) => time?.slice(-2));
+  return half === otherHalf ? `${from?.slice(0, -3)} – ${to}` : `${from} – ${to}`;
+}
+
+/** `"10 AM to 12 PM"` of hours of the venue's clock. */
+export const hoursRange = (first: number, end: number): string => `${hourName(first)} to ${hourName(end)}`;
+
+/** What a cell is called: of whom, when, and all that its picture says. */
+export function entryLabel(entry: BoardEntry, zone: string): string {
+  const when = timeRange(new Date(entry.startTime), new Date(entry.endTime), zone);
+  switch (entry.kind) {
+    case "booking":
+      return [
+        personName(entry),
+        when,
+        entry.attendees === null ? null : peopleWords(entry.attendees),
+        entry.eventType,
+        moneyWords(entry, zone),
+        visitWords(entry),
+        entry.hasNotes ? "has notes" : null,
+      ]
+        .filter(Boolean)
+        .join(", ");
+    case "block":
+      return `Closed: ${entry.reason}`;
+    case "turnaround":
+      return `Turnaround, ${when}`;
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { differenceWords, movedWords } from "./move-price.ts";
+
+const paid = (receivedAmount: string, refundedAmount = "0.00") => ({
+  receivedAmount,
+  refundedAmount,
+  refundUnderWayAmount: "0.00",
+});
+const price = (totalAmount: string, difference: string) => ({ totalAmount, difference });
+
+describe("differenceWords", () => {
+  it.each([
+    ["150.00", "0.00", "75.00", "The price stays at $150.00"],
+    ["175.00", "25.00", "75.00", "$25.00 more to pay"],
+    ["125.00", "-25.00", "150.00", "$25.00 goes back"],
+    ["125.00", "-25.00", "75.00", "$25.00 less to pay"],
+    ["60.00", "-90.00", "75.00", "$15.00 goes back, $75.00 less to pay"],
+    ["0.50", "-0.25", "0.00", "$0.25 less to pay"],
+  ])("of %s (%s) with %s paid", (total, difference, received, words) => {
+    expect(differenceWords(price(total, difference), paid(received))).toBe(words);
+  });
+  it("counts what has gone back already as not paid", () => {
+    expect(differenceWords(price("100.00", "-50.00"), paid("150.00", "50.00"))).toBe("$50.00 less to pay");
+  });
+});
+
+describe("movedWords", () => {
+  it("tells what is to be done", () => {
+    const nothing = { refundAmount: "0.00", toReturnAmount: "0.00", dueAmount: "0.00" };
+    expect(movedWords({ ...price("10.00", "0.00"), ...nothing })).toBeNull();
+    expect(
+      movedWords({
+        ...price("10.00", "-5.00"),
+        refundAmount: "3.00",
+        toReturnAmount: "2.00",
+        dueAmount: "0.00",
+      }),
+    ).toBe("$3.00 goes back to the card. Hand back $2.00 at the desk.");
+    expect(movedWords({ ...price("10.00", "5.00"), ...nothing, dueAmount: "5.00" })).toBe("$5.00 is due.");
+  });
+});

@@ -1,0 +1,33 @@
+/** Owns what a move makes of a visit's money, in words, before it happens and after. Pure; amounts as the wire has them. */
+import type { BookingMoved } from "../../../../bff/contract/bookings-by-staff.ts";
+import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+
+type Paid = Pick<StaffBooking, "receivedAmount" | "refundedAmount" | "refundUnderWayAmount">;
+
+const cents = (amount: string): number => toCents(amount) ?? 0;
+
+const words = (amountCents: number): string => dollars(toAmount(amountCents));
+
+/** `"$25.00 more to pay"`: what is paid beyond the new price goes back, the rest was never paid. */
+export function differenceWords({ totalAmount, difference }: BookingMoved, paid: Paid): string {
+  const more = cents(difference.replace("-", ""));
+  if (more === 0) return `The price stays at ${dollars(totalAmount)}`;
+  if (!difference.startsWith("-")) return `${words(more)} more to pay`;
+  const kept = cents(paid.receivedAmount) - cents(paid.refundedAmount) - cents(paid.refundUnderWayAmount);
+  const back = Math.min(more, Math.max(0, kept - cents(totalAmount)));
+  return [
+    ...(back > 0 ? [`${words(back)} goes back`] : []),
+    ...(back < more ? [`${words(more - back)} less to pay`] : []),
+  ].join(", ");
+}
+
+/** What is to be done about money now that it is moved; null where there is nothing. */
+export function movedWords({ refundAmount, toReturnAmount, dueAmount }: BookingMoved): string | null {
+  const parts = [
+    ...(cents(refundAmount ?? "0") > 0 ? [`${dollars(refundAmount ?? "0")} goes back to the card.`] : []),
+    ...(cents(toReturnAmount ?? "0") > 0 ? [`Hand back ${dollars(toReturnAmount ?? "0")} at the desk.`] : []),
+    ...(cents(dueAmount ?? "0") > 0 ? [`${dollars(dueAmount ?? "0")} is due.`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(" ");
+}

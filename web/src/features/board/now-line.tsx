@@ -1,0 +1,25 @@
+/** Owns the line across the board at the present minute, on the day that is today. */
+import type { Board } from "../../../../bff/contract/board.ts";
+import { clockTime, venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { useMinute } from "./use-minute.ts";
+
+export function NowLine({ board, zone }: { board: Board; zone: string }) {
+  const now = useMinute();
+  const at = board.days.findIndex(({ day }) => day === venueDayOf(now, zone));
+  const { hour, minute } = venueClockOf(now, zone);
+  if (at === -1 || board.hours === null || hour < board.hours.open || hour >= board.hours.close) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="board-now figures"
+      style={{
+        "--now": hour + minute / 60 - board.hours.open,
+        // A week has it on today's column alone.
+        "--from": board.days.length === 1 ? 0 : at,
+        "--over": board.days.length === 1 ? board.rooms.length : 1,
+      }}
+    >
+      <span>{clockTime(now, zone)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+/** Owns the keys on the board (W3C APG grid): arrows go from hour to hour and room to room, Shift with them chooses, Enter begins, M moves a booking. */
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
+import { cellAt, layMark, makeTabbable, type Place, placeOf, stepFrom } from "./board-surface.ts";
+import { type Column, freeStretch } from "./columns.ts";
+import type { BoardElements, Hours } from "./use-board-hands.ts";
+
+interface BoardKeys {
+  columns: readonly Column[];
+  onChoose(hours: Hours): void;
+  onOpen(bookingId: number): void;
+  onAskMove(bookingId: number): void;
+  /** For whoever hears it: what is chosen so far. */
+  say(hours: Hours | null): void;
+}
+
+const ARROWS: Readonly<Record<string, { down: number; across: number }>> = {
+  ArrowDown: { down: 1, across: 0 },
+  ArrowUp: { down: -1, across: 0 },
+  ArrowRight: { down: 0, across: 1 },
+  ArrowLeft: { down: 0, across: -1 },
+};
+
+export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
+  const { columns, onChoose, onOpen, onAskMove, say } = keys;
+  /** Where Shift began. */
+  const anchor = useRef<Place | null>(null);
+  const chosen = useRef<Hours | null>(null);
+  useOneTabbable(board);
+
+  const forget = () => {
+    anchor.current = null;
+    chosen.current = null;
+    if (mark.current) mark.current.hidden = true;
+  };
+
+  function stretch(root: HTMLElement, from: Place, by: number): void {
+    anchor.current ??= from;
+    const column = columns[from.column];
+    const hours = column && freeStretch(column, anchor.current.row, from.row + by);
+    if (!hours || from.row + by < 0 || from.row + by >= column.cells.length) return;
+    chosen.current = { column: from.column, ...hours };
+    if (mark.current) layMark(root, mark.current, chosen.current);
+    say(chosen.current);
+    const reached = from.row + by;
+    if (reached >= hours.first && reached <= hours.last) {
+      cellAt(root, { column: from.column, row: reached })?.focus();
+    }
+  }
+
+  /** Opens the booking, or asks what to do with the hours. */
+  function begin(from: Place): void {
+    const cell = columns[from.column]?.cells[from.row];
+    if (cell?.kind === "entry" && cell.entry.kind === "booking") onOpen(cell.entry.id);
+    else if (cell?.kind === "free") {
+      onChoose(chosen.current ?? { column: from.column, first: from.row, last: from.row });
+    }
+  }
+
+  return {
+    forget,
+    /** A screen reader's press comes without a pointer. */
+    onClick({ detail, target }: MouseEvent): void {
+      const from = detail === 0 ? placeOf(target) : null;
+      if (from) begin(from);
+    },
+    onFocus({ target }: FocusEvent): void {
+      if (board.current && target instanceof HTMLElement && target.dataset.row !== undefined) {
+        makeTabbable(board.current, target);
+      }
+    },
+    onKeyDown(event: KeyboardEvent): void {
+      const root = board.current;
+      const from = placeOf(event.target);
+      if (!root || !from || event.altKey || event.metaKey) return;
+      const cell = columns[from.column]?.cells[from.row];
+      const bookingId = cell?.kind === "entry" && cell.entry.kind === "booking" ? cell.entry.id : null;
+      const arrow = ARROWS[event.key];
+      if (arrow) {
+        event.preventDefault();
+        if (event.shiftKey && arrow.across === 0) stretch(root, from, arrow.down);
+        else {
+          forget();
+          stepFrom(root, columns, from, arrow)?.focus();
+        }
+      } else if (event.key === "Home" || event.key === "End") {
+        event.preventDefault();
+        forget();
+        endOfRow(root, columns, from, event)?.focus();
+      } else if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        begin(from);
+      } else if (event.key.toLowerCase() === "m" && !event.ctrlKey && bookingId !== null) {
+        onAskMove(bookingId);
+      } else if (event.key === "Escape") {
+        forget();
+        say(null);
+      }
+    },
+  };
+}
+
+/** The first or last cell of the row, with Ctrl of the board. */
+function endOfRow(
+  root: HTMLElement,
+  columns: readonly Column[],
+  from: Place,
+  { key, ctrlKey }: KeyboardEvent,
+): HTMLElement | null {
+  const isHome = key === "Home";
+  const rows = columns[0]?.cells.length ?? 0;
+  const row = ctrlKey ? (isHome ? 0 : rows - 1) : from.row;
+  for (let at = isHome ? 0 : columns.length - 1; columns[at]; at += isHome ? 1 : -1) {
+    // A step of nowhere finds what covers the hour, where it is shown.
+    const cell = stepFrom(root, columns, { column: at, row }, { down: 0, across: 0 });
+    if (cell) return cell;
+  }
+  return null;
+}
+
+/** After the board was drawn anew the cell that was in the tab order may be gone. */
+function useOneTabbable(board: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = board.current;
+    if (!root) return;
+    const shown = (cell: HTMLElement) => cell.offsetWidth > 0;
+    const tabbable = [...root.querySelectorAll<HTMLElement>('[data-row][tabindex="0"]')].filter(shown);
+    const first = tabbable[0] ?? [...root.querySelectorAll<HTMLElement>("[data-row]")].find(shown);
+    if (first) makeTabbable(root, first);
+  });
+}

@@ -1,0 +1,26 @@
+/** Owns the present as the board shows it: looked at four times a minute, and whenever the page comes back into view. */
+import { useEffect, useState } from "react";
+import { type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+
+const LOOK_EVERY_MS = 15_000;
+
+/** The minute that it is; the same one until the next. */
+export function useMinute(): Date {
+  const [minute, setMinute] = useState(thisMinute);
+  useEffect(() => {
+    const look = () => setMinute(thisMinute());
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return new Date(minute);
+}
+
+/** The venue's day that it is. */
+export const useToday = (zone: string): VenueDay => venueDayOf(useMinute(), zone);
+
+/** As milliseconds, so that the same minute is the same state. */
+const thisMinute = (): number => Math.floor(Date.now() / 60_000) * 60_000;

@@ -1,0 +1,178 @@
+/** Owns `/admin/board`: the day on which staff work, live: who is where when, what they owe, and what is still free. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useState } from "react";
+import type { Room } from "../../../../bff/contract/room.ts";
+import { addDays, dayName, shortDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { roomsQuery } from "../../api/rooms.ts";
+import { boardQuery } from "../../api/staff-board.ts";
+import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
+import { Arriving } from "../../features/board/arriving.tsx";
+import { BoardBar } from "../../features/board/board-bar.tsx";
+import { type ChosenHours, TheBoard } from "../../features/board/board-grid.tsx";
+import type { Column } from "../../features/board/columns.ts";
+import { type AskedMove, MoveDialog } from "../../features/board/move-dialog.tsx";
+import { useToday } from "../../features/board/use-minute.ts";
+import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
+import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { theHouse } from "../../format/the-house.ts";
+import { useLiveStaff } from "../../live/use-live-staff.ts";
+import { useStaffPage } from "../../session/staff-guard.ts";
+import type { StaffSession } from "../../session/staff-session.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { type BoardSearch, boardSearch } from "./board-search.ts";
+import { type AskedHours, ChosenHoursDialogs } from "./chosen-hours.tsx";
+import "../../ui/on-paper.css";
+
+const route = getRouteApi("/admin_/board");
+
+export function BoardPage() {
+  const staff = useStaffPage();
+  const rooms = useQuery(roomsQuery);
+  const live = useLiveStaff();
+  if (staff === null) return null;
+  return (
+    <>
+      <StaffBar
+        title="Board"
+        line={
+          live === "error" || live === "disconnected" ? (
+            <span role="status">Live updates lost, connecting again...</span>
+          ) : (
+            <span>Every room, hour by hour, as it changes</span>
+          )
+        }
+      >
+        <BackToWork role={staff.role} />
+        <LogoutButton />
+        <ThemeSwitch />
+      </StaffBar>
+      <main id="main" tabIndex={-1} className="board-on-paper px-3 py-4 pb-16 sm:px-5 xl:px-8">
+        {rooms.data?.[0] ? (
+          <BoardOf staff={staff} rooms={rooms.data} zone={rooms.data[0].timeZone} />
+        ) : rooms.isError ? (
+          <FailureNotice title="Unable to Load Rooms" onRetry={() => void rooms.refetch()} />
+        ) : (
+          <Skeleton className="h-[80dvh]" />
+        )}
+      </main>
+    </>
+  );
+}
+
+function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly Room[]; zone: string }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const today = useToday(zone);
+  const day = search.day ?? today;
+  const view = search.view ?? "day";
+  const roomId = search.room ?? rooms[0]?.id ?? 1;
+  const asked =
+    view === "day"
+      ? ({ day, days: 1, roomId: null } as const)
+      : ({ day: mondayOf(day), days: 7, roomId } as const);
+  const { data: board, isError, isPlaceholderData, refetch } = useQuery(boardQuery(asked));
+  const [move, setMove] = useState<AskedMove | null>(null);
+
+  const go = useCallback(
+    (change: Partial<BoardSearch>) =>
+      void navigate({ search: (old) => boardSearch.parse({ ...old, ...change }), resetScroll: false }),
+    [navigate],
+  );
+  const open = useCallback((booking: number) => go({ booking }), [go]);
+  const askMove = useCallback((bookingId: number, to?: ChosenHours) => setMove({ bookingId, to }), []);
+  const headLink = useCallback(
+    (column: Column, words: ReactNode) => (
+      <Link
+        from="/admin/board"
+        to="/admin/board"
+        search={
+          view === "day"
+            ? { day, view: "week", room: column.roomId }
+            : { day: column.day, room: column.roomId }
+        }
+        resetScroll={false}
+        title={view === "day" ? "The room's week" : "The day in every room"}
+      >
+        {words}
+      </Link>
+    ),
+    [view, day],
+  );
+  const [chosen, setChosen] = useState<AskedHours | null>(null);
+  const book = useCallback((hours: ChosenHours) => setChosen({ what: "book", ...hours }), []);
+  const close = useCallback((hours: ChosenHours) => setChosen({ what: "close", ...hours }), []);
+  const mayClose = staff.role === "manager" || staff.role === "admin";
+  const title =
+    view === "day"
+      ? dayName(day, Number(today.slice(0, 4)))
+      : weekTitle(
+          asked.day,
+          rooms.find(({ id }) => id === roomId),
+        );
+  const shown = board?.rooms.findIndex(({ id }) => id === roomId) ?? -1;
+
+  return (
+    <div className="grid gap-3">
+      <p className="board-print-title on-paper">
+        {theHouse().name} · {title}
+      </p>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <h2 className="poster-type print-none min-w-72 text-3xl">{title}</h2>
+        <BoardBar
+          day={day}
+          today={today}
+          view={view}
+          rooms={rooms}
+          roomId={roomId}
+          onDay={(next) => go({ day: next === today ? undefined : next })}
+          onRoom={(room) => go({ room })}
+          onView={(next) => go({ view: next === "week" ? "week" : undefined, room: roomId })}
+        />
+      </div>
+      {board && view === "day" && board.day === today && <Arriving board={board} zone={zone} onOpen={open} />}
+      {isError && <FailureNotice title="The board could not be fetched" onRetry={() => void refetch()} />}
+      {!board && !isError && <Skeleton className="h-[70dvh]" />}
+      {board?.hours === null && (
+        <EmptyNotice title="Closed">The house takes no bookings on this day.</EmptyNotice>
+      )}
+      {board && board.hours !== null && (
+        <div className="on-paper min-w-0" aria-busy={isPlaceholderData}>
+          <TheBoard
+            board={board}
+            zone={zone}
+            view={view}
+            label={`Hours of ${title}`}
+            shownColumn={view === "week" ? null : Math.max(0, shown)}
+            onOpen={open}
+            onAskMove={askMove}
+            onBook={book}
+            onClose={mayClose ? close : undefined}
+            headLink={headLink}
+          />
+        </div>
+      )}
+      <BookingDialog
+        bookingId={search.booking ?? null}
+        zone={zone}
+        onClose={() => go({ booking: undefined })}
+        onMove={(bookingId) => {
+          go({ booking: undefined });
+          askMove(bookingId);
+        }}
+      />
+      <ChosenHoursDialogs chosen={chosen} rooms={rooms} zone={zone} onDone={() => setChosen(null)} />
+      <MoveDialog move={move} rooms={rooms} zone={zone} onClose={() => setMove(null)} />
+    </div>
+  );
+}
+
+/** The week begins on Monday, as the house's opening hours are told. */
+function mondayOf(day: VenueDay): VenueDay {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+const weekTitle = (monday: VenueDay, room: Room | undefined): string =>
+  `${room?.name ?? "Room"}, ${shortDay(monday)} – ${shortDay(addDays(monday, 6))}`;

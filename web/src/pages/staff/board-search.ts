@@ -1,0 +1,16 @@
+/** Owns what of the board lives in the address: the day, a room and its week, the open booking. Reload and Back restore it. */
+import { z } from "zod/mini";
+import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { orAbsent, wholeNumber } from "../address.ts";
+
+const number = orAbsent(wholeNumber(1, 1_000_000_000));
+
+export const boardSearch = z.object({
+  /** Today's, without one. */
+  day: orAbsent(z.string().check(z.refine(isVenueDay))),
+  view: orAbsent(z.literal("week")),
+  room: number,
+  /** The booking whose details are open. */
+  booking: number,
+});
+export type BoardSearch = z.output<typeof boardSearch>;
