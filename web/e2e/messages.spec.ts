@@ -35,7 +35,7 @@ test("a visitor writes; staff see it, answer by mail, put it aside, take it back
   const colleague = await page.context().newPage();
   await colleague.goto(`/admin?tab=messages&words=${email}`);
 
-  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  const visitor = await (await browser.newContext()).newPage();
   await visitor.goto("/#contact");
   const form = visitor.locator("#contact form");
   await form.getByLabel("First name").fill("Dorothy");
@@ -62,7 +62,9 @@ test("a visitor writes; staff see it, answer by mail, put it aside, take it back
   await expect(messageOf(colleague, email)).toContainText("it is, every Monday.");
   const [mail, ...more] = await mailsTo(baseURL, email);
   expect(more).toEqual([]);
-  expect(mail).toMatch(/Dear Dorothy,\nit is, every Monday\.[^]*> Is the harp tuned\?\n> We come with two\./);
+  expect(mail).toMatch(
+    /Dear Dorothy,\nit is, every Monday\.[\s\S]*> Is the harp tuned\?\n> We come with two\./,
+  );
 
   // By keys: put aside, and taken back at once.
   await message.getByRole("button", { name: "Mark Done" }).press("Enter");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
 import { liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
 import type { BookingChange } from "../../../core/booking/booking.ts";
 import type { Booking } from "../../../core/booking/booking-state.ts";
@@ -9,6 +10,7 @@ import type { Core } from "../../../core/context.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import { LOG_START } from "../../../core/log/position.ts";
 import { readAfter } from "../../../core/log/read.ts";
+import type { PaymentGateway } from "../../../core/payment/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
 import {
   bookingRequest,
@@ -109,17 +111,22 @@ const periods = fc.array(
 );
 
 let database: TestDatabase;
+let gateway: PaymentGateway;
+let close: () => Promise<void>;
 let core: Core & { clock: TestClock };
 const ids: number[] = [];
 const blockIds: number[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  const payments = await createPaymentWorld(database);
+  gateway = (await payments.start()).gateway;
+  close = payments.close;
   await seedVenue(database.ownerSql);
   // Two weeks before the clocks go back in New York.
   core = await createTestCore(database, createTestClock("2026-10-18T15:00:00Z"));
 });
-afterAll(() => database.drop());
+afterAll(() => close());
 
 const FOLLOWED = () => [analyticsOf(core), availability].map(followerOf);
 
@@ -193,9 +200,9 @@ function commandOf(
     case "fail refund":
       return { type: "RecordRefundFailure", refundId, stripeRefundId, reasonCode: null };
     case "arrive":
-      return { type: "BeginVisit", now };
+      return { type: "NoteVisit", stage: "arrived", now };
     case "miss":
-      return { type: "MissVisit", now };
+      return { type: "NoteVisit", stage: "no-show", now };
     case "receive":
       return { type: "ReceiveAtDesk", method: step.method, amountCents: step.cents };
     case "return":
@@ -225,11 +232,11 @@ async function block({ roomId, hours, disposition, ...when }: Extract<Step, { do
   const startsAt = startOf(when);
   const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
   const asked = { roomIds: [roomId, 1], startsAt, endsAt, reason: "Painting", public: true };
-  const first = await placeBlockOver(core, { ...asked, bookings: new Map() }, staffMeta);
+  const first = await placeBlockOver(core, gateway, { ...asked, bookings: new Map() }, staffMeta);
   if (first.ok) blockIds.push(first.value.id);
   else if (first.bookings) {
     const bookings = new Map(first.bookings.map(({ id }) => [id, disposition]));
-    const second = await placeBlockOver(core, { ...asked, bookings }, staffMeta);
+    const second = await placeBlockOver(core, gateway, { ...asked, bookings }, staffMeta);
     if (second.ok) blockIds.push(second.value.id);
   }
 }
