@@ -162,7 +162,13 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
           askMove(bookingId);
         }}
       />
-      <ChosenHoursDialogs chosen={chosen} rooms={rooms} zone={zone} onDone={() => setChosen(null)} />
+      <ChosenHoursDialogs
+        chosen={chosen}
+        rooms={rooms}
+        zone={zone}
+        onDone={() => setChosen(null)}
+        onBooked={open}
+      />
       <MoveDialog move={move} rooms={rooms} zone={zone} onClose={() => setMove(null)} />
     </div>
   );

@@ -1,5 +1,7 @@
 /** Owns what becomes of free hours that were chosen on the board: the dialogs in which they are booked for somebody, or closed. */
 import type { Room } from "../../../../bff/contract/room.ts";
+import { BlockDialog } from "../../features/admin-blocks/block-dialog.tsx";
+import { CallerDialog } from "../../features/admin-caller/caller-dialog.tsx";
 import type { ChosenHours } from "../../features/board/board-grid.tsx";
 
 /** Hours of the venue's clock, from `first` to `end`. */
@@ -13,9 +15,33 @@ interface ChosenHoursDialogsProps {
   rooms: readonly Room[];
   zone: string;
   onDone(): void;
+  /** After they were booked, and `onDone`. */
+  onBooked(bookingId: number): void;
 }
 
-/** TO BE WIRED: `CallerDialog` for `book` and `BlockDialog` for `close`, which are built beside this. Until then nothing opens. */
-export function ChosenHoursDialogs(_props: ChosenHoursDialogsProps) {
-  return null;
+/** The board is live: what was booked or closed shows on it by itself. */
+export function ChosenHoursDialogs({ chosen, rooms, zone, onDone, onBooked }: ChosenHoursDialogsProps) {
+  const asked = (what: AskedHours["what"]) => (chosen?.what === what ? timesOf(chosen) : null);
+  const closing = asked("close");
+  return (
+    <>
+      <CallerDialog open={asked("book")} rooms={rooms} zone={zone} onClose={onDone} onBooked={onBooked} />
+      <BlockDialog
+        open={closing && { ...closing, roomIds: [closing.roomId] }}
+        rooms={rooms}
+        zone={zone}
+        onClose={onDone}
+        onPlaced={onDone}
+      />
+    </>
+  );
 }
+
+const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+
+const timesOf = ({ roomId, day, first, end }: ChosenHours) => ({
+  roomId,
+  day,
+  startTime: clockOf(first),
+  endTime: clockOf(end),
+});

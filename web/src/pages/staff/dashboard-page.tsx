@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
 import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
@@ -121,7 +122,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
   const { data: summary, isError: summaryFailed } = useQuery(bookingSummaryQuery(page));
   const { data: inquiries } = useQuery(inquirySummaryQuery);
 
-  const [caller, setCaller] = useState<CallerStart | null>(null);
+  const [caller, setCaller] = useState<Caller | null>(null);
 
   const go = useCallback(
     (change: (search: DashboardSearch) => DashboardSearch, replace: boolean) =>
@@ -161,7 +162,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             total={summary?.filtered}
             onPage={(change) => go((old) => withBookingPage(old, change), change.page === undefined)}
             onOpen={(booking) => go((old) => ({ ...old, booking }), false)}
-            onCaller={() => setCaller({})}
+            onCaller={() => setCaller({ start: {} })}
           />
         )}
         {tab === "messages" && (
@@ -170,7 +171,7 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
             zone={zone}
             page={inquiryPageOf(search)}
             onPage={onInquiryPage}
-            // The caller's dialog is opened from here: onBook={(inquiry, onBooked) => …}, and onBooked(bookingId) once it has booked.
+            onBook={(inquiry, onBooked) => setCaller({ start: callerOf(inquiry, rooms), onBooked })}
           />
         )}
         {tab === "feedback" && (
@@ -199,11 +200,14 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         {tab === "closures" && runsTheHouse(staff) && <ClosuresTab rooms={rooms} zone={zone} />}
       </Tabs>
       <CallerDialog
-        open={caller}
+        open={caller?.start ?? null}
         rooms={rooms}
         zone={zone}
         onClose={() => setCaller(null)}
-        onBooked={(booking) => go((old) => ({ ...old, booking }), false)}
+        onBooked={(booking) => {
+          caller?.onBooked?.(booking);
+          go((old) => ({ ...old, booking }), false);
+        }}
       />
       <BookingDialog
         bookingId={search.booking ?? null}
@@ -212,6 +216,25 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
       />
     </div>
   );
+}
+
+interface Caller {
+  start: CallerStart;
+  onBooked?(bookingId: number): void;
+}
+
+/** What a message tells of whoever wrote it; nothing once they are erased. */
+function callerOf(inquiry: StaffInquiry, rooms: readonly Room[]): CallerStart {
+  const { firstName, lastName, email, phone, interestedRoom } = inquiry;
+  return {
+    roomId: rooms.find(({ slug }) => slug === interestedRoom)?.id,
+    guest: {
+      firstName: firstName ?? "",
+      lastName: lastName ?? "",
+      email: email ?? "",
+      phone: phone ?? "",
+    },
+  };
 }
 
 function TabName({ name, count }: { name: string; count: number | undefined }) {
