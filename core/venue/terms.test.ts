@@ -6,6 +6,7 @@ import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, requestBooking } from "../booking/handle.ts";
 import { refundDue } from "../booking/own-cancellation.ts";
 import { priceOf } from "../booking/pricing.ts";
+import { receiptOf } from "../booking/receipt.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";
 import { addRoom, changeHouse, changeRoom, slugOf } from "./handle.ts";
@@ -42,8 +43,11 @@ async function openWorld() {
 }
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Every change that a venue can make of what a booking costs and when. */
-const CHANGES: readonly [string, (world: World) => Promise<unknown>][] = [
+const refusedFor = (path: string) => ({ ok: false, rejection: { errors: [{ path }] } });
+const booked = (booking: object) => ({ ok: true, value: { booking } });
+
+/** Every change that a venue can make of what a booking costs and when, and what becomes of one that is asked for afterwards. */
+const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] = [
   [
     "hours",
     ({ core }) =>
@@ -52,38 +56,57 @@ const CHANGES: readonly [string, (world: World) => Promise<unknown>][] = [
         { from: undefined, changes: { openingHours: { tuesday: { open: "12:00", close: "18:00" } } } },
         { meta },
       ),
+    refusedFor("startTime"),
   ],
   [
     "a closed day",
     ({ core }) =>
       changeHouse(core, { from: undefined, changes: { openingHours: { tuesday: null } } }, { meta }),
+    refusedFor("startDate"),
   ],
   [
     "price",
     ({ core }) => changeRoom(core, ROOM, { rates: { hourlyCents: 9_900, halfDayCents: 30_000 } }, { meta }),
+    booked({ totalCents: 19_800, downpaymentCents: 9_900 }),
   ],
   [
     "share",
     ({ core }) => changeHouse(core, { from: undefined, changes: { downpaymentPercent: 100 } }, { meta }),
+    booked({ totalCents: 8_000, downpaymentCents: 8_000 }),
   ],
   [
     "refund rules",
     ({ core }) => changeHouse(core, { from: undefined, changes: { refundTerms: [] } }, { meta }),
+    booked({ terms: { refundTerms: [] } }),
   ],
-  ["hold time", ({ core }) => changeHouse(core, { from: undefined, changes: { holdMinutes: 5 } }, { meta })],
-  ["tax", ({ core }) => changeHouse(core, { from: undefined, changes: { taxPercent: 8.875 } }, { meta })],
-  ["a room closed to booking", ({ core }) => changeRoom(core, ROOM, { bookable: false }, { meta })],
+  [
+    "hold time",
+    ({ core }) => changeHouse(core, { from: undefined, changes: { holdMinutes: 5 } }, { meta }),
+    booked({ holdUntil: new Date(createTestClock().now().getTime() + 5 * 60_000) }),
+  ],
+  [
+    "tax",
+    ({ core }) => changeHouse(core, { from: undefined, changes: { taxPercent: 8.875 } }, { meta }),
+    booked({ terms: { taxPercent: 8.875 } }),
+  ],
+  [
+    "a room closed to booking",
+    ({ core }) => changeRoom(core, ROOM, { bookable: false }, { meta }),
+    { ok: false, rejection: { code: "RoomNotBookable" } },
+  ],
 ];
 
 describe("a booking that was made before a change of", () => {
-  it.each(CHANGES)("%s is treated as agreed", async (name, apply) => {
+  it.each(CHANGES)("%s is treated as agreed, one made after it is not", async (name, apply, afterwards) => {
     const world = await openWorld();
     const { core, at, book, change } = world;
     const evening = await book("2026-12-15", 20);
     const morning = await book("2026-12-15", 9);
-    const { totalCents, downpaymentCents, holdUntil } = evening.booking;
+    const { totalCents, downpaymentCents, holdUntil, terms } = evening.booking;
     expect([totalCents, downpaymentCents]).toEqual([8_000, 4_000]);
     await apply(world);
+    const asked = bookingRequest(core, { roomId: ROOM, startsAt: at("2026-12-15", 18), hours: 2 });
+    expect(await requestBooking(core, asked, meta)).toMatchObject(afterwards);
 
     // Its hold, its price and its share stand; the other length of a hold is priced by what was agreed.
     const now = core.clock.now();
@@ -129,7 +152,13 @@ describe("a booking that was made before a change of", () => {
       now,
     });
     if (!paid.ok) throw new Error(paid.rejection.code);
-    expect(paid.value).toMatchObject({ status: "confirmed", startsAt: at("2026-12-15", 20), holdUntil });
+    expect(paid.value).toMatchObject({
+      status: "confirmed",
+      startsAt: at("2026-12-15", 20),
+      holdUntil,
+      terms,
+    });
+    expect(receiptOf(paid.value)).toMatchObject({ totalCents: 8_000, taxCents: 0, balanceCents: 4_000 });
 
     // SPEC §9's notice: all but a tenth of the downpayment, then half, then nothing.
     const hoursBefore = (hours: number) => new Date(at("2026-12-15", 20).getTime() - hours * HOUR_MS);

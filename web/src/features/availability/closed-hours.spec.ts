@@ -42,11 +42,16 @@ it("a visit of one's own that was kept within them stays one's own", () => {
   const { blocked: _blocked, ...visit } = mine;
   const states = slotsOf(DAY, hoursWith([visit, block(9, 12)], [visit])).map(({ state }) => state);
   expect(states.slice(0, 3)).toEqual(["closed", "own", "closed"]);
+  const later = slotsOf(DAY, hoursWith([block(9, 12), visit], [visit])).map(({ state }) => state);
+  expect(later.slice(0, 3)).toEqual(["closed", "own", "closed"]);
 });
 
 it("a whole day that is closed is named by its reason, not as fully booked", () => {
   expect(nameOf([block(0, 24, "Public holiday")])).toBe("Saturday, December 12, Public holiday");
   expect(nameOf([block(0, 24)])).toBe("Saturday, December 12, closed");
+  // Somebody else's that was kept within it is not told.
+  const { blocked: _blocked, ...kept } = block(13, 15);
+  expect(nameOf([block(0, 24, "Repairs"), kept])).toBe("Saturday, December 12, Repairs");
   expect(nameOf([block(0, 20, "Repairs"), block(20, 24)])).toBe("Saturday, December 12, closed");
   expect(nameOf([block(0, 21, "Repairs")])).toBe("Saturday, December 12, 1 slot free");
 });

@@ -59,8 +59,10 @@ export function takenHours(
     const isOurs = ours.has(`${Date.parse(startTime)}-${Date.parse(endTime)}`);
     const by = isOurs ? "own" : blocked ? "closed" : held ? "held" : "booked";
     for (const hour of hoursBetween(new Date(startTime), new Date(endTime))) {
-      // A visit of one's own may have been kept within closed hours.
-      if (taken.get(hour.getTime()) !== "own") taken.set(hour.getTime(), by);
+      // Visits may have been kept within closed hours: one's own stays that, another's is not told.
+      const before = taken.get(hour.getTime());
+      if (before === "own" || (before === "closed" && by !== "own")) continue;
+      taken.set(hour.getTime(), by);
     }
   }
   return taken;

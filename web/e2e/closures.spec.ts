@@ -1,0 +1,211 @@
+/** Owns the journeys of the house's managers: hours closed over bookings, a public holiday, and terms that change. Each puts the house back as it was. */
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { instantAt } from "../../bff/contract/venue-time.ts";
+import { apiBooking, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
+import { emailOf, logIn, type MadeBooking, openBooking, payBooking } from "./staff-journey.ts";
+
+const DAY = "2027-02-17";
+const at = (hour: number) => instantAt(DAY, hour, "America/New_York").toISOString();
+
+async function book(
+  request: APIRequestContext,
+  email: string,
+  from: number,
+  slug = "classroom",
+): Promise<MadeBooking> {
+  const times = { startTime: `${from}:00`, endTime: `${from + 2}:00`, hours: 2 };
+  const answer = await apiBooking(request, slug, { startDate: DAY, ...times, email });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
+
+/** Calls as the admin, who is signed in by the token alone. */
+async function asAdmin(request: APIRequestContext) {
+  const login = await request.post("/api/auth/login", {
+    data: { username: "admin", password: "journeys-only" },
+  });
+  const { token } = await login.json();
+  return { authorization: `Bearer ${token}` };
+}
+
+/** As it stands, in both themes, on a phone and on a desk. */
+async function expectGoodEverywhere(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [390, "dark"],
+    [1280, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+test("a room is closed over two bookings: one is cancelled with its money back, one moves, and visitors see why", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const [given, moved] = [emailOf("given-up"), emailOf("moved-on")];
+  const cancelled = await book(request, given, 13);
+  await payBooking(request, cancelled, given);
+  const kept = await book(request, moved, 15);
+  await payBooking(request, kept, moved);
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+  const visitor = await phone.newPage();
+  await visitor.goto(`/room/classroom?day=${DAY}`);
+  await expect(slot(visitor, 13)).toContainText("Booked");
+
+  await logIn(page);
+  await page.getByRole("tab", { name: "Closures" }).click();
+  await page.getByRole("button", { name: "Close hours" }).click();
+  const dialog = page.getByRole("dialog", { name: "Close hours" });
+  await dialog.getByRole("checkbox", { name: "The whole house" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Classroom" }).check();
+  await dialog.getByRole("radio", { name: "Hours of a day" }).check();
+  await dialog.getByLabel("Day", { exact: true }).fill(DAY);
+  await dialog.getByLabel("From", { exact: true }).selectOption("1:00 PM");
+  await dialog.getByLabel("Until", { exact: true }).selectOption("6:00 PM");
+  await dialog.getByRole("button", { name: "Close these hours" }).click();
+  await expect(dialog.getByText("Reason is required")).toBeVisible();
+  await dialog.getByRole("button", { name: "Closed for maintenance" }).click();
+  await dialog.getByRole("button", { name: "Close these hours" }).click();
+
+  await expect(dialog.getByRole("heading", { name: "2 bookings stand in the way" })).toBeFocused();
+  const row = (booking: MadeBooking) => dialog.getByRole("listitem").filter({ hasText: `#${booking.id}` });
+  await expect(row(cancelled)).toContainText("Ella Baker");
+  await expect(row(cancelled)).toContainText("Downpaid");
+  await row(cancelled).getByRole("radio", { name: "Cancel" }).check();
+  await expect(row(cancelled)).toContainText(`$${cancelled.downpaymentAmount} goes back`);
+  await row(kept).getByRole("radio", { name: "Move" }).check();
+  await dialog.getByRole("button", { name: "Close these hours" }).click();
+  await expect(row(kept)).toContainText("Choose a time");
+  await row(kept).getByLabel("Move to").selectOption(at(18));
+  await expectGoodEverywhere(page);
+  await dialog.getByRole("button", { name: "Close these hours" }).click();
+  await expect(dialog).toBeHidden();
+
+  const closure = page.getByRole("list", { name: "Closures" }).getByRole("listitem").filter({
+    hasText: "Wednesday, February 17, 1:00 PM – 6:00 PM",
+  });
+  await expect(closure).toContainText("Classroom");
+  await expect(closure).toContainText("Closed by Admin Account");
+  // The open page was told, and says why.
+  await expect(slot(visitor, 13)).toContainText("Closed for maintenance");
+  await expect(slot(visitor, 17)).toContainText("Closed for maintenance");
+  await expect(slot(visitor, 13)).toBeDisabled();
+  await expect(slot(visitor, 18)).toContainText("Booked");
+  await expectAccessible(visitor);
+  const headers = await asAdmin(request);
+  const read = async ({ id }: MadeBooking) => (await request.get(`/api/bookings/${id}`, { headers })).json();
+  expect(await read(cancelled)).toMatchObject({ status: "cancelled", cancelledBy: "venue" });
+  await expect.poll(async () => (await read(cancelled)).refundedAmount).toBe(cancelled.downpaymentAmount);
+  expect(await read(kept)).toMatchObject({
+    status: "confirmed",
+    startTime: at(18),
+    endTime: at(20),
+    totalAmount: kept.totalAmount,
+  });
+
+  await closure.getByRole("button", { name: /^Lift/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Open again" }).click();
+  await expect(closure).toHaveCount(0);
+  await expect(slot(visitor, 13)).toBeEnabled();
+  await expect(slot(visitor, 18)).toContainText("Booked");
+  await phone.close();
+});
+
+test("a public holiday is closed with one press more, and opened again", async ({
+  page,
+  browser,
+  request,
+}) => {
+  await logIn(page);
+  await page.getByRole("tab", { name: "Closures" }).click();
+  await page.getByRole("button", { name: /^Show all/ }).click();
+  const holiday = page.getByRole("list", { name: "Public holidays" }).getByRole("listitem").filter({
+    hasText: "Labor Day",
+  });
+  await holiday.getByRole("button", { name: /^Labor Day, Mon, Sep \d+, \d+: close the house$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Close hours" });
+  const day = await dialog.getByLabel("First day").inputValue();
+  await expect(dialog.getByLabel("Last day")).toHaveValue(day);
+  await expect(dialog.getByLabel("Reason", { exact: true })).toHaveValue("Public holiday");
+  await expect(dialog.getByRole("checkbox", { name: "The whole house" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Close these hours" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(holiday.getByText("Closed", { exact: true })).toBeVisible();
+  const closure = page.getByRole("list", { name: "Closures" }).getByRole("listitem").filter({
+    hasText: "Public holiday",
+  });
+  await expect(closure).toContainText("The whole house");
+  await expectGoodEverywhere(page);
+
+  const visitor = await browser.newPage();
+  await visitor.goto(`/room/auditorium?day=${day}`);
+  await expect(visitor.getByRole("gridcell", { selected: true })).toContainText("closed");
+  await expect(slot(visitor, 9)).toContainText("Public holiday");
+  await closure.getByRole("button", { name: /^Lift/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Open again" }).click();
+  await expect(slot(visitor, 9)).toBeEnabled();
+  await visitor.close();
+  const left = await request.get(`/api/blocks?from=${day}&to=${day}`, { headers: await asAdmin(request) });
+  expect(await left.json()).toEqual([]);
+});
+
+test("another downpayment holds for what is booked from then on; what was booked keeps its own", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const [before, after] = [emailOf("before"), emailOf("after")];
+  const older = await book(request, before, 19, "conference-room");
+  const visitor = await browser.newPage();
+  await visitor.goto(`/room/conference-room?day=${DAY}`);
+  await expect(visitor.getByText("Half of the total is paid when you book")).toBeVisible();
+  await logIn(page);
+  await page.getByRole("tab", { name: "House", exact: true }).click();
+  const form = page.getByRole("form", { name: "The house" });
+  const share = form.getByLabel("Downpayment, % of the total");
+  await expect(share).toHaveValue("50");
+  try {
+    await share.fill("130");
+    await form.getByRole("button", { name: /^Save/ }).click();
+    await expect(form.getByText("Downpayment must be at most 100")).toBeVisible();
+    await expect(share).toBeFocused();
+    await share.fill("30");
+    await expect(form.getByText(/^30% of the total is due as a downpayment when you book/)).toBeVisible();
+    await expectGoodEverywhere(page);
+    await form.getByRole("button", { name: "Save, from today on" }).click();
+    await expect(form.getByRole("button", { name: "Undo edits" })).toHaveAttribute("aria-disabled", "true");
+    await expect(share).toHaveValue("30");
+    // The open page was told.
+    await expect(visitor.getByText("30% of the total is paid when you book, the rest")).toBeVisible();
+    await visitor.goto("/terms");
+    await expect(visitor.getByText("The remaining 70% is due on arrival at the venue.")).toBeVisible();
+
+    const room = await (await request.get("/api/rooms/conference-room")).json();
+    const total = Number(room.hourlyRate);
+    const made = await request.post("/api/bookings", {
+      data: {
+        ...{ roomId: room.id, firstName: "Ella", lastName: "Baker", email: after, phone: "212 555 0101" },
+        ...{ startDate: DAY, startTime: "21:00", endTime: "22:00", hourCount: 1, eventType: "Meeting" },
+        totalAmount: total.toFixed(2),
+        downpaymentAmount: (total * 0.3).toFixed(2),
+        remainingAmount: (total * 0.7).toFixed(2),
+        terms: true,
+      },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+    await page.getByRole("tab", { name: /^Bookings/ }).click();
+    const dialog = await openBooking(page, older, before);
+    await dialog.getByRole("tab", { name: "Payment" }).click();
+    await expect(dialog).toContainText(`$${older.downpaymentAmount}`);
+    expect(Number(older.downpaymentAmount) * 2).toBe(Number(older.totalAmount));
+  } finally {
+    const headers = await asAdmin(request);
+    const back = await request.patch("/api/house", { headers, data: { downpaymentPercent: 50 } });
+    expect((await back.json()).house.downpaymentPercent).toBe(50);
+    await visitor.close();
+  }
+});
