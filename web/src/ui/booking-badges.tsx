@@ -35,7 +35,11 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
   return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>;
 }
 
-const VISIT_LABELS: Record<VisitStage, string> = { arrived: "Arrived", left: "Left", "no-show": "No-show" };
+export const VISIT_LABELS: Record<VisitStage, string> = {
+  arrived: "Arrived",
+  left: "Left",
+  "no-show": "No-show",
+};
 
 const VISIT_TONES: Record<VisitStage, BadgeTone> = { arrived: "green", left: "blue", "no-show": "red" };
 

@@ -1,5 +1,6 @@
 /** Owns taking and giving back money at the desk: how, how much and under which number; prefilled with what is due, or to be returned. */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/desk.ts";
@@ -43,12 +44,13 @@ function whyNothing(kind: Kind, { status }: StaffBooking, money: BookingHistory[
 }
 
 export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
-  const values: DeskMoney = { kind, method: "cash", amount: suggested(kind, money), reference: "" };
+  const amount = suggested(kind, money);
   const form = useForm<DeskMoney, unknown, z.output<typeof DeskMoney>>({
     resolver: zodResolver(DeskMoney),
-    values,
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { kind, method: "cash", amount, reference: "" },
   });
+  // What was typed against another balance is out of date with it.
+  useEffect(() => form.resetField("amount", { defaultValue: amount }), [form, amount]);
   const { field, showComplaints } = useFieldErrors(form, FIELDS);
   const nothing = whyNothing(kind, booking, money);
   if (nothing) return <p className="text-muted">{nothing}</p>;
@@ -61,7 +63,11 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
     if (desk.isPending) return;
     desk.mutate(
       { ...form.getValues(), kind },
-      { onSuccess: () => form.reset(), onError: (error) => showComplaints(error) },
+      {
+        // Nothing is left to be pressed twice; the new balance follows.
+        onSuccess: () => form.reset({ kind, method: form.getValues("method"), amount: "", reference: "" }),
+        onError: (error) => showComplaints(error),
+      },
     );
   };
   return (

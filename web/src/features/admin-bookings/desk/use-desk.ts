@@ -9,9 +9,8 @@ import { refusalWords } from "../../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../../api/staff-bookings.ts";
 import { mailReceipt, moveMoney, noteVisit, refundCard } from "../../../api/staff-desk.ts";
 import { refreshShown } from "../../../live/refresh.ts";
+import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { toast } from "../../../ui/toast/toast.tsx";
-
-const NOTED: Record<VisitStage, string> = { arrived: "Arrived", left: "Left", "no-show": "No-show noted" };
 
 /** The same key as long as the same is tried, so that a press whose answer got lost does nothing twice. */
 function useKeys(): { keyOf(asked: unknown): string; done(): void } {
@@ -51,7 +50,7 @@ export function useDesk(bookingId: number) {
   const visit = useMutation({
     mutationFn: (stage: VisitStage) => noteVisit(bookingId, stage),
     ...always,
-    onSuccess: (booking, stage) => said(`${NOTED[stage]}.`).onSuccess(booking),
+    onSuccess: (booking, stage) => said(`Noted: ${VISIT_LABELS[stage]}.`).onSuccess(booking),
   });
   const money = useMutation({
     mutationFn: (given: DeskMoney) => moveMoney(bookingId, given, keys.keyOf(given)),

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { dollars } from "../../../../../bff/contract/money.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
 import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../bff/contract/statuses.ts";
+import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { Desk } from "./use-desk.ts";
 
-const STAGES: Record<VisitStage, { label: string; effect: string }> = {
-  arrived: { label: "Arrived", effect: "The customer is here. An unpaid hold is confirmed by it." },
-  left: { label: "Left", effect: "The visit is over." },
-  "no-show": { label: "No-show", effect: "Nobody came. Asks first: nothing goes back." },
+const EFFECTS: Record<VisitStage, string> = {
+  arrived: "The customer is here. An unpaid hold is confirmed by it.",
+  left: "The visit is over.",
+  "no-show": "Nobody came. Asks first: nothing goes back.",
 };
 
 /** How often it is looked whether something has become possible. */
@@ -43,7 +44,6 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
     <ul>
       {VISIT_STAGES.map((stage) => {
         const whyNot = whyNotNoted(stage, stands, now);
-        const { label, effect } = STAGES[stage];
         const asks = stage === "no-show";
         return (
           <li
@@ -61,10 +61,10 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
               aria-expanded={asks ? asking : undefined}
               onClick={() => (asks ? setAsking(true) : visit.mutate(stage))}
             >
-              {label}
+              {VISIT_LABELS[stage]}
             </Button>
             <p id={`visit-${stage}`} className="text-sm text-muted">
-              {whyNot ?? effect}
+              {whyNot ?? EFFECTS[stage]}
             </p>
             {asks && asking && whyNot === null && (
               <NoShowQuestion

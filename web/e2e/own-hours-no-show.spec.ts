@@ -1,0 +1,54 @@
+import { expect, test } from "@playwright/test";
+import { venueClockOf, venueDayOf } from "../../bff/contract/venue-time.ts";
+import { expectAccessibleInBothThemes, openDesk, staffApi } from "./desk-journey.ts";
+import { emailOf, logIn } from "./staff-journey.ts";
+
+const ZONE = "America/New_York";
+const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+
+test("a no-show is noted once the visit has begun, with what it costs said before", async ({
+  page,
+  request,
+}) => {
+  const api = await staffApi(request);
+  // Whatever the hour at which this runs, it has begun and is one of the house's: this product's hours are this journey's to set.
+  const { openingHours } = await (await request.get("/api/house")).json();
+  const open = { open: "00:00", close: "24:00" };
+  await api.send("PATCH", "/api/house", {
+    openingHours: Object.fromEntries(DAYS.map((day) => [day, open])),
+  });
+  const now = new Date();
+  const { hour } = venueClockOf(now, ZONE);
+  const visit = { day: venueDayOf(now, ZONE), from: hour, to: hour + 1, email: emailOf("absent") };
+  const { id } = await api.book("rehearsal-room", visit);
+  await api.send("POST", `/api/bookings/${id}/money`, {
+    kind: "received",
+    method: "transfer",
+    amount: "10.00",
+  });
+  await logIn(page);
+  const dialog = await openDesk(page, id);
+  await expect(dialog.getByRole("button", { name: "Left" })).toHaveAccessibleDescription(
+    "Only who has arrived can leave",
+  );
+  const noShow = dialog.getByRole("button", { name: "No-show" });
+  await noShow.click();
+  await expect(
+    dialog.getByText(
+      "Nothing goes back: the house keeps the $10.00 that was paid, whoever cancels afterwards.",
+    ),
+  ).toBeFocused();
+  await dialog.getByRole("button", { name: "Leave it" }).click();
+  await expect(noShow).toBeFocused();
+  await noShow.click();
+  await dialog.getByRole("button", { name: "Note the no-show" }).click();
+  await expect(dialog.getByRole("paragraph").first()).toContainText("No-show");
+  await expect(noShow).toHaveAccessibleDescription("This is how it stands");
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole("tab", { name: "Actions" }).click();
+  await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+  await expect(dialog.getByRole("button", { name: "Confirm Cancellation", exact: true })).toBeVisible();
+  await dialog.getByRole("tab", { name: "History" }).click();
+  await expect(dialog.getByText("Nobody came: a no-show")).toBeVisible();
+  await api.send("PATCH", "/api/house", { openingHours });
+});
