@@ -19,6 +19,7 @@ import {
   slotsOf,
   spanTrouble,
   takenHours,
+  withoutVisit,
 } from "./free-slots.ts";
 import { type TabBooking, useOwnBookings } from "./own-bookings.ts";
 import { useNow } from "./use-now.ts";
@@ -165,12 +166,8 @@ function useRoomHours(
   const house = useHouse();
   return useMemo(() => {
     if (bookings === undefined) return null;
-    const others = bookings.filter(
-      (booking) =>
-        (booking.startTime !== startTime || booking.endTime !== endTime) &&
-        // What it keeps free around it goes with it.
-        !(booking.turnaround && (booking.endTime === startTime || booking.startTime === endTime)),
-    );
+    const moves = startTime === undefined || endTime === undefined ? null : { startTime, endTime };
+    const others = moves === null ? bookings : withoutVisit(bookings, moves);
     const ours = own.filter((booking) => booking.roomId === room.id);
     return { zone: room.timeZone, taken: takenHours(others, ours, now), now, house };
   }, [bookings, own, room, now, startTime, endTime, house]);
