@@ -184,7 +184,7 @@ function Hours({
                   {isOneDay ? timeRange(from, to, zone) : `${moment(from, zone)} – ${moment(to, zone)}`}
                 </span>
                 <span className="figures font-semibold">Block #{blockId}</span>
-                <span className="text-sm text-muted">Closed: {reason}</span>
+                <span className="text-sm text-muted">{reason}</span>
               </li>
             );
           })}
