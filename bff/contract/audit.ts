@@ -188,15 +188,29 @@ export const AuditRoomDay = z
     roomName: z.string(),
     day: Day,
     at: Instant,
-    hours: z.array(z.object({ startTime: Instant, endTime: Instant, bookingId: Id.nullable() })).meta({
-      description: "Every bookable hour of the day, and by which booking it was taken; none when closed",
-    }),
+    hours: z
+      .array(
+        z.object({
+          startTime: Instant,
+          endTime: Instant,
+          bookingId: Id.nullable(),
+          blockId: Id.nullable(),
+        }),
+      )
+      .meta({
+        description:
+          "Every bookable hour of the day, by which booking it was taken and by which block it was closed; none on a closed day",
+      }),
     bookings: z.array(TakenHours).meta({ description: "That had hours of it then, by their start" }),
+    blocks: z
+      .array(z.object({ blockId: Id, startTime: Instant, endTime: Instant, reason: z.string() }))
+      .meta({ description: "That had closed hours of it then, by their start" }),
     changes: z
       .array(
         z.object({
           at: Instant,
-          bookingId: Id,
+          bookingId: Id.nullable(),
+          blockId: Id.nullable(),
           type: z.string(),
           text: z.string(),
         }),

@@ -23,7 +23,7 @@ export async function auditEventsJson(core: Known, events: readonly FoundEvent[]
   const { sql, rooms, timeZone } = core;
   const staffIds = events.flatMap(({ meta: { actor } }) => (actor.kind === "staff" ? [actor.id] : []));
   const [texts, names] = await Promise.all([
-    describeEvents(sql, events, timeZone),
+    describeEvents(sql, events, { timeZone, rooms }),
     staffIds.length > 0 ? staffNames(sql, [...new Set(staffIds)]) : new Map<number, string>(),
   ]);
   return events.map(({ sealed, roomId, ...event }, n) => ({

@@ -161,6 +161,24 @@ describe("a room's turnaround", () => {
 });
 
 describe("claims at the same time", () => {
+  it("wait for one that is not committed yet, in its room alone", async () => {
+    const waiting = async () =>
+      (
+        await database.ownerSql`
+          select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
+      ).length;
+    const beside = await database.sql.begin(async (tx) => {
+      const inTransaction = { ...core, sql: tx as unknown as Core["sql"] }; // it is asked for queries only
+      const request = bookingRequest(core, { roomId: ROOM, startsAt: at(12) });
+      expect((await requestBooking(inTransaction, request, testMeta)).ok).toBe(true);
+      const asked = book(14);
+      await expect.poll(waiting).toBe(1);
+      expect((await book(13, 1, OTHER)).ok).toBe(true);
+      return { asked };
+    });
+    expect(await beside.asked).toMatchObject(SLOT_TAKEN);
+  });
+
   it("never come nearer to each other than the turnaround, without a deadlock", async () => {
     const deadlocks = async () =>
       Number(

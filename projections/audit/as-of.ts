@@ -6,18 +6,8 @@ import { readBeginnings } from "../../core/log/read.ts";
 import { eventsOf, fold, type RecordedEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { addDays, instantAt, type VenueDay } from "../../core/venue/venue-time.ts";
-
-/**
- * The events of a stream that had been decided up to the instant. Clocks of two processes differ: where one is left out, so are the
- * later ones, as `make as-of` has it.
- */
-export function decidedUpTo<Event extends { occurredAt: Date }>(
-  events: readonly Event[],
-  instant: Date,
-): readonly Event[] {
-  const end = events.findIndex(({ occurredAt }) => occurredAt > instant);
-  return end < 0 ? events : events.slice(0, end);
-}
+import { type DayBlocks, dayBlocksAsOf } from "./blocks-as-of.ts";
+import { decidedUpTo } from "./decided.ts";
 
 /** Throws `UndecodableEvent` when this code cannot read one of the events. */
 export const bookingAsOf = (events: readonly RecordedEvent<BookingEvent>[], instant: Date): BookingState =>
@@ -41,8 +31,10 @@ interface DayChange {
 export interface RoomDay {
   /** By their start. */
   bookings: HadHours[];
+  /** What was closed of it, by its start. */
+  blocks: DayBlocks["blocks"];
   /** All of them, whatever the instant; the oldest first. */
-  changes: DayChange[];
+  changes: (DayChange | DayBlocks["changes"][number])[];
 }
 
 /** No booking is longer than this, nor spans two venue days. */
@@ -71,7 +63,8 @@ export async function roomDayAsOf(
     state.exists && occupies(state) && state.roomId === roomId && state.startsAt < to && state.endsAt > from;
 
   const bookings: HadHours[] = [];
-  const changes: DayChange[] = [];
+  const closed = await dayBlocksAsOf(sql, { roomId, from, to, instant });
+  const changes: RoomDay["changes"] = [...closed.changes];
   for (const [bookingId, history] of events) {
     const had = bookingAsOf(history, instant);
     const held = had.exists ? heldUntil(had) : null;
@@ -89,8 +82,10 @@ export async function roomDayAsOf(
     }
   }
   bookings.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.bookingId - b.bookingId);
-  changes.sort((a, b) => a.event.occurredAt.getTime() - b.event.occurredAt.getTime() || inLogOrder(a, b));
-  return { bookings, changes };
+  changes.sort(
+    (a: Logged, b: Logged) => a.event.occurredAt.getTime() - b.event.occurredAt.getTime() || inLogOrder(a, b),
+  );
+  return { bookings, blocks: closed.blocks, changes };
 
   /** What the day shows of a booking. */
   function hoursIn(state: BookingState): string {
@@ -102,4 +97,5 @@ export async function roomDayAsOf(
 /** More than any stream has. */
 const EVERY_VERSION = 2 ** 31 - 1;
 
-const inLogOrder = (a: DayChange, b: DayChange): number => a.event.at.position - b.event.at.position;
+type Logged = RoomDay["changes"][number];
+const inLogOrder = (a: Logged, b: Logged): number => a.event.at.position - b.event.at.position;

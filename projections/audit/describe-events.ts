@@ -2,18 +2,20 @@
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
+import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import { describeEvent } from "../words/event-words.ts";
 
 /** A sentence for each event. Times in words are the venue's. */
 export async function describeEvents(
   sql: Sql,
   events: readonly RawEvent[],
-  timeZone: string,
+  { timeZone, rooms }: { timeZone: string; rooms: Pick<RoomDirectory, "byId"> },
 ): Promise<string[]> {
   const disputes = await disputesOf(sql, events);
   return events.map((event) =>
     describeEvent(event, {
       timeZone,
+      roomName: (id) => rooms.byId(id)?.name,
       disputedCents: (disputeId) => disputes.get(`${event.stream} ${disputeId}`) ?? null,
     }),
   );

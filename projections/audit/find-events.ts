@@ -1,8 +1,10 @@
 /** Owns finding events for auditors, the newest first: each filter alone or all together, page by page, as fast on the last page as on the first. */
+import type { BlockEvent } from "../../core/block/block.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { type EventRow, toRawEvent } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
+import { blocksOfRoom } from "./blocks-as-of.ts";
 
 /** Whatever is given must hold together. */
 export interface EventFilter {
@@ -99,6 +101,9 @@ function foundOf({ roomId, index, size, signedAt, ...event }: Row): FoundEvent {
   return { ...toRawEvent(event), roomId, sealed: isSealed ? { index, size, signedAt } : null };
 }
 
+/** Their events are about several rooms, so that no kind of theirs names one. */
+const BLOCK_TYPES = ["BlockPlaced", "BlockLifted"] satisfies BlockEvent["type"][];
+
 /** Where the events are, newest first. Each way reads no more than some pages' worth of an index, whatever the filter leaves. */
 function placesOf(
   sql: Sql,
@@ -114,14 +119,16 @@ function placesOf(
   const kinds = sql`
     ${type === null ? sql`` : sql`and k.type = ${type}`}
     ${actor ? sql`and k.actor_kind = ${actor.kind}` : sql``}
-    ${roomId === null ? sql`` : sql`and k.room_id = ${roomId}`}`;
+    ${roomId === null ? sql`` : sql`and (k.room_id = ${roomId} or k.type in ${sql(BLOCK_TYPES)})`}`;
+  const ofRoom =
+    roomId === null ? sql`` : sql`and (k.room_id = ${roomId} or a.stream in (${blocksOfRoom(sql, roomId)}))`;
   if (stream !== null) {
     // A stream is short: all of it is looked at.
     return sql`
       select ${row} from events e
       join audit_events a on a.occurred_at = date_trunc('milliseconds', e.occurred_at) and a.position = e.position
       join audit_kinds k on k.kind = a.kind
-      where e.stream = ${stream} ${kinds} ${who} ${within}`;
+      where e.stream = ${stream} ${kinds} ${ofRoom} ${who} ${within}`;
   }
   if (type === null && actor === null && roomId === null) {
     return sql`
@@ -131,7 +138,7 @@ function placesOf(
   return sql`
     select ${row} from audit_kinds k, lateral (
       select a.occurred_at, a.position, a.stream, a.version from audit_events a
-      where a.kind = k.kind ${who} ${within}
+      where a.kind = k.kind ${ofRoom} ${who} ${within}
     ) a
     where true ${kinds}
     order by a.occurred_at desc, a.position desc limit ${limit}`;

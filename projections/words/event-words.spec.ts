@@ -78,8 +78,33 @@ it.each([
   [event("inquiry-5", "InquiryBooked", { bookingId: 42 }), "Message 5 became booking 42"],
   [event("inquiry-5", "InquiryDone", {}), "Message 5 done"],
   [event("inquiry-5", "InquiryReopened", {}), "Message 5 reopened"],
+  [
+    event("block-4", "BlockPlaced", {
+      roomIds: [2, 3],
+      startsAt: "2026-12-12T14:00:00.000Z",
+      endsAt: "2026-12-12T16:00:00.000Z",
+      reason: "Repairs",
+      public: true,
+      kept: [42],
+    }),
+    "Block 4: Auditorium, room 3 closed on Sat, Dec 12, 2026, 9:00 AM – 11:00 AM, with the reason for all to see; kept within it: booking 42",
+  ],
+  [
+    event("block-5", "BlockPlaced", {
+      roomIds: [2],
+      startsAt: "2026-12-24T14:00:00.000Z",
+      endsAt: "2026-12-27T03:00:00.000Z",
+      reason: "Holidays",
+      public: false,
+      kept: [],
+    }),
+    "Block 5: Auditorium closed from Thu, Dec 24, 2026, 9:00 AM to Sat, Dec 26, 2026, 10:00 PM",
+  ],
+  [event("block-4", "BlockLifted", {}), "Block 4 lifted"],
 ])("reads: $1", (raw, text) => {
-  expect(describeEvent(raw, { timeZone: "America/New_York", disputedCents: () => 7_500 })).toBe(text);
+  const roomName = (id: number) => (id === 2 ? "Auditorium" : undefined);
+  const surroundings = { timeZone: "America/New_York", disputedCents: () => 7_500, roomName };
+  expect(describeEvent(raw, surroundings)).toBe(text);
 });
 
 it.each([

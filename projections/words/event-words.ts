@@ -20,12 +20,16 @@ import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
 import { type StaffSessionEvent, staffSessionStream } from "../../core/staff/staff-session.ts";
 import { houseStream } from "../../core/venue/house-stream.ts";
 import { roomStream } from "../../core/venue/room.ts";
+import { moment, shortDayAndTime } from "../../core/venue/time-format.ts";
+import { venueDayOf } from "../../core/venue/venue-time.ts";
 import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
 import { counted } from "./counted.ts";
 import { houseWords, roomWords } from "./venue-words.ts";
 
 /** What an event does not say itself. */
-type Surroundings = Omit<BookingSurroundings, "reason">;
+interface Surroundings extends Omit<BookingSurroundings, "reason"> {
+  roomName?: (id: number) => string | undefined;
+}
 
 /** For each event of a stream a sentence; one without words does not compile. */
 type Words<Event extends { type: string }> = {
@@ -74,13 +78,22 @@ const POLICY: Words<PolicyEvent> = {
       : `A second factor is demanded of ${roles.join(", ")}`,
 };
 
-const BLOCK: Words<BlockEvent> = {
-  BlockPlaced: ({ id, data: { roomIds, kept, ...data } }) =>
-    `Block ${id}: ${roomIds.length === 1 ? "room" : "rooms"} ${roomIds.join(", ")} closed from ${data.startsAt} to ${data.endsAt}${
-      data.public ? ", with the reason for all to see" : ""
-    }${kept.length === 0 ? "" : `; kept within it: ${kept.map((booking) => `booking ${booking}`).join(", ")}`}`,
-  BlockLifted: ({ id }) => `Block ${id} lifted`,
-};
+/** A block's event, with its rooms by their names where they are known; times are the venue's. */
+export function blockSentence(
+  { id, type, data }: BlockEvent & { id: number },
+  { timeZone, roomName }: Pick<Surroundings, "timeZone" | "roomName">,
+): string {
+  if (type === "BlockLifted") return `Block ${id} lifted`;
+  const rooms = data.roomIds.map((roomId) => roomName?.(roomId) ?? `room ${roomId}`);
+  const [startsAt, endsAt] = [new Date(data.startsAt), new Date(data.endsAt)];
+  const span =
+    venueDayOf(startsAt, timeZone) === venueDayOf(endsAt, timeZone)
+      ? `on ${shortDayAndTime(startsAt, endsAt, timeZone)}`
+      : `from ${moment(startsAt, timeZone)} to ${moment(endsAt, timeZone)}`;
+  const seen = data.public ? ", with the reason for all to see" : "";
+  const kept = data.kept.map((booking) => `booking ${booking}`).join(", ");
+  return `Block ${id}: ${rooms.join(", ")} closed ${span}${seen}${kept === "" ? "" : `; kept within it: ${kept}`}`;
+}
 
 const DAY: Words<DayEvent> = {
   DayClosed: ({ id, data: { countedCents, expectedCents } }) =>
@@ -147,7 +160,7 @@ const SPEAKERS = [
   speakerOf(guestNoteStream, (event) => say(GUEST_NOTE, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
   speakerOf(erasureStream, (event) => say(ERASURE, event)),
-  speakerOf(blockStream, (event) => say(BLOCK, event)),
+  speakerOf(blockStream, blockSentence),
   speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(roomWords(event))}`),
   speakerOf(dayStream, (event) => say(DAY, event)),
   speakerOf(houseStream, (event) => `House: ${sentenceWithin(houseWords(event))}`),

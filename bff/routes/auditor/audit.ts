@@ -7,7 +7,8 @@ import { LOG_READERS } from "../../../core/staff/staff.ts";
 import { proofsOfStream } from "../../../core/transparency/event-proofs.ts";
 import { slotsOn } from "../../../core/venue/opening-hours.ts";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
-import { bookingAsOf, decidedUpTo, roomDayAsOf } from "../../../projections/audit/as-of.ts";
+import { bookingAsOf, roomDayAsOf } from "../../../projections/audit/as-of.ts";
+import { decidedUpTo } from "../../../projections/audit/decided.ts";
 import {
   type EventFilter,
   eventsOfStream,
@@ -15,7 +16,7 @@ import {
   formatCursor,
   parseCursor,
 } from "../../../projections/audit/find-events.ts";
-import { bookingSentence } from "../../../projections/words/event-words.ts";
+import { blockSentence, bookingSentence } from "../../../projections/words/event-words.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
@@ -139,7 +140,8 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ),
       );
       if (roomDay instanceof Error) return problem(c, "UnreadableHistory", { message: roomDay.message });
-      const { bookings, changes } = roomDay;
+      const { bookings, blocks, changes } = roomDay;
+      const roomName = (id: number): string | undefined => rooms.byId(id)?.name;
       const answer: AuditRoomDay = {
         roomId: room.id,
         roomName: room.name,
@@ -149,6 +151,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           startTime: start.toISOString(),
           endTime: new Date(start.getTime() + HOUR_MS).toISOString(),
           bookingId: bookings.find((had) => had.startsAt <= start && start < had.endsAt)?.bookingId ?? null,
+          blockId: blocks.find((had) => had.startsAt <= start && start < had.endsAt)?.blockId ?? null,
         })),
         bookings: bookings.map(({ startsAt, endsAt, heldUntil, ...had }) => ({
           ...had,
@@ -156,15 +159,31 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           endTime: endsAt.toISOString(),
           heldUntil: heldUntil?.toISOString() ?? null,
         })),
-        changes: changes.map(({ bookingId, event, booking }) => ({
-          at: event.occurredAt.toISOString(),
-          bookingId,
-          type: event.type,
-          text: bookingSentence(event, {
-            timeZone,
-            disputedCents: (disputeId) => booking.disputes[disputeId]?.amountCents ?? null,
-          }),
+        blocks: blocks.map(({ startsAt, endsAt, ...block }) => ({
+          ...block,
+          startTime: startsAt.toISOString(),
+          endTime: endsAt.toISOString(),
         })),
+        changes: changes.map((change) =>
+          "blockId" in change
+            ? {
+                at: change.event.occurredAt.toISOString(),
+                bookingId: null,
+                blockId: change.blockId,
+                type: change.event.type,
+                text: blockSentence(change.event, { timeZone, roomName }),
+              }
+            : {
+                at: change.event.occurredAt.toISOString(),
+                bookingId: change.bookingId,
+                blockId: null,
+                type: change.event.type,
+                text: bookingSentence(change.event, {
+                  timeZone,
+                  disputedCents: (disputeId) => change.booking.disputes[disputeId]?.amountCents ?? null,
+                }),
+              },
+        ),
       };
       return c.json(answer, 200);
     },

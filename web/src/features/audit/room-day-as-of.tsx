@@ -12,6 +12,7 @@ import {
   timeRange,
   type VenueDay,
   venueClockOf,
+  venueDayOf,
 } from "../../../../bff/contract/venue-time.ts";
 import { auditRoomDayQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
@@ -120,7 +121,7 @@ function Choice({ roomId, rooms, day, onRoom, onDay }: RoomDayViewProps) {
 }
 
 function Hours({
-  of: { day, hours, bookings, at },
+  of: { day, hours, bookings, blocks, at },
   slug,
   zone,
 }: {
@@ -130,7 +131,7 @@ function Hours({
 }) {
   if (hours.length === 0) return <EmptyNotice title="Closed on this day" />;
   const free = hours
-    .filter(({ bookingId }) => bookingId === null)
+    .filter(({ bookingId, blockId }) => bookingId === null && blockId === null)
     .map(({ startTime }) => venueClockOf(new Date(startTime), zone).hour);
   return (
     <section aria-labelledby="hours" className="grid gap-4">
@@ -167,6 +168,26 @@ function Hours({
               </span>
             </li>
           ))}
+        </ul>
+      )}
+      {blocks.length > 0 && (
+        <ul aria-label="Closed then" className="border border-rule">
+          {blocks.map(({ blockId, startTime, endTime, reason }) => {
+            const [from, to] = [new Date(startTime), new Date(endTime)];
+            const isOneDay = venueDayOf(from, zone) === venueDayOf(to, zone);
+            return (
+              <li
+                key={blockId}
+                className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule bg-sheet px-4 py-3 last:border-b-0"
+              >
+                <span className="figures font-medium">
+                  {isOneDay ? timeRange(from, to, zone) : `${moment(from, zone)} – ${moment(to, zone)}`}
+                </span>
+                <span className="figures font-semibold">Block #{blockId}</span>
+                <span className="text-sm text-muted">{reason}</span>
+              </li>
+            );
+          })}
         </ul>
       )}
     </section>

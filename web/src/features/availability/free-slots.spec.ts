@@ -12,6 +12,7 @@ import {
   slotsOf,
   spanTrouble,
   takenHours,
+  withoutVisit,
 } from "./free-slots.ts";
 
 const NEW_YORK = "America/New_York";
@@ -63,6 +64,13 @@ describe("slotsOf", () => {
     expect(statesAt(LONG_BEFORE)).toEqual(["free", ...held, "booked", "free", "free"]);
     const after = statesAt(new Date("2026-12-01T12:30:00Z"));
     expect(after).toEqual(["free", "free", "free", "free", "free", "free", "booked", "free", "free"]);
+  });
+
+  it("gives a visit that is moved its own turnaround too, and no other's", () => {
+    const others = [booking(DAY, 15, 16, { turnaround: true }), booking(DAY, 16, 18)];
+    const visit = booking(DAY, 12, 14);
+    const around = [booking(DAY, 11, 12, { turnaround: true }), booking(DAY, 14, 15, { turnaround: true })];
+    expect(withoutVisit([visit, ...around, ...others], visit)).toEqual(others);
   });
 
   it("has none on a Sunday", () => {

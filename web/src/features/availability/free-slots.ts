@@ -83,6 +83,17 @@ export function closingReasons(bookings: readonly RoomBooking[]): Map<number, st
 const stateAt = (start: number, { taken, now }: RoomHours): SlotState =>
   taken.get(start) ?? (start <= now.getTime() ? "past" : "free");
 
+/** What is taken without a visit that is moved: what it keeps free around it goes with it. */
+export const withoutVisit = (
+  bookings: readonly RoomBooking[],
+  visit: Pick<RoomBooking, "startTime" | "endTime">,
+): RoomBooking[] =>
+  bookings.filter(({ startTime, endTime, turnaround }) =>
+    turnaround
+      ? endTime !== visit.startTime && startTime !== visit.endTime
+      : startTime !== visit.startTime || endTime !== visit.endTime,
+  );
+
 /** The day's slots in order; none on a closed day. */
 export function slotsOf(day: VenueDay, hours: RoomHours): Slot[] {
   const { open } = hoursOfDay(day);

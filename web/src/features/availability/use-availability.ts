@@ -20,6 +20,7 @@ import {
   slotsOf,
   spanTrouble,
   takenHours,
+  withoutVisit,
 } from "./free-slots.ts";
 import { type TabBooking, useOwnBookings } from "./own-bookings.ts";
 import { useNow } from "./use-now.ts";
@@ -166,12 +167,8 @@ function useRoomHours(
   const house = useHouse();
   return useMemo(() => {
     if (bookings === undefined) return null;
-    const others = bookings.filter(
-      (booking) =>
-        (booking.startTime !== startTime || booking.endTime !== endTime) &&
-        // What it keeps free around it goes with it.
-        !(booking.turnaround && (booking.endTime === startTime || booking.startTime === endTime)),
-    );
+    const moves = startTime === undefined || endTime === undefined ? null : { startTime, endTime };
+    const others = moves === null ? bookings : withoutVisit(bookings, moves);
     const ours = own.filter((booking) => booking.roomId === room.id);
     const [taken, reasons] = [takenHours(others, ours, now), closingReasons(others)];
     return { zone: room.timeZone, taken, reasons, now, house };

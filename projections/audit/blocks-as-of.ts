@@ -1,0 +1,59 @@
+/** Owns what was closed of a room's day as of an instant, and what ever closed or opened it, by the core's own fold. */
+import { type BlockEvent, type BlockState, blockStream } from "../../core/block/block.ts";
+import { readBeginnings } from "../../core/log/read.ts";
+import { eventsOf, fold, type RecordedEvent } from "../../core/log/stream.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { decidedUpTo } from "./decided.ts";
+
+/** Hours that a block had closed. Instants in UTC. */
+interface ClosedHours {
+  blockId: number;
+  startsAt: Date;
+  endsAt: Date;
+  reason: string;
+}
+
+export interface DayBlocks {
+  /** By their start. */
+  blocks: ClosedHours[];
+  /** All of them, whatever the instant, in no order. */
+  changes: { blockId: number; event: RecordedEvent<BlockEvent> }[];
+}
+
+/** Streams of blocks that have closed hours of the room; there are a few a week, and each kind of event has its own. */
+export const blocksOfRoom = (sql: Sql, roomId: number) => sql`
+  select placed.stream from audit_kinds join audit_events using (kind)
+  join events placed on placed.stream = audit_events.stream and placed.version = audit_events.version
+  where audit_kinds.type = 'BlockPlaced' and placed.data -> 'roomIds' @> ${String(roomId)}::text::jsonb`;
+
+/** Of [from, to). */
+export async function dayBlocksAsOf(
+  sql: Sql,
+  { roomId, from, to, instant }: { roomId: number; from: Date; to: Date; instant: Date },
+): Promise<DayBlocks> {
+  const streams = await sql<{ stream: string }[]>`
+    ${blocksOfRoom(sql, roomId)}
+    and (placed.data ->> 'startsAt')::timestamptz < ${to} and (placed.data ->> 'endsAt')::timestamptz > ${from}`;
+  const raw = await readBeginnings(
+    sql,
+    streams.map(({ stream }) => ({ stream, before: EVERY_VERSION })),
+  );
+  const histories = new Map<number, RecordedEvent<BlockEvent>[]>();
+  for (const event of eventsOf(blockStream, raw)) {
+    histories.set(event.id, [...(histories.get(event.id) ?? []), event]);
+  }
+  const found: DayBlocks = { blocks: [], changes: [] };
+  for (const [blockId, history] of histories) {
+    const state: BlockState = fold(blockStream, decidedUpTo(history, instant));
+    if (state.exists && !state.lifted) {
+      const { startsAt, endsAt, reason } = state;
+      found.blocks.push({ blockId, startsAt, endsAt, reason });
+    }
+    for (const event of history) found.changes.push({ blockId, event });
+  }
+  found.blocks.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.blockId - b.blockId);
+  return found;
+}
+
+/** More than any stream has. */
+const EVERY_VERSION = 2 ** 31 - 1;
