@@ -178,7 +178,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
             page: fixed(
               of,
               words ? path : `route ${route.route}`,
-              words ?? unlistedWords(first === "audit" ? "Audit" : "Your booking"),
+              words ?? unlistedWords(UNLISTED[first ?? ""] ?? "Your booking"),
               route.scripts,
             ),
             status: 200,
@@ -187,6 +187,9 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     },
   };
 }
+
+/** Titles of pages with a parameter that only staff have, by how their addresses begin. */
+const UNLISTED: Readonly<Record<string, string>> = { audit: "Audit", admin: "Guest" };
 
 /** What a route's file name stands for: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` is `/admin/security`; `__root` is no page. */
 function patternOf(route: string): RegExp {

@@ -161,6 +161,8 @@ for (const [colorScheme, day] of [
       await expect(dialog.getByText("1:00 PM", { exact: true })).toBeVisible();
       await dialog.getByRole("link", { name: "Ella Baker" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
       await page.getByLabel("Note on this guest").fill("Tunes the piano twice");
       await page.getByRole("button", { name: "Add Note" }).click();
       const notes = page.getByRole("list", { name: "Notes on this guest" });

@@ -32,7 +32,7 @@ import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx"
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
-import { Route as AdminGuestsGuestIdRouteImport } from "./routes/admin_.guests.$guestId.tsx";
+import { Route as AdminGuestsGuestRouteImport } from "./routes/admin_.guests.$guest.tsx";
 import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_.booking.$bookingId.tsx";
 import { Route as AuditRoomRoomIdRouteImport } from "./routes/audit_.room.$roomId.tsx";
 import { Route as BookingBookingIdChangeRouteImport } from "./routes/booking/$bookingId.change.tsx";
@@ -156,9 +156,9 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
   path: "/room/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminGuestsGuestIdRoute = AdminGuestsGuestIdRouteImport.update({
-  id: "/admin_/guests/$guestId",
-  path: "/admin/guests/$guestId",
+const AdminGuestsGuestRoute = AdminGuestsGuestRouteImport.update({
+  id: "/admin_/guests/$guest",
+  path: "/admin/guests/$guest",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuditBookingBookingIdRoute = AuditBookingBookingIdRouteImport.update({
@@ -222,7 +222,7 @@ export interface FileRoutesByFullPath {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
-  "/admin/guests/$guestId": typeof AdminGuestsGuestIdRoute;
+  "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -255,7 +255,7 @@ export interface FileRoutesByTo {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
-  "/admin/guests/$guestId": typeof AdminGuestsGuestIdRoute;
+  "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -289,7 +289,7 @@ export interface FileRoutesById {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
-  "/admin_/guests/$guestId": typeof AdminGuestsGuestIdRoute;
+  "/admin_/guests/$guest": typeof AdminGuestsGuestRoute;
   "/audit_/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit_/room/$roomId": typeof AuditRoomRoomIdRoute;
   "/booking/$bookingId/change": typeof BookingBookingIdChangeRoute;
@@ -324,7 +324,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
-    | "/admin/guests/$guestId"
+    | "/admin/guests/$guest"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
     | "/booking/$bookingId/change"
@@ -357,7 +357,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
-    | "/admin/guests/$guestId"
+    | "/admin/guests/$guest"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
     | "/booking/$bookingId/change"
@@ -390,7 +390,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
-    | "/admin_/guests/$guestId"
+    | "/admin_/guests/$guest"
     | "/audit_/booking/$bookingId"
     | "/audit_/room/$roomId"
     | "/booking/$bookingId/change"
@@ -424,7 +424,7 @@ export interface RootRouteChildren {
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
-  AdminGuestsGuestIdRoute: typeof AdminGuestsGuestIdRoute;
+  AdminGuestsGuestRoute: typeof AdminGuestsGuestRoute;
   AuditBookingBookingIdRoute: typeof AuditBookingBookingIdRoute;
   AuditRoomRoomIdRoute: typeof AuditRoomRoomIdRoute;
   BookingBookingIdChangeRoute: typeof BookingBookingIdChangeRoute;
@@ -597,11 +597,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RoomSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin_/guests/$guestId": {
-      id: "/admin_/guests/$guestId";
-      path: "/admin/guests/$guestId";
-      fullPath: "/admin/guests/$guestId";
-      preLoaderRoute: typeof AdminGuestsGuestIdRouteImport;
+    "/admin_/guests/$guest": {
+      id: "/admin_/guests/$guest";
+      path: "/admin/guests/$guest";
+      fullPath: "/admin/guests/$guest";
+      preLoaderRoute: typeof AdminGuestsGuestRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/audit_/booking/$bookingId": {
@@ -680,7 +680,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
-  AdminGuestsGuestIdRoute: AdminGuestsGuestIdRoute,
+  AdminGuestsGuestRoute: AdminGuestsGuestRoute,
   AuditBookingBookingIdRoute: AuditBookingBookingIdRoute,
   AuditRoomRoomIdRoute: AuditRoomRoomIdRoute,
   BookingBookingIdChangeRoute: BookingBookingIdChangeRoute,

@@ -14,7 +14,7 @@ import { takenHoursQuery } from "../../api/staff-bookings.ts";
 import { isClosedDay } from "../../format/the-house.ts";
 import { type FreeSpan, instantsOf, nextFree, takenWithin, visitHours } from "../../format/visit-hours.ts";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
-import type { CallerStart } from "./caller-dialog.tsx";
+import type { CallerStart } from "./caller-start.ts";
 
 const FIELDS = ["roomId", "startDate", "startTime", "endTime", "holdUntil"] as const;
 type VisitField = (typeof FIELDS)[number];
