@@ -53,8 +53,9 @@ test("a caller is found, booked once by a link that holds until then, and pays b
   const details = page.getByRole("dialog", { name: `#${made.id}` });
   await expect(details.getByText("Jan 15, 2027, 12:00 PM")).toBeVisible();
   const guest = await browser.newPage();
-  // As their mail has it.
-  await guest.goto(await mailedLink(baseURL, email, new URL(made.payLink).pathname));
+  // Their mail leads to the booking, from where it is paid.
+  const booking = new URL(made.payLink).pathname.replace(/\/pay$/, "");
+  await guest.goto(`${await mailedLink(baseURL, email, booking)}/pay`);
   await payWith(guest, CARDS.good);
   await expect(guest.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
   await guest.close();
