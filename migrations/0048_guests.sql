@@ -13,3 +13,6 @@ create index personal_data_mailbox on personal_data (mailbox_of(email)) where em
 
 -- Numbers of the streams with staff's notes on guests.
 create sequence note_ids;
+
+-- The list of a day or a range.
+create index bookings_of_days on bookings (starts_at);

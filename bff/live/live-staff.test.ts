@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
+import { noteGuest } from "../../core/guest/handle.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
 import { slotStarts } from "../../core/venue/venue-time.ts";
@@ -61,7 +62,7 @@ async function book(): Promise<number> {
 const staffNews = (ear: Ear) => ear.heard.filter(({ type }) => type.startsWith("staff_"));
 
 describe("staff's news", () => {
-  it("tell of every change of a booking and of every message, by bearer token and by cookie", async () => {
+  it("tell of every change of a booking, of every message and of notes on guests, by bearer token and by cookie", async () => {
     const { token } = await colleague();
     const ears = [
       await listen({ Authorization: `Bearer ${token}` }),
@@ -77,6 +78,8 @@ describe("staff's news", () => {
       testMeta,
     );
     if (!inquiry.ok) throw new Error(inquiry.rejection.code);
+    const note = await noteGuest(world.core, { email: inquirer.email, text: "Calls often" }, testMeta);
+    expect(note.ok).toBe(true);
     const mark = { type: "MarkPayment", paymentStatus: "paid" } as const;
     await handleBooking(world.core, id, mark, { commandId: randomUUID(), meta: testMeta });
     for (const ear of ears) {
@@ -85,6 +88,7 @@ describe("staff's news", () => {
         .toContainEqual(
           expect.objectContaining({ type: "staff_message_received", data: { id: inquiry.value.id } }),
         );
+      await expect.poll(() => staffNews(ear).map(({ type }) => type)).toContain("staff_guest_noted");
       await expect
         .poll(() => staffNews(ear).at(-1) ?? null)
         .toMatchObject({ type: "staff_booking_changed", data: { id }, logPosition: expect.any(String) });

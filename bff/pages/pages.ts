@@ -178,7 +178,8 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
             page: fixed(
               of,
               words ? path : `route ${route.route}`,
-              words ?? unlistedWords(UNLISTED[first ?? ""] ?? "Your booking"),
+              words ??
+                unlistedWords(UNLISTED.find(([start]) => path.startsWith(start))?.[1] ?? "Your booking"),
               route.scripts,
             ),
             status: 200,
@@ -188,8 +189,12 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   };
 }
 
-/** Titles of pages with a number in their address, by where they begin. */
-const UNLISTED: Readonly<Record<string, string>> = { admin: "Receipt", audit: "Audit" };
+/** Titles of pages with a parameter that only staff have, by how their addresses begin; all others are somebody's booking. */
+const UNLISTED: readonly (readonly [start: string, title: string])[] = [
+  ["/admin/guests/", "Guest"],
+  ["/admin/receipt/", "Receipt"],
+  ["/audit/", "Audit"],
+];
 
 /** What a route's file name stands for: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` is `/admin/security`; `__root` is no page. */
 function patternOf(route: string): RegExp {

@@ -11,7 +11,7 @@ import { refuse } from "../rejection.ts";
 import { guestNoteStream, removeGuestNote, takeGuestNote } from "./guest-note.ts";
 
 /** By which a note's row leads to its event. */
-export const guestNoteCommand = (noteId: string): string => `guest-note:${noteId}`;
+const guestNoteCommand = (noteId: string): string => `guest-note:${noteId}`;
 
 /** Notes something of whoever has this email; answers the note's id, that of its row of personal data. */
 export async function noteGuest(

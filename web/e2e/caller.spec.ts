@@ -53,8 +53,9 @@ test("a caller is found, booked once by a link that holds until then, and pays b
   const details = page.getByRole("dialog", { name: `#${made.id}` });
   await expect(details.getByText("Jan 15, 2027, 12:00 PM")).toBeVisible();
   const guest = await browser.newPage();
-  // As their mail has it.
-  await guest.goto(await mailedLink(baseURL, email, new URL(made.payLink).pathname));
+  // Their mail leads to the booking, from where it is paid.
+  const booking = new URL(made.payLink).pathname.replace(/\/pay$/, "");
+  await guest.goto(`${await mailedLink(baseURL, email, booking)}/pay`);
   await payWith(guest, CARDS.good);
   await expect(guest.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
   await guest.close();
@@ -160,6 +161,8 @@ for (const [colorScheme, day] of [
       await dialog.getByRole("tab", { name: "Details" }).click();
       await expect(dialog.getByText("1:00 PM", { exact: true })).toBeVisible();
       await dialog.getByRole("link", { name: "Ella Baker" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
+      await page.reload();
       await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
       await page.getByLabel("Note on this guest").fill("Tunes the piano twice");
       await page.getByRole("button", { name: "Add Note" }).click();

@@ -34,7 +34,7 @@ import { Route as AdminTakingsRouteImport } from "./routes/admin_.takings.tsx";
 import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
 import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
-import { Route as AdminGuestsGuestIdRouteImport } from "./routes/admin_.guests.$guestId.tsx";
+import { Route as AdminGuestsGuestRouteImport } from "./routes/admin_.guests.$guest.tsx";
 import { Route as AdminReceiptBookingIdRouteImport } from "./routes/admin_.receipt.$bookingId.tsx";
 import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_.booking.$bookingId.tsx";
 import { Route as AuditRoomRoomIdRouteImport } from "./routes/audit_.room.$roomId.tsx";
@@ -169,9 +169,9 @@ const RoomSlugRoute = RoomSlugRouteImport.update({
   path: "/room/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
-const AdminGuestsGuestIdRoute = AdminGuestsGuestIdRouteImport.update({
-  id: "/admin_/guests/$guestId",
-  path: "/admin/guests/$guestId",
+const AdminGuestsGuestRoute = AdminGuestsGuestRouteImport.update({
+  id: "/admin_/guests/$guest",
+  path: "/admin/guests/$guest",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminReceiptBookingIdRoute = AdminReceiptBookingIdRouteImport.update({
@@ -242,7 +242,7 @@ export interface FileRoutesByFullPath {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
-  "/admin/guests/$guestId": typeof AdminGuestsGuestIdRoute;
+  "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
@@ -278,7 +278,7 @@ export interface FileRoutesByTo {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
-  "/admin/guests/$guestId": typeof AdminGuestsGuestIdRoute;
+  "/admin/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit/room/$roomId": typeof AuditRoomRoomIdRoute;
@@ -315,7 +315,7 @@ export interface FileRoutesById {
   "/booking/$slug": typeof BookingSlugRoute;
   "/guest/$token": typeof GuestTokenRoute;
   "/room/$slug": typeof RoomSlugRoute;
-  "/admin_/guests/$guestId": typeof AdminGuestsGuestIdRoute;
+  "/admin_/guests/$guest": typeof AdminGuestsGuestRoute;
   "/admin_/receipt/$bookingId": typeof AdminReceiptBookingIdRoute;
   "/audit_/booking/$bookingId": typeof AuditBookingBookingIdRoute;
   "/audit_/room/$roomId": typeof AuditRoomRoomIdRoute;
@@ -353,7 +353,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
-    | "/admin/guests/$guestId"
+    | "/admin/guests/$guest"
     | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
@@ -389,7 +389,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
-    | "/admin/guests/$guestId"
+    | "/admin/guests/$guest"
     | "/admin/receipt/$bookingId"
     | "/audit/booking/$bookingId"
     | "/audit/room/$roomId"
@@ -425,7 +425,7 @@ export interface FileRouteTypes {
     | "/booking/$slug"
     | "/guest/$token"
     | "/room/$slug"
-    | "/admin_/guests/$guestId"
+    | "/admin_/guests/$guest"
     | "/admin_/receipt/$bookingId"
     | "/audit_/booking/$bookingId"
     | "/audit_/room/$roomId"
@@ -462,7 +462,7 @@ export interface RootRouteChildren {
   BookingSlugRoute: typeof BookingSlugRoute;
   GuestTokenRoute: typeof GuestTokenRoute;
   RoomSlugRoute: typeof RoomSlugRoute;
-  AdminGuestsGuestIdRoute: typeof AdminGuestsGuestIdRoute;
+  AdminGuestsGuestRoute: typeof AdminGuestsGuestRoute;
   AdminReceiptBookingIdRoute: typeof AdminReceiptBookingIdRoute;
   AuditBookingBookingIdRoute: typeof AuditBookingBookingIdRoute;
   AuditRoomRoomIdRoute: typeof AuditRoomRoomIdRoute;
@@ -650,11 +650,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RoomSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/admin_/guests/$guestId": {
-      id: "/admin_/guests/$guestId";
-      path: "/admin/guests/$guestId";
-      fullPath: "/admin/guests/$guestId";
-      preLoaderRoute: typeof AdminGuestsGuestIdRouteImport;
+    "/admin_/guests/$guest": {
+      id: "/admin_/guests/$guest";
+      path: "/admin/guests/$guest";
+      fullPath: "/admin/guests/$guest";
+      preLoaderRoute: typeof AdminGuestsGuestRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin_/receipt/$bookingId": {
@@ -742,7 +742,7 @@ const rootRouteChildren: RootRouteChildren = {
   BookingSlugRoute: BookingSlugRoute,
   GuestTokenRoute: GuestTokenRoute,
   RoomSlugRoute: RoomSlugRoute,
-  AdminGuestsGuestIdRoute: AdminGuestsGuestIdRoute,
+  AdminGuestsGuestRoute: AdminGuestsGuestRoute,
   AdminReceiptBookingIdRoute: AdminReceiptBookingIdRoute,
   AuditBookingBookingIdRoute: AuditBookingBookingIdRoute,
   AuditRoomRoomIdRoute: AuditRoomRoomIdRoute,

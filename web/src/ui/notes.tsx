@@ -1,19 +1,26 @@
 /** Owns how staff's notes are read and written: one below the other, who wrote each and when, a new one above. */
 import { useId, useRef, useState } from "react";
-import type { Note } from "../../../bff/contract/guest.ts";
 import { moment } from "../../../bff/contract/venue-time.ts";
 import { Button } from "./button.tsx";
 import { TextArea } from "./field.tsx";
 
+interface ShownNote {
+  id: string;
+  text: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  by: string;
+}
+
 interface NotesProps {
   /** What they are about, as "on this booking". */
   about: string;
-  notes: readonly Note[];
+  notes: readonly ShownNote[];
   zone: string;
   busy: boolean;
   /** Answers whether it was taken; else what was typed stays. */
   onAdd(text: string): Promise<boolean>;
-  onRemove(note: Note): void;
+  onRemove(note: ShownNote): void;
 }
 
 export function Notes({ about, notes, zone, busy, onAdd, onRemove }: NotesProps) {

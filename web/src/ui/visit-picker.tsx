@@ -1,6 +1,5 @@
 /** Owns choosing where and when for staff: room, day, start and end, with what is free and taken of that day in view. */
 import { inksOf } from "../../../bff/contract/inks.ts";
-import type { Room } from "../../../bff/contract/room.ts";
 import { isVenueDay, type VenueDay } from "../../../bff/contract/venue-time.ts";
 import { hourName, hourRanges } from "../format/hours.ts";
 import {
@@ -29,8 +28,15 @@ const STATES: Record<VisitHourState, string> = {
   closed: " · closed",
 };
 
+interface PickedRoom {
+  id: number;
+  name: string;
+  slug: string;
+  bookable: boolean;
+}
+
 interface VisitPickerProps {
-  rooms: readonly Room[];
+  rooms: readonly PickedRoom[];
   choice: VisitChoice;
   onChange(choice: VisitChoice): void;
   /** The day's hours; null while they are not known. */

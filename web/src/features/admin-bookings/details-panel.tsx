@@ -29,7 +29,7 @@ export function DetailsPanel({ booking, zone }: { booking: StaffBooking; zone: s
         {
           label: "Customer Name",
           value: email ? (
-            <Link to="/admin/guests/$guestId" params={{ guestId: booking.guestId }} className={LINK}>
+            <Link to="/admin/guests/$guest" params={{ guest: booking.guestId }} className={LINK}>
               {customerName(booking)}
             </Link>
           ) : (

@@ -28,8 +28,8 @@ export function NotesPanel({ bookingId, zone }: { bookingId: number; zone: strin
     ...outcome,
   });
   const removing = useMutation({
-    mutationFn: (note: Note) => removeBookingNote(bookingId, note.id),
-    onSuccess: (_: unknown, { id }: Note) =>
+    mutationFn: (noteId: string) => removeBookingNote(bookingId, noteId),
+    onSuccess: (_: unknown, id: string) =>
       client.setQueryData(query.queryKey, (old) => old?.filter((note) => note.id !== id)),
     ...outcome,
   });
@@ -49,7 +49,7 @@ export function NotesPanel({ bookingId, zone }: { bookingId: number; zone: strin
           () => false,
         )
       }
-      onRemove={(note) => removing.mutate(note)}
+      onRemove={({ id }) => removing.mutate(id)}
     />
   );
 }

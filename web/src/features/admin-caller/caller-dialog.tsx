@@ -1,19 +1,9 @@
 /** Owns the dialog in which staff book for a caller: opened from the dashboard, the board, a guest's page or a message. */
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
-import type { KnownGuest } from "./caller-fields.ts";
 import { CallerForm } from "./caller-form.tsx";
-
-/** What is known already. Times are `HH:mm` of the venue's clock. */
-export interface CallerStart {
-  roomId?: number | undefined;
-  day?: VenueDay | undefined;
-  startTime?: string | undefined;
-  endTime?: string | undefined;
-  guest?: KnownGuest | undefined;
-}
+import type { CallerStart } from "./caller-start.ts";
 
 interface CallerDialogProps {
   /** Null while it is closed. */

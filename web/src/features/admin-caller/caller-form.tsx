@@ -16,7 +16,6 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import type { CallerStart } from "./caller-dialog.tsx";
 import {
   type CallerDraft,
   CallerFields,
@@ -27,6 +26,7 @@ import {
   submissionOf,
   usualHoldUntil,
 } from "./caller-fields.ts";
+import type { CallerStart } from "./caller-start.ts";
 import { GuestSearch } from "./guest-search.tsx";
 import { Group, PriceFields } from "./price-fields.tsx";
 import { rulesPrice } from "./rules-price.ts";

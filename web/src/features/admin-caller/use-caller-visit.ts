@@ -14,7 +14,7 @@ import { takenHoursQuery } from "../../api/staff-bookings.ts";
 import { isClosedDay } from "../../format/the-house.ts";
 import { type FreeSpan, instantsOf, nextFree, takenWithin, visitHours } from "../../format/visit-hours.ts";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
-import type { CallerStart } from "./caller-dialog.tsx";
+import type { CallerStart } from "./caller-start.ts";
 
 const FIELDS = ["roomId", "startDate", "startTime", "endTime", "holdUntil"] as const;
 type VisitField = (typeof FIELDS)[number];
@@ -102,7 +102,10 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[], zone:
     },
     /** What the server says: `taken`, that the hours were somebody else's by then. */
     complain(said: ReadonlyMap<string, string>, taken: boolean): void {
-      setComplaints(taken ? new Map([["startTime", "These hours were taken a moment ago"]]) : said);
+      const complained = taken ? new Map([["startTime", "These hours were taken a moment ago"]]) : said;
+      setComplaints(complained);
+      const first = FIELDS.find((name) => complained.has(name));
+      if (first !== undefined) document.getElementById(`${prefix}-${first}`)?.focus();
     },
     forgive(name?: VisitField): void {
       setComplaints((old) => new Map([...old].filter(([kept]) => name !== undefined && kept !== name)));

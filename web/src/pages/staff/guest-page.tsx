@@ -18,7 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 
-const route = getRouteApi("/admin_/guests/$guestId");
+const route = getRouteApi("/admin_/guests/$guest");
 
 const LINK = "underline decoration-1 underline-offset-4 hover:text-action";
 
@@ -26,9 +26,9 @@ const nameOf = ({ firstName, lastName }: GuestRecord) => [firstName, lastName].f
 
 export function GuestPage() {
   const staff = useStaffPage();
-  const { guestId } = route.useParams();
+  const { guest: id } = route.useParams();
   const { data: rooms } = useQuery(roomsQuery);
-  const { data: guest, error, refetch } = useQuery(guestQuery(guestId));
+  const { data: guest, error, refetch } = useQuery(guestQuery(id));
   useLiveStaff();
   if (staff === null) return null;
   const zone = rooms?.[0]?.timeZone;

@@ -4,7 +4,7 @@ import { roomsQuery } from "../api/rooms.ts";
 import { GuestPage } from "../pages/staff/guest-page.tsx";
 import { requireDashboard } from "../session/staff-guard.ts";
 
-export const Route = createFileRoute("/admin_/guests/$guestId")({
+export const Route = createFileRoute("/admin_/guests/$guest")({
   staticData: { forStaff: true },
   beforeLoad: requireDashboard,
   loader: ({ context }) => {

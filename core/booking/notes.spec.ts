@@ -1,0 +1,55 @@
+/** Owns what is expected of staff's notes on a booking: in any of its states, removed once, and of no effect on anything else. */
+import { expect, it } from "vitest";
+import { specification } from "../testing/decider-specification.ts";
+import { AGREED } from "../testing/terms.ts";
+import { decide } from "./booking.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import { type BookingState, evolve, noBooking } from "./booking-state.ts";
+
+const { given } = specification({ initial: noBooking, evolve, decide });
+
+const NOTE = "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a12";
+const requested: BookingEvent = {
+  type: "BookingRequested",
+  data: {
+    roomId: 1,
+    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+    userId: null,
+    startsAt: "2026-12-12T15:00:00.000Z",
+    endsAt: "2026-12-12T17:00:00.000Z",
+    duration: "hourly",
+    hourCount: 2,
+    eventType: "Rehearsal",
+    attendees: null,
+    engineerRequired: false,
+    totalCents: 15_000,
+    downpaymentCents: 7_500,
+    holdUntil: "2026-12-01T15:30:00.000Z",
+    terms: AGREED,
+  },
+};
+const taken: BookingEvent = { type: "NoteTaken", data: { noteId: NOTE } };
+const removed: BookingEvent = { type: "NoteRemoved", data: { noteId: NOTE } };
+const ended: BookingEvent[] = [
+  { type: "BookingExpired", data: {} },
+  { type: "BookingCancelled", data: { cancelledBy: "venue" } },
+  { type: "BookingCompleted", data: {} },
+];
+
+it("is taken in any state, the same one once", () => {
+  given(requested).when({ type: "TakeNote", noteId: NOTE }).expect(taken);
+  for (const end of ended) given(requested, end).when({ type: "TakeNote", noteId: NOTE }).expect(taken);
+  given(requested, taken).when({ type: "TakeNote", noteId: NOTE }).expectNothing();
+});
+
+it("is removed once, and only where it stands", () => {
+  given(requested, taken).when({ type: "RemoveNote", noteId: NOTE }).expect(removed);
+  given(requested).when({ type: "RemoveNote", noteId: NOTE }).expectRefused("NoteNotFound");
+  given(requested, taken, removed).when({ type: "RemoveNote", noteId: NOTE }).expectRefused("NoteNotFound");
+  given().when({ type: "TakeNote", noteId: NOTE }).expectRefused("BookingNotFound");
+});
+
+it("changes nothing else of the booking", () => {
+  const state = (events: BookingEvent[]) => events.reduce<BookingState>(evolve, noBooking);
+  expect(state([requested, taken, removed])).toEqual(state([requested]));
+});
