@@ -19,7 +19,7 @@ import { type Follower, follow } from "./follow.ts";
 import { queueOf, wakeFollowers } from "./wake.ts";
 
 const logger = pino({ level: "silent" });
-const BOOKING_FOLLOWERS = ["analytics", "availability", "bookings", "loyalty", "reactions"];
+const BOOKING_FOLLOWERS = ["analytics", "availability", "bookings", "loyalty", "reactions", "takings"];
 
 let database: TestDatabase;
 let core: Core;
