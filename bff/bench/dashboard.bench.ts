@@ -36,6 +36,7 @@ const ANSWERS = {
   "stat cards, with a search": "/api/bookings/summary?search=okafor",
   messages: "/api/contact?limit=20",
   analytics: "/api/analytics",
+  "analytics, five years beside five": "/api/analytics?from=2023-01-01&to=2027-12-31",
 } as const;
 
 /** Each call is another wish, since what was asked before is answered from memory. */

@@ -50,7 +50,7 @@ const TAKINGS: readonly Row[] = [
 ];
 
 /** `"Same day"`, `"3 to 6 days"`, `"28 days or more"` */
-export function leadTimeWords({ fromDays, toDays }: { fromDays: number; toDays: number | null }): string {
+function leadTimeWords({ fromDays, toDays }: { fromDays: number; toDays: number | null }): string {
   if (toDays === null) return `${fromDays} days or more`;
   return toDays === 0 ? "Same day" : `${fromDays} to ${toDays} days`;
 }

@@ -16,19 +16,19 @@ export interface RoomSpan {
   endsAt: Date;
 }
 
+/** Hours of the venue's clock that a room has closed on a day, by `closedKey`. */
+type ClosedHours = ReadonlyMap<string, ReadonlySet<number>>;
+
 export interface OfferedBy {
   opening: OpeningSchedule;
-  timeZone: string;
   rooms: readonly Pick<HouseRoom, "room_id" | "opened_on" | "retired_on">[];
-  /** What blocks have closed. */
-  closed: readonly RoomSpan[];
-  /** What is booked of it all the same: a booking that was kept under a block has its hours. */
-  keptWithin: readonly RoomSpan[];
+  closed: ClosedHours;
 }
+
+const closedKey = (roomId: number, day: VenueDay): string => `${roomId} ${day}`;
 
 /** By room id, of the venue days `from` to `to`, both included. A room that was not in the house has none. */
 export function offeredHours(from: VenueDay, to: VenueDay, by: OfferedBy): Map<number, number> {
-  const closed = closedHours(by);
   const offered = new Map<number, number>();
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const hours = openingOn(by.opening, day);
@@ -40,7 +40,7 @@ export function offeredHours(from: VenueDay, to: VenueDay, by: OfferedBy): Map<n
         continue;
       }
       let open = hours.close - hours.open;
-      for (const hour of closed.get(`${room.room_id} ${day}`) ?? []) {
+      for (const hour of by.closed.get(closedKey(room.room_id, day)) ?? []) {
         if (hour >= hours.open && hour < hours.close) open -= 1;
       }
       offered.set(room.room_id, before + open);
@@ -55,16 +55,23 @@ const isInHouse = ({ opened_on, retired_on }: OfferedBy["rooms"][number], day: V
     return opened <= day && (retired === undefined || day < retired);
   });
 
-/** The closed hours of the venue's clock, by room and day: an hour that two blocks close is closed once. */
-function closedHours({ closed, keptWithin, timeZone }: OfferedBy): Map<string, Set<number>> {
+/**
+ * What blocks have closed, less what is booked of it all the same (a booking that was kept under a block has its hours). An hour that
+ * two blocks close is closed once.
+ */
+export function closedHours(
+  blocked: readonly RoomSpan[],
+  keptWithin: readonly RoomSpan[],
+  timeZone: string,
+): ClosedHours {
   const byRoomDay = new Map<string, Set<number>>();
   for (const [spans, change] of [
-    [closed, "add"],
+    [blocked, "add"],
     [keptWithin, "delete"],
   ] as const) {
     for (const { roomId, startsAt, endsAt } of spans) {
       for (const start of hoursBetween(startsAt, endsAt)) {
-        const key = `${roomId} ${venueDayOf(start, timeZone)}`;
+        const key = closedKey(roomId, venueDayOf(start, timeZone));
         let hours = byRoomDay.get(key);
         if (!hours) {
           hours = new Set();

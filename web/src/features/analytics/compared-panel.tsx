@@ -19,7 +19,7 @@ export function ComparedPanel({ title, table, of, period, before }: ComparedPane
     <section className="grid min-w-0 content-start gap-2">
       <CsvHeading title={title} table={table} period={period} />
       <TableFrame label={title}>
-        <table className="w-full">
+        <table className="w-full min-w-100">
           <thead className="text-sm text-muted">
             <tr>
               <th scope="col" className={cellClass("text", "font-medium")}>

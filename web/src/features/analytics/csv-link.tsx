@@ -25,7 +25,7 @@ export function CsvLink({ table, period: { from, to }, children }: CsvLinkProps)
 /** A heading with the way to take what stands below it along. */
 export function CsvHeading({ title, ...link }: Omit<CsvLinkProps, "children"> & { title: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
+    <div className="flex items-center justify-between gap-2">
       <h3 className="text-lg font-semibold">{title}</h3>
       <CsvLink {...link}>
         CSV<span className="sr-only"> of {title}</span>

@@ -18,7 +18,7 @@ export const PRESETS = {
   "this-quarter": "This quarter",
   "this-year": "This year",
   "last-30-days": "Last 30 days",
-  all: "Last 5 years",
+  all: "All, up to 5 years",
 } as const;
 export type Preset = keyof typeof PRESETS;
 

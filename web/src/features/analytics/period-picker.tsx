@@ -39,7 +39,7 @@ export function PeriodPicker({ preset, period, complaints, onPreset, onDays }: P
     </Field>
   );
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-1 text-sm font-medium">Period</legend>
         {PRESET_NAMES.map((name) => (
@@ -57,7 +57,7 @@ export function PeriodPicker({ preset, period, complaints, onPreset, onDays }: P
       <form
         noValidate
         aria-label="From one day to another"
-        className="grid grid-cols-[repeat(2,minmax(0,10rem))_auto] items-end gap-2 max-xs:w-full max-xs:grid-cols-1"
+        className="grid grid-cols-[repeat(2,minmax(0,10rem))_auto] items-start gap-2 max-xs:w-full max-xs:grid-cols-1"
         onSubmit={(event) => {
           event.preventDefault();
           onDays(draft);
@@ -65,7 +65,7 @@ export function PeriodPicker({ preset, period, complaints, onPreset, onDays }: P
       >
         {field("from", "From")}
         {field("to", "To")}
-        <Button type="submit" density="dense" className="sm:min-h-10">
+        <Button type="submit" density="dense" className="xs:mt-6 sm:min-h-10">
           Show
         </Button>
       </form>

@@ -22,7 +22,7 @@ export function PeriodRooms({ period, before }: { period: PeriodFigures; before:
     <section className="grid min-w-0 gap-2">
       <CsvHeading title={TITLE} table="rooms" period={period} />
       <TableFrame label="The period by room">
-        <table className="w-full min-w-160">
+        <table className="w-full min-w-190">
           <thead className="text-sm text-muted">
             <tr>
               <th scope="col" className={cellClass("text", "font-medium")}>
@@ -52,7 +52,7 @@ export function PeriodRooms({ period, before }: { period: PeriodFigures; before:
                   {room.occupancy === null ? "Not open" : percent(room.occupancy)}
                 </td>
                 <td className={cellClass("figure", "font-semibold")}>{exactDollars(room.revenue)}</td>
-                <td className={cellClass("figure", "text-sm text-muted")}>
+                <td className={cellClass("figure", "text-sm whitespace-nowrap text-muted")}>
                   {differenceWords({
                     now: room.revenue,
                     before: earlier.get(room.roomId) ?? 0,
