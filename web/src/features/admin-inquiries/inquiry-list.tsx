@@ -70,6 +70,7 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
   const shown = [...inquiries, ...kept.map(({ inquiry }) => inquiry)].sort(newestFirst);
   const isBusy = ({ id }: StaffInquiry) => finishing.isPending && finishing.variables.inquiry.id === id;
 
+  if (shown.length === 0) return null;
   return (
     <ul aria-label="Messages" aria-busy={busy} className="grid gap-2">
       {shown.map((inquiry) => {
