@@ -30,7 +30,7 @@ export const StaffInquiry = ContactSubmission.extend({
 export type StaffInquiry = z.infer<typeof StaffInquiry>;
 
 /** Open: new or answered. */
-export const INQUIRY_FILTERS = ["all", "open", ...INQUIRY_STAGES] as const;
+const INQUIRY_FILTERS = ["all", "open", ...INQUIRY_STAGES] as const;
 export type InquiryFilter = (typeof INQUIRY_FILTERS)[number];
 
 export const InquiriesQuery = z.object({

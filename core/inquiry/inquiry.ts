@@ -17,8 +17,7 @@ const definitions = [
 
 export type InquiryEvent = EventOf<(typeof definitions)[number]>;
 
-export const INQUIRY_STAGES = ["new", "answered", "done"] as const;
-export type InquiryStage = (typeof INQUIRY_STAGES)[number];
+export type InquiryStage = "new" | "answered" | "done";
 
 export interface Inquiry {
   personId: string;

@@ -12,7 +12,6 @@ import type { Person } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { projectionOf } from "../engine/fold.ts";
 import type { ProjectedRow, View } from "../engine/projection.ts";
-import { mailIdOf } from "../reactions/mail/mailed-events.ts";
 
 type StepKind = "answered" | "booked" | "done" | "reopened";
 
@@ -76,10 +75,10 @@ const inquiriesView: View<Inquiry | null, InquiryEvent, InquiryRow> = {
 export const inquiries = projectionOf(inquiriesView, { version: 2 });
 
 /** What became of the mail with an answer: on its way until it is sent, or refused for good. */
-export type AnswerDelivery = "waiting" | "sent" | "refused";
+type AnswerDelivery = "waiting" | "sent" | "refused";
 
 /** One thing that staff did with an inquiry. */
-export interface InquiryStep {
+interface InquiryStep {
   version: number;
   kind: StepKind;
   /** UTC instant. */
@@ -222,5 +221,6 @@ const readAnswers = (sql: Sql, answers: readonly { answerId: string; mailId: str
   join personal_data p on p.id = asked.answer_id
   left join mails d on d.mail_id = asked.mail_id`;
 
+/** As the reaction names it that sends it. */
 const answerMailId = (id: number, version: number): string =>
-  mailIdOf({ kind: "contact-answer", stream: inquiryStream.nameOf(id), version });
+  `${inquiryStream.nameOf(id)}@${version}/contact-answer`;

@@ -4,11 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import {
-  InquiryAnswer,
-  type InquiryChanged,
-  type StaffInquiry,
-} from "../../../../bff/contract/staff-inquiry.ts";
+import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
 import { noAnswerWords, refusalWords, useFieldErrors } from "../../api/refusal.ts";
 import { answerInquiry, INQUIRIES_KEY } from "../../api/staff-inquiries.ts";
 import { refreshShown } from "../../live/refresh.ts";
@@ -22,7 +18,7 @@ interface AnswerFormProps {
   /** What was typed before, and not sent. */
   draft: string;
   onDraft(text: string): void;
-  onSent(changed: InquiryChanged): void;
+  onSent(): void;
   onClose(): void;
 }
 
@@ -45,9 +41,9 @@ export function AnswerForm({ inquiry, draft, onDraft, onSent, onClose }: AnswerF
       if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
       return answerInquiry(inquiry.id, text, attempt.current.key);
     },
-    onSuccess: (changed) => {
+    onSuccess: () => {
       toast({ title: "Answer Sent", description: `It goes to ${inquiry.email} by mail.` });
-      onSent(changed);
+      onSent();
     },
     onError: (error) => {
       showComplaints(error);

@@ -1,6 +1,6 @@
 /** Owns one message in the list: who wrote what, what followed, and what can be done with it (SPEC §2). */
 import { useEffect, useId, useRef } from "react";
-import type { InquiryChanged, StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,7 @@ interface InquiryCardProps {
   busy: boolean;
   onWrite(writing: boolean): void;
   onDraft(text: string): void;
-  onAnswered(changed: InquiryChanged): void;
+  onAnswered(): void;
   onFinish(done: boolean): void;
   /** Undefined where nobody can book from here. */
   onBook: (() => void) | undefined;
@@ -117,9 +117,9 @@ export function InquiryCard(props: InquiryCardProps) {
               draft={props.draft}
               onDraft={props.onDraft}
               onClose={close}
-              onSent={(changed) => {
+              onSent={() => {
                 close();
-                props.onAnswered(changed);
+                props.onAnswered();
               }}
             />
           )}

@@ -2,19 +2,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { InquiryChanged, StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { finishInquiry, INQUIRIES_KEY, noteInquiryBooked } from "../../api/staff-inquiries.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { InquiryCard } from "./inquiry-card.tsx";
-import { SettledRow } from "./settled-row.tsx";
+import { type Settled, SettledRow } from "./settled-row.tsx";
 
 /** What this person has at hand: it keeps its place, whatever the filter says and whoever writes meanwhile. */
 interface AtHand {
   inquiry: StaffInquiry;
   /** Null while an answer is being written. */
-  settled: StaffInquiry["stage"] | null;
+  settled: Settled | null;
 }
 
 interface InquiryListProps {
@@ -54,8 +54,8 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
   const finishing = useMutation({
     mutationFn: ({ inquiry, done }: { inquiry: StaffInquiry; done: boolean }) =>
       finishInquiry(inquiry.id, done),
-    onSuccess: ({ id, stage }, { inquiry, done }) => {
-      take(inquiry, stage);
+    onSuccess: ({ id }, { inquiry, done }) => {
+      take(inquiry, done ? "done" : "reopened");
       setTakenBack(done ? null : id);
     },
     ...outcome,
@@ -70,6 +70,7 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
   const shown = [...inquiries, ...kept.map(({ inquiry }) => inquiry)].sort(newestFirst);
   const isBusy = ({ id }: StaffInquiry) => finishing.isPending && finishing.variables.inquiry.id === id;
 
+  if (shown.length === 0) return null;
   return (
     <ul aria-label="Messages" aria-busy={busy} className="grid gap-2">
       {shown.map((inquiry) => {
@@ -80,7 +81,7 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
             <SettledRow
               key={`settled ${id}`}
               inquiry={inquiry}
-              stage={hand.settled}
+              settled={hand.settled}
               busy={isBusy(inquiry)}
               onUndo={() => finishing.mutate({ inquiry, done: false })}
             />
@@ -98,9 +99,9 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
             busy={isBusy(inquiry)}
             onWrite={(writing) => (writing ? take(inquiry, null) : letGo(id))}
             onDraft={(text) => drafts.current.set(id, text)}
-            onAnswered={({ stage }: InquiryChanged) => {
+            onAnswered={() => {
               drafts.current.delete(id);
-              take(inquiry, stage);
+              take(inquiry, "answered");
             }}
             onFinish={(done) => finishing.mutate({ inquiry, done })}
             onBook={onBook && (() => onBook(inquiry, (bookingId) => noting.mutate({ id, bookingId })))}

@@ -4,14 +4,19 @@ import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
 import { Button } from "../../ui/button.tsx";
 import { nameOf } from "./inquiry-words.ts";
 
+/** What this person has just done with it. */
+export type Settled = "answered" | "done" | "reopened";
+
+const WORDS: Record<Settled, string> = { answered: "answered", done: "done", reopened: "open again" };
+
 interface SettledRowProps {
   inquiry: StaffInquiry;
-  stage: StaffInquiry["stage"];
+  settled: Settled;
   busy: boolean;
   onUndo(): void;
 }
 
-export function SettledRow({ inquiry, stage, busy, onUndo }: SettledRowProps) {
+export function SettledRow({ inquiry, settled, busy, onUndo }: SettledRowProps) {
   const textId = useId();
   const row = useRef<HTMLLIElement>(null);
   // The button that was pressed went with its message.
@@ -26,10 +31,9 @@ export function SettledRow({ inquiry, stage, busy, onUndo }: SettledRowProps) {
       className="flex min-h-14 min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-dashed border-control px-4 py-2"
     >
       <p id={textId}>
-        <span className="font-semibold">{nameOf(inquiry)}</span>:{" "}
-        {stage === "done" ? "this message is done." : stage === "answered" ? "answered." : "open again."}
+        <span className="font-semibold">{nameOf(inquiry)}</span>: {WORDS[settled]}.
       </p>
-      {stage === "done" && (
+      {settled === "done" && (
         <Button density="dense" aria-describedby={textId} busy={busy} onClick={onUndo}>
           Undo
         </Button>
