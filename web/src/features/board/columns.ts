@@ -3,7 +3,7 @@ import type { Board, BoardEntry, BoardRoom } from "../../../../bff/contract/boar
 import { HOUR_MS, instantAt, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 
 /** `span` in hours. */
-export type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };
+type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };
 
 export interface Column {
   /** The same from day to day, so that leafing changes cells rather than making new ones. */
