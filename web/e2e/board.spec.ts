@@ -155,41 +155,38 @@ test("the board is worked by keys alone, and hears at once of what others do", a
   await expect(page.getByRole("heading", { level: 2, name: "Tuesday, February 23, 2027" })).toBeVisible();
 });
 
-test("the board is readable for all, at every width, in both themes, and a day prints on one page", async ({
-  page,
-  request,
-}) => {
-  const day = "2027-02-24";
-  const admin = await asAdmin(request);
-  const id = await admin.book({ roomId: 3, day, from: 9, to: 10, lastName: "Printed-Featherstonehaugh" });
-  await admin.close([2], `${day}T14:00:00Z`, `${day}T16:00:00Z`, "New floor");
-  await logIn(page);
-  for (const [colorScheme, width] of [
-    ["dark", 1280],
-    ["light", 320],
-    ["dark", 390],
-  ] as const) {
+for (const [colorScheme, width] of [
+  ["light", 1280],
+  ["dark", 390],
+] as const) {
+  test(`the board is readable for all (${colorScheme}, ${width} px)`, async ({ page, request }) => {
+    const day = colorScheme === "light" ? "2027-02-24" : "2027-02-25";
+    const admin = await asAdmin(request);
+    const id = await admin.book({ roomId: 3, day, from: 9, to: 10, lastName: "Printed-Featherstonehaugh" });
+    await admin.close([2], `${day}T14:00:00Z`, `${day}T16:00:00Z`, "New floor");
     await page.emulateMedia({ colorScheme });
+    await logIn(page);
     await page.setViewportSize({ width, height: 800 });
     await openBoard(page, `day=${day}&room=3`);
     await expect(visitCell(page, id)).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-  }
-  // On a phone a room at a time; the week scrolls within its frame.
-  await expect(cell(page, "Auditorium, Closed: New floor")).toBeHidden();
-  await page.getByLabel("Room", { exact: true }).selectOption("Auditorium");
-  await expect(cell(page, "Auditorium, Closed: New floor")).toBeVisible();
-  await page.getByRole("button", { name: "Room's Week" }).click();
-  await expect(page.getByRole("columnheader", { name: "Wed, Feb 24" })).toBeAttached();
-  await expectNoSidewaysScroll(page);
-
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openBoard(page, `day=${day}`);
-  await expectAccessible(page);
-  for (const format of ["A4", "Letter"] as const) {
-    const pdf = await page.pdf({ format, landscape: true });
-    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
-  }
-});
+    if (width > 1_000) {
+      // A day is one sheet of paper.
+      for (const format of ["A4", "Letter"] as const) {
+        const pdf = await page.pdf({ format, landscape: true });
+        expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+      }
+      return;
+    }
+    // On a phone a room at a time; the week scrolls within its frame.
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectNoSidewaysScroll(page);
+    await expect(cell(page, "Auditorium, Closed: New floor")).toBeHidden();
+    await page.getByLabel("Room", { exact: true }).selectOption("Auditorium");
+    await expect(cell(page, "Auditorium, Closed: New floor")).toBeVisible();
+    await page.getByRole("button", { name: "Room's Week" }).click();
+    await expect(page.getByRole("columnheader", { name: "Thu, Feb 25" })).toBeAttached();
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,5 +1,5 @@
 /** Owns staff's calls of the board: what fills the hours of a day or of a room's week, and moving a visit (DECISIONS, the venue's calls). */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { Board } from "../../../bff/contract/board.ts";
 import type { BookingMove, BookingMoved } from "../../../bff/contract/bookings-by-staff.ts";
 import type { VenueDay } from "../../../bff/contract/venue-time.ts";
@@ -14,9 +14,9 @@ interface BoardAsked {
   roomId: number | null;
 }
 
-/** `GET /api/board`. What was shown stays until the next day is there. */
+/** `GET /api/board`. What was shown stays until the next day, or the room's next week, is there. */
 export const boardQuery = ({ day, days, roomId }: BoardAsked) =>
-  queryOptions({
+  queryOptions<Board>({
     queryKey: [...BOOKINGS_KEY, "board", { day, days, roomId }],
     queryFn: ({ signal }) => {
       const asked = new URLSearchParams({
@@ -26,7 +26,10 @@ export const boardQuery = ({ day, days, roomId }: BoardAsked) =>
       });
       return staffRequest<Board>("GET", `/api/board?${asked}`, undefined, { signal });
     },
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) =>
+      previous?.days.length === days && (roomId === null || previous.rooms[0]?.id === roomId)
+        ? previous
+        : undefined,
     staleTime: 0,
   });
 

@@ -41,7 +41,7 @@ interface BoardGridProps {
   headLink(column: Column, words: ReactNode): ReactNode;
 }
 
-export function BoardGrid(props: BoardGridProps) {
+function BoardGrid(props: BoardGridProps) {
   const { board, zone, view, label, shownColumn, onOpen, onAskMove, onBook, onClose, headLink } = props;
   const columns = useMemo(() => columnsOf(board, zone), [board, zone]);
   const hours = useMemo(() => boardHours(board), [board]);

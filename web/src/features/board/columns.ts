@@ -3,9 +3,10 @@ import type { Board, BoardEntry, BoardRoom } from "../../../../bff/contract/boar
 import { HOUR_MS, instantAt, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 
 /** `span` in hours. */
-export type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };
+type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };
 
 export interface Column {
+  /** The same from day to day, so that leafing changes cells rather than making new ones. */
   key: string;
   roomId: number;
   roomName: string;
@@ -32,7 +33,7 @@ export function columnsOf(board: Board, zone: string): Column[] {
       isOpen: open !== null && hour >= open.open && hour < open.close,
     })),
   }));
-  return board.rooms.flatMap((room) => days.map((day) => columnOf(room, day)));
+  return board.rooms.flatMap((room) => days.map((day, at) => columnOf(room, day, `${room.id} ${at}`)));
 }
 
 interface BoardDay {
@@ -40,7 +41,7 @@ interface BoardDay {
   slots: readonly { at: number; isOpen: boolean }[];
 }
 
-function columnOf({ id, name, slug, entries }: BoardRoom, { day, slots }: BoardDay): Column {
+function columnOf({ id, name, slug, entries }: BoardRoom, { day, slots }: BoardDay, key: string): Column {
   const owners: (BoardEntry | undefined)[] = slots.map(() => undefined);
   for (const entry of entries.toSorted((a, b) => ON_TOP[a.kind] - ON_TOP[b.kind])) {
     const from = Date.parse(entry.startTime);
@@ -56,7 +57,7 @@ function columnOf({ id, name, slug, entries }: BoardRoom, { day, slots }: BoardD
     const rest = owners.slice(row).findIndex((owner) => owner !== entry);
     return { kind: "entry", entry, span: rest === -1 ? owners.length - row : rest };
   });
-  return { key: `${id} ${day}`, roomId: id, roomName: name, slug, day, cells };
+  return { key, roomId: id, roomName: name, slug, day, cells };
 }
 
 /** The hour at which what covers this one begins; of a cell of its own, itself. */
