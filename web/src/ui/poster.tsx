@@ -31,17 +31,20 @@ export function Poster({ room, className, sizes, priority = false }: PosterProps
   }
   return (
     <div aria-hidden="true" className={shape} style={ground}>
-      <img
-        src={room.imageUrl}
-        alt=""
-        width={800}
-        height={1000}
-        sizes={sizes}
-        loading={priority ? "eager" : "lazy"}
-        fetchPriority={priority ? "high" : "auto"}
-        decoding="async"
-        className="size-full object-cover"
-      />
+      {/* A room that is still being added has its inks alone. */}
+      {room.imageUrl !== "" && (
+        <img
+          src={room.imageUrl}
+          alt=""
+          width={800}
+          height={1000}
+          sizes={sizes}
+          loading={priority ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : "auto"}
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
     </div>
   );
 }

@@ -39,6 +39,8 @@ interface RoomFormProps {
   onClose(added?: number): void;
   /** Draws the room as visitors would see it. */
   preview(room: Room): ReactNode;
+  /** Under the form: what is saved by itself. */
+  children?: ReactNode;
 }
 
 /** Messages by field, the first of each. */
@@ -52,7 +54,7 @@ function errorsOf(draft: RoomDraft, isNew: boolean): FieldErrors<RoomDraft> {
   return errors;
 }
 
-export function RoomForm({ settings, shown, timeZone, onClose, preview }: RoomFormProps) {
+export function RoomForm({ settings, shown, timeZone, onClose, preview, children }: RoomFormProps) {
   const titleId = useId();
   const client = useQueryClient();
   const isNew = settings === null;
@@ -129,44 +131,50 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview }: RoomFo
   const draftRoom = previewOf(typed, { settings, shown, timeZone });
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      <form
-        noValidate
-        aria-labelledby={titleId}
-        className="grid content-start gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!saving.isPending) void form.handleSubmit((draft) => saving.mutate(draft))(event);
-        }}
-      >
-        <h3 id={titleId} className="text-lg font-semibold">
-          {isNew ? "New room" : `Edit ${settings.name}`}
-        </h3>
-        {form.formState.isSubmitted && <ErrorSummary errors={wrong} />}
-        <RoomControls form={form} isNew={isNew} field={field} />
-        {saving.isError && (
-          <div role="alert" className="grid justify-items-start gap-3 border-l-4 border-danger bg-sheet p-4">
-            <p className="font-semibold text-danger">
-              {refusalWords(saving.error, "The room could not be saved.")}
+      <div className="grid content-start gap-10">
+        <form
+          noValidate
+          aria-labelledby={titleId}
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!saving.isPending) void form.handleSubmit((draft) => saving.mutate(draft))(event);
+          }}
+        >
+          <h3 id={titleId} className="text-lg font-semibold">
+            {isNew ? "New room" : `Edit ${settings.name}`}
+          </h3>
+          {form.formState.isSubmitted && <ErrorSummary errors={wrong} />}
+          <RoomControls form={form} isNew={isNew} field={field} />
+          {saving.isError && (
+            <div
+              role="alert"
+              className="grid justify-items-start gap-3 border-l-4 border-danger bg-sheet p-4"
+            >
+              <p className="font-semibold text-danger">
+                {refusalWords(saving.error, "The room could not be saved.")}
+              </p>
+              {movedOn(saving.error) && (
+                <Button density="dense" onClick={takeOver}>
+                  Take over their changes, keep mine
+                </Button>
+              )}
+            </div>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button density="dense" type="submit" variant="solid" busy={saving.isPending} inert={!isDirty}>
+              {saving.isPending ? "Saving..." : isNew ? "Add Room" : "Save Room"}
+            </Button>
+            <Button density="dense" inert={saving.isPending} onClick={() => onClose()}>
+              {isNew ? "Cancel" : "Close"}
+            </Button>
+            <p role="status" className="text-sm text-muted">
+              {isDirty ? "Not saved yet" : ""}
             </p>
-            {movedOn(saving.error) && (
-              <Button density="dense" onClick={takeOver}>
-                Take over their changes, keep mine
-              </Button>
-            )}
           </div>
-        )}
-        <div className="flex flex-wrap items-center gap-3">
-          <Button density="dense" type="submit" variant="solid" busy={saving.isPending} inert={!isDirty}>
-            {saving.isPending ? "Saving..." : isNew ? "Add Room" : "Save Room"}
-          </Button>
-          <Button density="dense" inert={saving.isPending} onClick={() => onClose()}>
-            {isNew ? "Cancel" : "Close"}
-          </Button>
-          <p role="status" className="text-sm text-muted">
-            {isDirty ? "Not saved yet" : ""}
-          </p>
-        </div>
-      </form>
+        </form>
+        {children}
+      </div>
       <section aria-label="Preview" className="min-w-0">
         <h4 className="mb-3 font-semibold">How visitors will see it</h4>
         {/* To be looked at: nothing in it can be pressed, and nobody hears the room twice. */}
