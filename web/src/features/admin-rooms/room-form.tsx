@@ -56,6 +56,7 @@ function errorsOf(draft: RoomDraft, isNew: boolean): FieldErrors<RoomDraft> {
 
 export function RoomForm({ settings, shown, timeZone, onClose, preview, children }: RoomFormProps) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const isNew = settings === null;
   // What was read when the first letter was typed: whatever has changed since is another's.
@@ -141,9 +142,9 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview, children
             if (!saving.isPending) void form.handleSubmit((draft) => saving.mutate(draft))(event);
           }}
         >
-          <h3 id={titleId} className="text-lg font-semibold">
+          <h2 ref={heading} tabIndex={-1} id={titleId} className="text-lg font-semibold">
             {isNew ? "New room" : `Edit ${settings.name}`}
-          </h3>
+          </h2>
           {form.formState.isSubmitted && <ErrorSummary errors={wrong} />}
           <RoomControls form={form} isNew={isNew} field={field} />
           {saving.isError && (
@@ -176,7 +177,7 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview, children
         {children}
       </div>
       <section aria-label="Preview" className="min-w-0">
-        <h4 className="mb-3 font-semibold">How visitors will see it</h4>
+        <h3 className="mb-3 font-semibold">How visitors will see it</h3>
         {/* To be looked at: nothing in it can be pressed, and nobody hears the room twice. */}
         <div inert className="@container grid gap-8 border-2 border-dashed border-control p-4">
           {preview(draftRoom)}
@@ -196,6 +197,7 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview, children
         busy={false}
         onConfirm={() => blocker.proceed?.()}
         onCancel={() => blocker.reset?.()}
+        focusAfterCancel={() => heading.current}
       />
     </div>
   );
