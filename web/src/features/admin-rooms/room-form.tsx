@@ -12,7 +12,7 @@ import {
 import { refusalWords, useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { addRoom, changeRoom, ROOM_SETTINGS_KEY } from "../../api/staff-rooms.ts";
+import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "../../api/staff-rooms.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -117,15 +117,18 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview, children
   });
 
   /** Their changes where nothing was typed, and what was typed over them. */
-  const takeOver = () => {
-    if (settings === null || base === null) return;
+  const takeOver = async () => {
+    if (base === null) return;
+    // What is shown may still be from before their change.
+    const fresh = (await client.fetchQuery(roomSettingsQuery)).find(({ id }) => id === base.id);
+    if (!fresh) return;
     const mine = changesIn(typed, draftOf(base));
     const merged = {
-      ...draftOf(settings),
+      ...draftOf(fresh),
       ...Object.fromEntries(Object.keys(mine).map((name) => [name, Reflect.get(typed, name)])),
     };
     form.reset(merged, { keepDefaultValues: true });
-    setBase(settings);
+    setBase(fresh);
     saving.reset();
   };
 
@@ -156,7 +159,7 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview, children
                 {refusalWords(saving.error, "The room could not be saved.")}
               </p>
               {movedOn(saving.error) && (
-                <Button density="dense" onClick={takeOver}>
+                <Button density="dense" onClick={() => void takeOver()}>
                   Take over their changes, keep mine
                 </Button>
               )}
