@@ -23,7 +23,7 @@ const TEST_FILES = [
 ];
 const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.ts$";
 const PURE_CORE_FOR_BROWSER = [
-  "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|overprint)\\.ts$",
+  "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|overprint|photos/photo-sizes)\\.ts$",
   "^core/booking/(event-types|pricing|money|refund-policy|statuses|visit-rules)\\.ts$",
 ];
 
@@ -196,7 +196,7 @@ module.exports = {
       from: { path: "^web/src/ui/" },
       to: {
         path: "^web/src/(features|pages|routes|start|api|live|session)/|^bff/",
-        pathNot: "^bff/contract/(house|inks|money|statuses|venue-time)\\.ts$",
+        pathNot: "^bff/contract/(house|inks|money|photo-sizes|statuses|venue-time)\\.ts$",
       },
     },
     {

@@ -44,7 +44,7 @@ export function photoRoutes(app: OpenAPIHono<BffEnv>, { core, security }: Bff): 
       const [width, format] = file.split(".");
       const asked = File.safeParse({ photoId: id, width, format });
       if (!asked.success || file !== `${width}.${format}`) return problem(c, "NotFound");
-      const bytes = await readPhoto(core.sql, asked.data);
+      const bytes = await readPhoto(core, asked.data);
       if (!bytes) return problem(c, "NotFound");
       const etag = `"${asked.data.photoId}-${file}"`;
       const headers = {

@@ -4,7 +4,6 @@ import type { Core } from "../../context.ts";
 import type { EventMeta, GuardOperation } from "../../log/append-request.ts";
 import type { Outcome } from "../../log/decision.ts";
 import { existing, transact } from "../../log/transact.ts";
-import type { Sql } from "../../platform/database.ts";
 import { decideRoom, type RoomCommand, roomStream, type StandingRoom } from "../room.ts";
 import { writeRoom } from "../rooms.ts";
 import { TELL_OF_VENUE } from "../venue.ts";
@@ -91,7 +90,7 @@ async function change(
 
 /** One picture; null where there is none of this photo, size or format. */
 export async function readPhoto(
-  sql: Sql,
+  { sql }: Pick<Core, "sql">,
   { photoId, width, format }: { photoId: string; width: number; format: PhotoFormat },
 ): Promise<Buffer | null> {
   const [row] = await sql<{ bytes: Buffer }[]>`

@@ -20,12 +20,21 @@ interface ConfirmDialogProps {
   onCancel(): void;
   /** Takes the focus once it is done, where what was pressed goes with it. */
   focusAfter?: (() => HTMLElement | null) | undefined;
+  /** Takes the focus once it is given up, where what was pressed would do the same again: a tab, which its focus chooses. */
+  focusAfterCancel?: (() => HTMLElement | null) | undefined;
 }
 
 /** The focus starts on Cancel and returns to where it was. */
-export function ConfirmDialog({ question, busy, onConfirm, onCancel, focusAfter }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  question,
+  busy,
+  onConfirm,
+  onCancel,
+  focusAfter,
+  focusAfterCancel,
+}: ConfirmDialogProps) {
   const confirmed = useRef(false);
-  const returnFocus = useReturnFocus(() => (confirmed.current ? (focusAfter?.() ?? null) : null));
+  const returnFocus = useReturnFocus(() => (confirmed.current ? focusAfter : focusAfterCancel)?.() ?? null);
   return (
     <Alert.Root open={question !== null} onOpenChange={(open) => !open && !busy && onCancel()}>
       <Alert.Portal>

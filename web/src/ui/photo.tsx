@@ -1,9 +1,18 @@
 /** Owns how a room's photo is drawn: the format and size that the browser takes, in a place that is known before it comes. */
 import { photoPath, widthsOf } from "../../../bff/contract/photo-sizes.ts";
-import type { RoomPhoto } from "../../../bff/contract/room.ts";
+
+/** What is drawn of a photo. */
+export interface ShownPhoto {
+  id: string;
+  url: string;
+  alt: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
 
 interface PhotoProps {
-  photo: RoomPhoto;
+  photo: ShownPhoto;
   /** How wide it is drawn, as `sizes` says it. */
   sizes: string;
   className?: string | undefined;

@@ -1,11 +1,10 @@
 /** Owns a room's picture, of a fixed shape: its first photo, or its printed poster, which is decorative, with the room's name standing near it as text. */
 import clsx from "clsx";
 import { inksOf } from "../../../bff/contract/inks.ts";
-import type { RoomPhoto } from "../../../bff/contract/room.ts";
-import { Photo } from "./photo.tsx";
+import { Photo, type ShownPhoto } from "./photo.tsx";
 
 interface PosterProps {
-  room: { slug: string; name: string; imageUrl: string; photos?: readonly RoomPhoto[] };
+  room: { slug: string; name: string; imageUrl: string; photos?: readonly ShownPhoto[] };
   /** Give it another aspect or size here; it is 4:5 unless told. */
   className?: string | undefined;
   sizes?: string | undefined;
@@ -31,17 +30,20 @@ export function Poster({ room, className, sizes, priority = false }: PosterProps
   }
   return (
     <div aria-hidden="true" className={shape} style={ground}>
-      <img
-        src={room.imageUrl}
-        alt=""
-        width={800}
-        height={1000}
-        sizes={sizes}
-        loading={priority ? "eager" : "lazy"}
-        fetchPriority={priority ? "high" : "auto"}
-        decoding="async"
-        className="size-full object-cover"
-      />
+      {/* A room that is still being added has its inks alone. */}
+      {room.imageUrl !== "" && (
+        <img
+          src={room.imageUrl}
+          alt=""
+          width={800}
+          height={1000}
+          sizes={sizes}
+          loading={priority ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : "auto"}
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
     </div>
   );
 }

@@ -44,9 +44,9 @@ export function PhotosPanel({ room }: { room: RoomSettings }) {
   return (
     <section aria-label={`Photos of ${room.name}`} className="grid gap-4">
       <div>
-        <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold">
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
           Photos ({room.photos.length})
-        </h3>
+        </h2>
         <p className="text-sm text-muted">
           The first stands on the card. Changes here show at once. Without photos the room keeps its posters.
         </p>

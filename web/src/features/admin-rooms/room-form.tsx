@@ -12,7 +12,7 @@ import {
 import { refusalWords, useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { addRoom, changeRoom, ROOM_SETTINGS_KEY } from "../../api/staff-rooms.ts";
+import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "../../api/staff-rooms.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -39,6 +39,8 @@ interface RoomFormProps {
   onClose(added?: number): void;
   /** Draws the room as visitors would see it. */
   preview(room: Room): ReactNode;
+  /** Under the form: what is saved by itself. */
+  children?: ReactNode;
 }
 
 /** Messages by field, the first of each. */
@@ -52,8 +54,9 @@ function errorsOf(draft: RoomDraft, isNew: boolean): FieldErrors<RoomDraft> {
   return errors;
 }
 
-export function RoomForm({ settings, shown, timeZone, onClose, preview }: RoomFormProps) {
+export function RoomForm({ settings, shown, timeZone, onClose, preview, children }: RoomFormProps) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const isNew = settings === null;
   // What was read when the first letter was typed: whatever has changed since is another's.
@@ -114,61 +117,70 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview }: RoomFo
   });
 
   /** Their changes where nothing was typed, and what was typed over them. */
-  const takeOver = () => {
-    if (settings === null || base === null) return;
+  const takeOver = async () => {
+    if (base === null) return;
+    // What is shown may still be from before their change.
+    const fresh = (await client.fetchQuery(roomSettingsQuery)).find(({ id }) => id === base.id);
+    if (!fresh) return;
     const mine = changesIn(typed, draftOf(base));
     const merged = {
-      ...draftOf(settings),
+      ...draftOf(fresh),
       ...Object.fromEntries(Object.keys(mine).map((name) => [name, Reflect.get(typed, name)])),
     };
     form.reset(merged, { keepDefaultValues: true });
-    setBase(settings);
+    setBase(fresh);
     saving.reset();
   };
 
   const draftRoom = previewOf(typed, { settings, shown, timeZone });
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      <form
-        noValidate
-        aria-labelledby={titleId}
-        className="grid content-start gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!saving.isPending) void form.handleSubmit((draft) => saving.mutate(draft))(event);
-        }}
-      >
-        <h3 id={titleId} className="text-lg font-semibold">
-          {isNew ? "New room" : `Edit ${settings.name}`}
-        </h3>
-        {form.formState.isSubmitted && <ErrorSummary errors={wrong} />}
-        <RoomControls form={form} isNew={isNew} field={field} />
-        {saving.isError && (
-          <div role="alert" className="grid justify-items-start gap-3 border-l-4 border-danger bg-sheet p-4">
-            <p className="font-semibold text-danger">
-              {refusalWords(saving.error, "The room could not be saved.")}
+      <div className="grid content-start gap-10">
+        <form
+          noValidate
+          aria-labelledby={titleId}
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!saving.isPending) void form.handleSubmit((draft) => saving.mutate(draft))(event);
+          }}
+        >
+          <h2 ref={heading} tabIndex={-1} id={titleId} className="text-lg font-semibold">
+            {isNew ? "New room" : `Edit ${settings.name}`}
+          </h2>
+          {form.formState.isSubmitted && <ErrorSummary errors={wrong} />}
+          <RoomControls form={form} isNew={isNew} field={field} />
+          {saving.isError && (
+            <div
+              role="alert"
+              className="grid justify-items-start gap-3 border-l-4 border-danger bg-sheet p-4"
+            >
+              <p className="font-semibold text-danger">
+                {refusalWords(saving.error, "The room could not be saved.")}
+              </p>
+              {movedOn(saving.error) && (
+                <Button density="dense" onClick={() => void takeOver()}>
+                  Take over their changes, keep mine
+                </Button>
+              )}
+            </div>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button density="dense" type="submit" variant="solid" busy={saving.isPending} inert={!isDirty}>
+              {saving.isPending ? "Saving..." : isNew ? "Add Room" : "Save Room"}
+            </Button>
+            <Button density="dense" inert={saving.isPending} onClick={() => onClose()}>
+              {isNew ? "Cancel" : "Close"}
+            </Button>
+            <p role="status" className="text-sm text-muted">
+              {isDirty ? "Not saved yet" : ""}
             </p>
-            {movedOn(saving.error) && (
-              <Button density="dense" onClick={takeOver}>
-                Take over their changes, keep mine
-              </Button>
-            )}
           </div>
-        )}
-        <div className="flex flex-wrap items-center gap-3">
-          <Button density="dense" type="submit" variant="solid" busy={saving.isPending} inert={!isDirty}>
-            {saving.isPending ? "Saving..." : isNew ? "Add Room" : "Save Room"}
-          </Button>
-          <Button density="dense" inert={saving.isPending} onClick={() => onClose()}>
-            {isNew ? "Cancel" : "Close"}
-          </Button>
-          <p role="status" className="text-sm text-muted">
-            {isDirty ? "Not saved yet" : ""}
-          </p>
-        </div>
-      </form>
+        </form>
+        {children}
+      </div>
       <section aria-label="Preview" className="min-w-0">
-        <h4 className="mb-3 font-semibold">How visitors will see it</h4>
+        <h3 className="mb-3 font-semibold">How visitors will see it</h3>
         {/* To be looked at: nothing in it can be pressed, and nobody hears the room twice. */}
         <div inert className="@container grid gap-8 border-2 border-dashed border-control p-4">
           {preview(draftRoom)}
@@ -188,6 +200,7 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview }: RoomFo
         busy={false}
         onConfirm={() => blocker.proceed?.()}
         onCancel={() => blocker.reset?.()}
+        focusAfterCancel={() => heading.current}
       />
     </div>
   );

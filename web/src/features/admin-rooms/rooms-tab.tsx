@@ -55,9 +55,10 @@ export function RoomsTab({ rooms, zone, open, onOpen, preview }: RoomsTabProps) 
           timeZone={zone}
           onClose={onOpen}
           preview={preview}
-        />
+        >
+          {settings && <PhotosPanel room={settings} />}
+        </RoomForm>
       )}
-      {settings && <PhotosPanel room={settings} />}
     </div>
   );
 }

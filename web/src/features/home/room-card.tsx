@@ -45,7 +45,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
     <li className={cell}>
       <article aria-labelledby={titleId} className="@container">
         {/* The name's link covers the poster; the name stands in a layer of its own above the print. */}
-        <div className="group relative grid">
+        <div className="group relative grid grid-cols-[minmax(0,1fr)]">
           <Poster
             room={room}
             className={clsx("print [grid-area:1/1]", poster)}

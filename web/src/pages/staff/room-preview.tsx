@@ -9,7 +9,7 @@ export function RoomPreview({ room }: { room: Room }) {
   return (
     <>
       <ul>
-        <RoomCard room={room} place={2} stamped={false} />
+        <RoomCard room={room} place={4} stamped={false} />
       </ul>
       <div className="grid gap-10 border-t-2 border-rule pt-8">
         <RoomPoster room={room} />
