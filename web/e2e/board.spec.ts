@@ -79,7 +79,7 @@ test("a booking is dragged to another room and hour, and the difference told bef
   await page.mouse.up();
   const dialog = page.getByRole("dialog", { name: "Move Ella Dragged" });
   await expect(dialog.getByText(/^\$\d+\.00 more to pay$/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await dialog.getByRole("button", { name: "Move Booking" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(visitCell(page, id)).toHaveAccessibleName(/^Auditorium, Ella Dragged, 12:00 PM – 2:00 PM/);
 
@@ -87,18 +87,16 @@ test("a booking is dragged to another room and hour, and the difference told bef
   const other = await admin.book({ roomId: 1, day, from: 12, to: 14, lastName: "Standing" });
   await drag(page, visitCell(page, id), visitCell(page, other));
   await page.mouse.up();
-  await expect(dialog.getByText("Time slot is already booked")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Move", exact: true })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByText("12–2 PM cannot be given: choose other hours")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Move Booking" })).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByRole("button", { name: "Leave It" }).click();
 
   // A press opens it, with its way to be moved.
   await visitCell(page, id).click();
   const details = page.getByRole("dialog").filter({ hasText: `#${id}` });
-  await details.getByRole("button", { name: "Move..." }).click();
-  await expect(dialog.getByText("These are its hours.")).toBeVisible();
+  await details.getByRole("tab", { name: "Actions" }).click();
+  await details.getByRole("button", { name: "Move…" }).click();
+  await expect(details.getByText("This is where it is now.")).toBeVisible();
   await page.keyboard.press("Escape");
 
   // Free hours are dragged over, as far as they are free.
@@ -131,12 +129,12 @@ test("the board is worked by keys alone, and hears at once of what others do", a
   await page.keyboard.press("m");
 
   const dialog = page.getByRole("dialog", { name: "Move Ella Keyed" });
-  await dialog.getByLabel("To").selectOption("10 AM");
+  await dialog.getByLabel("End").selectOption("10");
   await expect(dialog.getByText(/^\$\d+\.00 less to pay$/)).toBeVisible();
-  await dialog.getByLabel("From").selectOption("1 PM");
-  await expect(dialog.getByLabel("To")).toHaveValue("14");
+  await dialog.getByLabel("Start").selectOption("13");
+  await expect(dialog.getByLabel("End")).toHaveValue("14");
   await expect(dialog.getByText(/less to pay/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Move", exact: true }).press("Enter");
+  await dialog.getByRole("button", { name: "Move Booking" }).press("Enter");
   await expect(visitCell(page, id)).toHaveAccessibleName(/1:00 PM – 2:00 PM/);
 
   // Somebody else moves it, and closes hours.

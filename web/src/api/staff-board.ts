@@ -1,7 +1,6 @@
-/** Owns staff's calls of the board: what fills the hours of a day or of a room's week, and moving a visit (DECISIONS, the venue's calls). */
+/** Owns staff's calls of the board: what fills the hours of a day or of a room's week (DECISIONS, the venue's calls). */
 import { queryOptions } from "@tanstack/react-query";
 import type { Board } from "../../../bff/contract/board.ts";
-import type { BookingMove, BookingMoved } from "../../../bff/contract/bookings-by-staff.ts";
 import type { VenueDay } from "../../../bff/contract/venue-time.ts";
 import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffRequest } from "./staff-request.ts";
@@ -32,18 +31,3 @@ export const boardQuery = ({ day, days, roomId }: BoardAsked) =>
         : undefined,
     staleTime: 0,
   });
-
-/** `POST /api/bookings/{id}/move?dryRun=1`: what it would cost there. @throws RequestError where it cannot go. */
-export const movePreviewQuery = (id: number, to: BookingMove) =>
-  queryOptions({
-    queryKey: [...BOOKINGS_KEY, "move-preview", id, to],
-    queryFn: ({ signal }) =>
-      staffRequest<BookingMoved>("POST", `/api/bookings/${id}/move?dryRun=1`, to, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
-
-/** `POST /api/bookings/{id}/move`. @throws RequestError 409 when the hours are somebody else's. */
-export const moveBooking = (id: number, to: BookingMove): Promise<BookingMoved> =>
-  staffRequest<BookingMoved>("POST", `/api/bookings/${id}/move`, to);

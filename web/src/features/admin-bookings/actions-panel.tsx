@@ -1,12 +1,12 @@
 /** Owns the Actions tab of a booking: the six changes staff can make, each with what it does, from any state (SPEC §2, §4). */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
-import { MovePanel } from "./move-panel.tsx";
+import { MoveForm } from "./move-form.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
 interface Action {
@@ -70,6 +70,7 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
   const [cancelling, setCancelling] = useState(false);
   const [moving, setMoving] = useState(false);
   const moveButton = useRef<HTMLButtonElement>(null);
+  const moveTitle = useId();
   /** Which change is asked about before it is made. */
   const [asked, setAsked] = useState<string | null>(null);
   const asker = useRef<HTMLButtonElement>(null);
@@ -131,14 +132,19 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
   }
   if (moving) {
     return (
-      <MovePanel
-        booking={booking}
-        zone={zone}
-        onDone={() => {
-          setMoving(false);
-          requestAnimationFrame(() => moveButton.current?.focus());
-        }}
-      />
+      <section aria-labelledby={moveTitle} className="grid gap-4">
+        <h3 ref={focusNow} id={moveTitle} tabIndex={-1} className="text-lg font-semibold">
+          Move this booking
+        </h3>
+        <MoveForm
+          booking={booking}
+          zone={zone}
+          onDone={() => {
+            setMoving(false);
+            requestAnimationFrame(() => moveButton.current?.focus());
+          }}
+        />
+      </section>
     );
   }
   const canMove = booking.status === "pending" || booking.status === "confirmed";
@@ -244,3 +250,6 @@ function ActionRow({ effect, holds, question, children }: ActionRowProps) {
     </li>
   );
 }
+
+/** Given as a ref, so that what has just come takes the focus. */
+const focusNow = (element: HTMLElement | null): void => element?.focus();

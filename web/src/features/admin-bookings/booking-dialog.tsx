@@ -5,7 +5,6 @@ import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { BalanceBadges, PaymentBadge, StatusBadge, VisitBadge } from "../../ui/booking-badges.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -33,28 +32,20 @@ interface BookingDialogProps {
   bookingId: number | null;
   zone: string;
   onClose(): void;
-  /** Where it can be moved from here. */
-  onMove?: ((bookingId: number) => void) | undefined;
 }
 
-export function BookingDialog({ bookingId, zone, onClose, onMove }: BookingDialogProps) {
+export function BookingDialog({ bookingId, zone, onClose }: BookingDialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Dialog open={bookingId !== null} onOpenChange={(open) => !open && onClose()}>
       <DialogContent {...returnFocus} className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0">
-        {bookingId !== null && (
-          <OpenBooking key={bookingId} bookingId={bookingId} zone={zone} onMove={onMove} />
-        )}
+        {bookingId !== null && <OpenBooking key={bookingId} bookingId={bookingId} zone={zone} />}
       </DialogContent>
     </Dialog>
   );
 }
 
-interface OpenBookingProps extends Pick<BookingDialogProps, "zone" | "onMove"> {
-  bookingId: number;
-}
-
-function OpenBooking({ bookingId, zone, onMove }: OpenBookingProps) {
+function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
   const client = useQueryClient();
   const {
     data: booking,
@@ -87,11 +78,6 @@ function OpenBooking({ bookingId, zone, onMove }: OpenBookingProps) {
           "Booking details"
         )}
       </DialogDescription>
-      {booking && onMove && (booking.status === "pending" || booking.status === "confirmed") && (
-        <Button density="dense" className="mt-3" onClick={() => onMove(bookingId)}>
-          Move...
-        </Button>
-      )}
       <Tabs
         label="About this booking"
         tabs={TABS}

@@ -7,11 +7,11 @@ import { addDays, dayName, shortDay, type VenueDay } from "../../../../bff/contr
 import { roomsQuery } from "../../api/rooms.ts";
 import { boardQuery } from "../../api/staff-board.ts";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
+import { type AskedMove, MoveDialog } from "../../features/admin-bookings/move-dialog.tsx";
 import { Arriving } from "../../features/board/arriving.tsx";
 import { BoardBar } from "../../features/board/board-bar.tsx";
 import { type ChosenHours, TheBoard } from "../../features/board/board-grid.tsx";
 import type { Column } from "../../features/board/columns.ts";
-import { type AskedMove, MoveDialog } from "../../features/board/move-dialog.tsx";
 import { useToday } from "../../features/board/use-minute.ts";
 import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
@@ -81,7 +81,10 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
     [navigate],
   );
   const open = useCallback((booking: number) => go({ booking }), [go]);
-  const askMove = useCallback((bookingId: number, to?: ChosenHours) => setMove({ bookingId, to }), []);
+  const askMove = useCallback(
+    (bookingId: number, to?: ChosenHours) => setMove({ bookingId, to: to && { ...to, start: to.first } }),
+    [],
+  );
   const headLink = useCallback(
     (column: Column, words: ReactNode) => (
       <Link
@@ -157,10 +160,6 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
         bookingId={search.booking ?? null}
         zone={zone}
         onClose={() => go({ booking: undefined })}
-        onMove={(bookingId) => {
-          go({ booking: undefined });
-          askMove(bookingId);
-        }}
       />
       <ChosenHoursDialogs
         chosen={chosen}
@@ -169,7 +168,7 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
         onDone={() => setChosen(null)}
         onBooked={open}
       />
-      <MoveDialog move={move} rooms={rooms} zone={zone} onClose={() => setMove(null)} />
+      <MoveDialog move={move} zone={zone} onClose={() => setMove(null)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Owns moving a visit for staff: to other hours, another length or room, with what that makes of its price before it is done. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import type { BookingMove, BookingMoved } from "../../../../bff/contract/bookings-by-staff.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -23,16 +23,19 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { type VisitChoice, VisitPicker } from "../../ui/visit-picker.tsx";
+import { differenceWords, movedWords } from "./move-words.ts";
 
-interface MovePanelProps {
+interface MoveFormProps {
   booking: StaffBooking;
   zone: string;
+  /** Where it was dragged to; undefined where that is still to be said. */
+  to?: VisitChoice | undefined;
   onDone(): void;
 }
 
-export function MovePanel(props: MovePanelProps) {
+export function MoveForm(props: MoveFormProps) {
   const { data: rooms } = useQuery(roomsQuery);
-  return rooms ? <MoveForm rooms={rooms} {...props} /> : <Skeleton className="h-64" />;
+  return rooms ? <MoveWithin rooms={rooms} {...props} /> : <Skeleton className="h-64" />;
 }
 
 function choiceOf({ roomId, startTime, endTime }: StaffBooking, zone: string): VisitChoice {
@@ -42,12 +45,10 @@ function choiceOf({ roomId, startTime, endTime }: StaffBooking, zone: string): V
   return { roomId, day: venueDayOf(startsAt, zone), start, end };
 }
 
-function MoveForm({ booking, zone, rooms, onDone }: MovePanelProps & { rooms: readonly Room[] }) {
+function MoveWithin({ booking, zone, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
   const id = useId();
   const client = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const [choice, setChoice] = useState(() => choiceOf(booking, zone));
+  const [choice, setChoice] = useState(() => to ?? choiceOf(booking, zone));
   const [now] = useState(() => new Date());
   const today = venueDayOf(now, zone);
   const { roomId, day, start, end } = choice;
@@ -76,7 +77,9 @@ function MoveForm({ booking, zone, rooms, onDone }: MovePanelProps & { rooms: re
     onSuccess: (moved, { startTime }) => {
       toast({
         title: "Booking Moved",
-        description: `Now ${moment(new Date(startTime), zone)}. ${movedWords(moved)}`,
+        description: [`Now ${moment(new Date(startTime), zone)}.`, movedWords(moved)]
+          .filter(Boolean)
+          .join(" "),
       });
       onDone();
     },
@@ -90,10 +93,7 @@ function MoveForm({ booking, zone, rooms, onDone }: MovePanelProps & { rooms: re
   });
 
   return (
-    <section aria-labelledby={`${id}-title`} className="grid gap-4">
-      <h3 ref={heading} id={`${id}-title`} tabIndex={-1} className="text-lg font-semibold">
-        Move this booking
-      </h3>
+    <div className="grid gap-4">
       <VisitPicker
         rooms={rooms}
         choice={choice}
@@ -130,36 +130,20 @@ function MoveForm({ booking, zone, rooms, onDone }: MovePanelProps & { rooms: re
           Leave It
         </Button>
       </div>
-    </section>
+    </div>
   );
 }
 
 function Difference({ preview, booking }: { preview: BookingMoved; booking: StaffBooking }) {
-  const difference = Number(preview.difference);
   return (
     <>
-      <p className="figures font-semibold">
-        {difference === 0
-          ? `The price stays ${dollars(preview.totalAmount)}`
-          : `${dollars(preview.totalAmount)} instead of ${dollars(booking.totalAmount)}: ${dollars(Math.abs(difference).toFixed(2))} ${difference > 0 ? "more" : "less"}`}
-      </p>
-      {difference !== 0 && (
-        <p className="text-sm text-muted">
-          {difference > 0
-            ? "The difference is due at the venue, or with the downpayment where that is unpaid."
-            : "What was paid too much goes back to the card by itself; other money is given back at the desk."}
+      <p className="figures text-lg font-semibold">{differenceWords(preview, booking)}</p>
+      {preview.totalAmount !== booking.totalAmount && (
+        <p className="figures text-sm text-muted">
+          {dollars(preview.totalAmount)} instead of {dollars(booking.totalAmount)}. What is paid too much goes
+          back to the card by itself; other money is given back at the desk.
         </p>
       )}
     </>
   );
-}
-
-function movedWords({ totalAmount, refundAmount, toReturnAmount, dueAmount }: BookingMoved): string {
-  const parts = [
-    `Total ${dollars(totalAmount)}`,
-    ...(Number(refundAmount) > 0 ? [`${dollars(refundAmount ?? "0.00")} go back to the card`] : []),
-    ...(Number(toReturnAmount) > 0 ? [`${dollars(toReturnAmount ?? "0.00")} to give back at the desk`] : []),
-    ...(Number(dueAmount) > 0 ? [`${dollars(dueAmount ?? "0.00")} due`] : []),
-  ];
-  return `${parts.join(", ")}.`;
 }

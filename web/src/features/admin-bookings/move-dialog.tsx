@@ -1,0 +1,61 @@
+/** Owns the dialog in which a booking of the board is moved: whose, from where, then the form. */
+import { useQuery } from "@tanstack/react-query";
+import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import { bookingQuery } from "../../api/staff-bookings.ts";
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { useReturnFocus } from "../../ui/return-focus.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
+import type { VisitChoice } from "../../ui/visit-picker.tsx";
+import { customerName } from "./booking-words.ts";
+import { MoveForm } from "./move-form.tsx";
+
+export interface AskedMove {
+  bookingId: number;
+  /** Where it was dragged to; undefined where that is still to be said. */
+  to?: VisitChoice | undefined;
+}
+
+interface MoveDialogProps {
+  /** Null while none is asked. */
+  move: AskedMove | null;
+  zone: string;
+  onClose(): void;
+}
+
+export function MoveDialog({ move, zone, onClose }: MoveDialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog open={move !== null} onOpenChange={(open) => !open && onClose()}>
+      <DialogContent {...returnFocus} className="sm:p-6">
+        {move !== null && <OpenMove move={move} zone={zone} onClose={onClose} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function OpenMove({ move, zone, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
+  const { data: booking, isError, refetch } = useQuery(bookingQuery(move.bookingId));
+  return (
+    <>
+      <DialogTitle size="desk">Move {booking ? customerName(booking) : "the booking"}</DialogTitle>
+      <DialogDescription className="figures">
+        <span className="text-ink">#{move.bookingId}</span>
+        {booking && ` is in ${whereOf(booking, zone)}.`}
+      </DialogDescription>
+      <div className="mt-4">
+        {booking ? (
+          <MoveForm booking={booking} zone={zone} to={move.to} onDone={onClose} />
+        ) : isError ? (
+          <FailureNotice title="Failed to fetch the booking" onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+      </div>
+    </>
+  );
+}
+
+const whereOf = ({ roomName, startTime, endTime }: StaffBooking, zone: string): string =>
+  `${roomName}, ${dayAndTime(new Date(startTime), new Date(endTime), zone)}`;
