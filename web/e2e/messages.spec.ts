@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { mailsTo } from "./customer-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
-import { emailOf, logIn } from "./staff-journey.ts";
+import { emailOf, farDay, logIn } from "./staff-journey.ts";
 
 /** A mail waits for its turn among all others. */
 const MAILED = { timeout: 20_000 };
@@ -133,7 +133,7 @@ test("a message that became a booking leads to it", async ({ page, request }) =>
       lastName: "Lou",
       email,
       phone: "212 555 0178",
-      startDate: "2027-03-15",
+      startDate: farDay(250),
       startTime: "10:00",
       endTime: "11:00",
       eventType: "Meeting",
