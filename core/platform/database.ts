@@ -15,7 +15,7 @@ export const POOL_MAX = {
   operator: 4,
   migrate: 1,
   /** graphile-worker's, which wants as many as it may run jobs at a time. */
-  jobs: 16,
+  jobs: 17,
   rateLimits: 3,
   /** A BFF's on the replica, whose server has its own hundred. */
   replica: 13,
