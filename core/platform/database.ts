@@ -10,7 +10,7 @@ import postgres from "postgres";
 export const POOL_MAX = {
   /** What commands and reads share, by process. */
   bff: 12,
-  worker: 7,
+  worker: 6,
   demo: 8,
   operator: 4,
   migrate: 1,
