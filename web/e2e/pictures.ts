@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { startProgram, stopProgram } from "../../bff/bench/programs.ts";
+import { addDays, instantAt, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
 import { chromiumPath } from "../../core/testing/chromium.ts";
 import { acceptTerms, CARDS, chooseDay, chooseSlot, fillPerson, payWith } from "./journey.ts";
 
@@ -42,6 +43,7 @@ try {
       hour += 3;
     }
   }
+  await boardDay(browser);
 } finally {
   await browser.close();
   await stopProgram(product);
@@ -96,6 +98,83 @@ async function visit(by: Browser, { name, theme, viewport, hour }: Visit): Promi
   await page.setContent(await mailTo(`pictures-${name}@example.test`, "confirmed"));
   await take("mail", true);
   await context.close();
+}
+
+/** Room, from, to (hours of the venue's clock), first name, last name, people, what is paid. */
+const DAY_ON_THE_BOARD = [
+  [1, 10, 13, "Wendy", "Carlos", 3, "desk"],
+  [1, 15, 19, "Holly", "Herndon", 5, "link"],
+  [2, 9, 12, "Ella", "Baker", 60, "desk"],
+  [2, 18, 22, "Pina", "Bausch", 80, "desk"],
+  [3, 11, 13, "Agnes", "Varda", 6, "free"],
+  [4, 14, 18, "Peter", "Brook", 22, "desk"],
+  [5, 9, 11, "Suzanne", "Ciani", 4, "link"],
+  [5, 12, 14, "Alice", "Coltrane", 5, "desk"],
+  [5, 16, 20, "Merce", "Cunningham", 9, "desk"],
+  [6, 13, 15, "Ursula", "Le Guin", 8, "desk"],
+  [7, 10, 12, "Maria", "Montessori", 18, "desk"],
+  [7, 17, 19, "Paulo", "Freire", 20, "free"],
+] as const;
+
+/** The board of a full day with a closure, as staff see it. */
+async function boardDay(by: Browser): Promise<void> {
+  const origin = product.origin.replace("127.0.0.1", "localhost");
+  let day = addDays(venueDayOf(new Date(), "America/New_York"), 40);
+  while (isClosedDay(day)) day = addDays(day, 1);
+  for (const [size, theme] of [
+    ["desk", "light"],
+    ["phone", "dark"],
+  ] as const) {
+    const context = await by.newContext({
+      baseURL: origin,
+      colorScheme: theme,
+      viewport: SIZES[size],
+      reducedMotion: "reduce",
+    });
+    const login = await context.request.post("/api/auth/login", {
+      data: { username: "admin", password: "pictures-only" },
+    });
+    const headers = { authorization: `Bearer ${(await login.json()).token}` };
+    const post = (path: string, data: object) => context.request.post(path, { headers, data });
+    if (size === "desk") {
+      const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+      for (const [roomId, from, to, firstName, lastName, attendees, payment] of DAY_ON_THE_BOARD) {
+        const booked = await post("/api/staff/bookings", {
+          roomId,
+          firstName,
+          lastName,
+          email: `${firstName}@example.test`.toLowerCase(),
+          phone: "212 555 0178",
+          startDate: day,
+          startTime: clock(from),
+          endTime: clock(to),
+          eventType: "Meeting",
+          attendees,
+          payment,
+          ...(payment === "free" ? { priceReason: "A friend of the house" } : {}),
+        });
+        if (!booked.ok()) throw new Error(await booked.text());
+      }
+      const instant = (hour: number) => instantAt(day, hour, "America/New_York").toISOString();
+      const closed = await post("/api/blocks", {
+        roomIds: [3],
+        startTime: instant(15),
+        endTime: instant(22),
+        reason: "Closed for maintenance",
+        public: true,
+      });
+      if (!closed.ok()) throw new Error(await closed.text());
+    }
+    const page = await context.newPage();
+    await page.goto(`/admin/board?day=${day}`);
+    await page.getByLabel("Username").fill("admin");
+    await page.getByLabel("Password", { exact: true }).fill("pictures-only");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL(/board/);
+    await page.waitForLoadState("networkidle");
+    await save(await page.screenshot(), `board-${size}-${theme}`);
+    await context.close();
+  }
 }
 
 /** Toasts have had their say. */
