@@ -5,6 +5,7 @@ import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/paymen
 import { loadBooking } from "../../core/booking/handle.ts";
 import { priceOf } from "../../core/booking/pricing.ts";
 import { passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
+import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { addDays, isClosedDay } from "../../core/venue/venue-time.ts";
 import { customerWorld } from "../testing/customer-fixture.ts";
 import { PASSWORD, startStaffWorld } from "../testing/staff-fixture.ts";
@@ -35,6 +36,8 @@ export interface FuzzWorld extends Surroundings {
 export async function startFuzzWorld(): Promise<FuzzWorld> {
   const world = await startStaffWorld();
   const { core, call } = world;
+  await seedVenue(world.ownerSql);
+  await core.venue.reload();
   const customers = customerWorld(world, "2027-03-01");
   const pools = new Map<string, (string | number)[]>();
   const tokens = new Map<Caller, string | null>([
