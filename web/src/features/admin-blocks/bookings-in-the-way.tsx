@@ -4,6 +4,7 @@ import type { BookingInTheWay } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingRow } from "./booking-row.tsx";
+import type { Span } from "./free-times.ts";
 import type { Becomes } from "./use-block-form.ts";
 
 interface BookingsInTheWayProps {
@@ -12,7 +13,7 @@ interface BookingsInTheWayProps {
   onSay(id: number, becomes: Becomes): void;
   onSayAll(becomes: "keep" | "cancel"): void;
   /** The hours that are to be closed. */
-  closing: { startTime: string; endTime: string };
+  closing: Span & { roomIds: readonly number[] };
   errors: ReadonlyMap<string, string>;
   rooms: readonly NamedRoom[];
   zone: string;
@@ -53,12 +54,13 @@ export function BookingsInTheWay({
           <BookingRow
             key={booking.id}
             booking={booking}
-            roomName={rooms.find((room) => room.id === booking.roomId)?.name ?? "Unknown Room"}
+            rooms={rooms}
             becomes={said.get(booking.id)}
             onSay={(becomes) => onSay(booking.id, becomes)}
             closing={closing}
             promised={promisedBeside(booking, bookings, said)}
             error={errors.get(`bookings.${booking.id}`)}
+            roomError={errors.get(`bookings.${booking.id}.roomId`)}
             timeError={errors.get(`bookings.${booking.id}.startTime`)}
             zone={zone}
           />
@@ -68,7 +70,7 @@ export function BookingsInTheWay({
   );
 }
 
-/** Where the others of its room are to go. */
+/** Where the others are to go. */
 function promisedBeside(
   booking: BookingInTheWay,
   bookings: readonly BookingInTheWay[],
@@ -76,10 +78,10 @@ function promisedBeside(
 ) {
   return bookings.flatMap((other) => {
     const becomes = said.get(other.id);
-    if (other.id === booking.id || other.roomId !== booking.roomId) return [];
+    if (other.id === booking.id) return [];
     if (typeof becomes !== "object" || becomes.startTime === "") return [];
     const length = Date.parse(other.endTime) - Date.parse(other.startTime);
     const endTime = new Date(Date.parse(becomes.startTime) + length).toISOString();
-    return [{ startTime: becomes.startTime, endTime }];
+    return [{ ...becomes, endTime }];
   });
 }

@@ -13,8 +13,13 @@ import { toast } from "../../ui/toast/toast.tsx";
 import { type AskedBlock, type BlockSpan, instantsOf, spanAsked } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
 
-/** What becomes of a booking in the way; `startTime`: the instant it is moved to, empty until one is chosen. */
-export type Becomes = "keep" | "cancel" | { startTime: string };
+/** To where a booking is moved; `startTime`: the instant, empty until one is chosen. */
+export interface NewPlace {
+  roomId: number;
+  startTime: string;
+}
+/** What becomes of a booking in the way. */
+export type Becomes = "keep" | "cancel" | NewPlace;
 
 export interface BlockDraft {
   roomIds: readonly number[];

@@ -15,6 +15,7 @@ import { refusalWords } from "../../api/refusal.ts";
 import { moveBooking, movePreviewQuery } from "../../api/staff-board.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { hourName } from "../../format/hours.ts";
+import { differenceWords, movedWords } from "../../format/move-price.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +27,6 @@ import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { ChosenHours } from "./board-grid.tsx";
 import { personName } from "./entry-words.ts";
-import { differenceWords, movedWords } from "./move-price.ts";
 
 export interface AskedMove {
   bookingId: number;
