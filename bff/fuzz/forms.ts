@@ -1,9 +1,8 @@
 /** Owns forms with files for the fuzz: mostly whole ones, of which a part, a name or the frame itself is then spoilt. */
 import fc from "fast-check";
-import type { Surroundings } from "./attempts.ts";
 import type { JsonSchema } from "./document.ts";
 import { hostileBody, hostileField, hostileText } from "./hostile.ts";
-import { acceptable } from "./schema-values.ts";
+import { acceptable, type Known } from "./schema-values.ts";
 
 const BOUNDARY = "----of-the-fuzz";
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -18,7 +17,7 @@ interface Part {
 /** A form of these fields: what the document calls binary is a file, the rest text. */
 export function formBody(
   schema: JsonSchema,
-  { known, photo }: Pick<Surroundings, "known" | "photo">,
+  { known, photo }: { known: Known; photo: Buffer },
 ): fc.Arbitrary<{ text: Buffer; type: string }> {
   const good = fc.tuple(
     ...Object.entries(schema.properties ?? {}).map(([name, field]): fc.Arbitrary<Part> => {

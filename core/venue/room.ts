@@ -75,7 +75,7 @@ export type RoomEvent = EventOf<(typeof definitions)[number]>;
 type DataOf<Type extends RoomEvent["type"]> = Extract<RoomEvent, { type: Type }>["data"];
 /** What it does not say is as the event has it by default. */
 export type NewRoom = z.input<typeof addedRoom>;
-export type RoomPhoto = DataOf<"RoomPhotoAdded">;
+type RoomPhoto = DataOf<"RoomPhotoAdded">;
 
 export interface StandingRoom extends DataOf<"RoomAdded"> {
   exists: true;

@@ -1,7 +1,7 @@
 /** Owns where a booking in the way of a closure moves to: a room, free hours of it, and what that makes of its price. */
 import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { addDays, dayAndTime, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { addDays, shortDay, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { type BookingInTheWay, takenHoursQuery } from "../../api/staff-blocks.ts";
 import { movePreviewQuery } from "../../api/staff-bookings.ts";
@@ -69,7 +69,8 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
               <option value="">Choose a time…</option>
               {times.map((start) => (
                 <option key={start.toISOString()} value={start.toISOString()}>
-                  {dayAndTime(start, new Date(start.getTime() + length), zone)}
+                  {shortDay(venueDayOf(start, zone))},{" "}
+                  {timeRange(start, new Date(start.getTime() + length), zone)}
                 </option>
               ))}
             </SelectInput>
