@@ -1,5 +1,5 @@
 /** Owns the list of bookings that stand in the way of a closure, and the wish to treat them all alike. */
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { BookingInTheWay } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
@@ -31,9 +31,13 @@ export function BookingsInTheWay({
 }: BookingsInTheWayProps) {
   const id = useId();
   const number = bookings.length;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed has listed them, or more of them: that is what to read next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time there are more
+  useEffect(() => heading.current?.focus(), [number]);
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-4">
-      <h3 id={id} tabIndex={-1} data-in-the-way className="text-lg font-semibold">
+      <h3 ref={heading} id={id} tabIndex={-1} className="text-lg font-semibold">
         {number === 1 ? "1 booking stands" : `${number} bookings stand`} in the way
       </h3>
       <p className="text-sm text-muted">
