@@ -1,8 +1,8 @@
 /** Owns the wire shapes in which staff read, add and change rooms (DECISIONS, the venue's calls). */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
-import { RoomPhoto } from "./room.ts";
-import { Amount, AmountInput, Id, printable, requiredText } from "./wire.ts";
+import { Room } from "./room.ts";
+import { Amount, AmountInput, printable, requiredText } from "./wire.ts";
 
 const MOST_CENTS = 10_000_000;
 
@@ -23,6 +23,7 @@ const lines = (label: string) =>
     .array(requiredText(label, 120), { error: `${label} must be a list of texts` })
     .max(30, `${label}: at most 30`);
 
+/** What staff set of a room: a field it gains has one line here, and one where a room is read. */
 const fields = {
   name: requiredText("Name", 80),
   description: requiredText("Description", 2_000),
@@ -67,13 +68,9 @@ const fields = {
 
 /** A room that is added; what is left out is nothing, and it takes bookings. */
 export const NewRoomSettings = z
-  .object({
-    name: fields.name,
-    description: fields.description,
-    capacity: fields.capacity,
-    hourlyRate: fields.hourlyRate,
-    halfDayRate: fields.halfDayRate,
-    fullDayRate: fields.fullDayRate,
+  .object(fields)
+  .omit({ retired: true })
+  .extend({
     features: fields.features.default([]),
     equipment: fields.equipment.default([]),
     category: fields.category.default("basic"),
@@ -104,32 +101,15 @@ export const RoomSettingsChange = z
   .meta({ id: "RoomSettingsChange" });
 export type RoomSettingsChange = z.output<typeof RoomSettingsChange>;
 
-/** A room as staff set it. */
-export const RoomSettings = z
-  .object({
-    id: Id,
-    slug: z.string(),
-    name: z.string(),
-    description: z.string(),
-    capacity: z.number().int(),
-    hourlyRate: Amount,
-    halfDayRate: Amount,
-    fullDayRate: Amount,
-    features: z.array(z.string()),
-    equipment: z.array(z.string()),
-    imageUrl: z.string(),
-    images: z.array(z.string()),
-    category: z.enum(["basic", "professional", "premium"]),
-    displayOrder: z.number().int(),
-    bookable: z.boolean(),
+/** A room as staff set it: what visitors see of it, said in full, and what only staff do. */
+export const RoomSettings = Room.omit({ timeZone: true, nextFreeAt: true, openDay: true })
+  .extend({
     overlay: z.string().nullable(),
-    engineerAvailable: z.boolean(),
     engineerHourlyRate: Amount,
     engineerHalfDayRate: Amount,
     engineerFullDayRate: Amount,
     turnaroundHours: z.number().int(),
     retired: z.boolean(),
-    photos: z.array(RoomPhoto),
     version: z.number().int().meta({ description: "Send it with a change, so that nobody's is lost" }),
   })
   .meta({ id: "RoomSettings" });

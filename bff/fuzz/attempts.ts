@@ -1,6 +1,7 @@
 /** Owns the requests of the fuzz: for each operation a mostly acceptable one, of which a part or two is then spoilt. */
 import fc from "fast-check";
 import type { Operation, Parameter } from "./document.ts";
+import { formBody } from "./forms.ts";
 import { asSegment, hostileBody, hostileField, hostileJson, hostileSegment, hostileText } from "./hostile.ts";
 import { acceptable, type Field, fieldsOf, type Known, objectText } from "./schema-values.ts";
 import { webhookBody } from "./webhook-bodies.ts";
@@ -15,7 +16,7 @@ export interface Attempt {
   /** Path and query as they are sent. */
   path: string;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Buffer | null;
 }
 
 /** What the attempts draw on while they are made. */
@@ -23,6 +24,8 @@ export interface Surroundings {
   known: Known;
   /** A body that the operation would carry out at this moment; null where the schema's own values do. */
   goodBody(operation: Operation): Field[] | null;
+  /** A picture that a room can be shown by. */
+  photo: Buffer;
   /** The header that the payment provider would send with this body. */
   signatureOf(body: string): string;
 }
@@ -66,7 +69,7 @@ export function attemptAt(operation: Operation, around: Surroundings): fc.Arbitr
         carriedBy,
         path: asked === "" ? path : `${path}?${asked}`,
         headers: {
-          "content-type": type,
+          "content-type": body?.type ?? type,
           ...Object.assign({}, ...own),
           ...odd,
           ...(body?.signature ? { "stripe-signature": body.signature } : {}),
@@ -80,7 +83,11 @@ export function attemptAt(operation: Operation, around: Surroundings): fc.Arbitr
 const scoped =
   (known: Known, { path }: Operation): Known =>
   (name) =>
-    known(name === "id" ? `${/^\/api\/(staff|rooms)\//.exec(path)?.[1] ?? "bookings"} id` : name);
+    known(
+      name === "id"
+        ? `${/^\/(?:api\/)?(staff|rooms|blocks|photos)\//.exec(path)?.[1] ?? "bookings"} id`
+        : name,
+    );
 
 const segment = ({ name, schema }: Parameter, known: Known): fc.Arbitrary<string> =>
   fc.oneof(
@@ -169,8 +176,10 @@ const contentType = fc.oneof(
 );
 
 interface Body {
-  text: string;
+  text: string | Buffer;
   signature?: string;
+  /** Where it says of itself what it is. */
+  type?: string;
 }
 
 function bodyFor(operation: Operation, around: Surroundings): fc.Arbitrary<Body | null> {
@@ -182,6 +191,7 @@ function bodyFor(operation: Operation, around: Surroundings): fc.Arbitrary<Body 
       { weight: 1, arbitrary: hostileBody.map((text) => ({ text })) },
     );
   }
+  if (operation.takesForm) return formBody(body, around);
   if (operation.parameters.some(({ name }) => name === "stripe-signature")) {
     return fc
       .tuple(webhookBody(around.known), fc.nat({ max: 9 }))

@@ -90,6 +90,8 @@ export interface Operation {
   parameters: Parameter[];
   /** Null where no body is described; an empty schema where one is, but not its shape. */
   body: JsonSchema | null;
+  /** Whether the body is a form with files rather than JSON. */
+  takesForm: boolean;
   /** By status. What `default` stands for is left out: every answer has to be named. */
   answers: Map<number, Promised>;
 }
@@ -128,6 +130,7 @@ export function operationsOf(json: unknown): Operation[] {
           schema: resolved(parameter.schema),
         })),
         body: described ? resolved(described.schema ?? {}) : null,
+        takesForm: requestBody?.content["multipart/form-data"] !== undefined,
         answers: new Map(
           Object.entries(responses)
             .filter(([status]) => status !== "default")

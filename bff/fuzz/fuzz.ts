@@ -126,7 +126,7 @@ function described(
 ): string {
   const lines = [
     `${operation.method} ${path} by ${caller} (${carriedBy}) ${JSON.stringify(headers)}`,
-    body === null ? "without a body" : JSON.stringify(body),
+    body === null ? "without a body" : JSON.stringify(body.toString()),
     answer ? `→ ${answer.status} ${answer.text}` : "→ no answer",
   ];
   return lines

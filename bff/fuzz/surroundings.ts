@@ -1,9 +1,11 @@
 /** Owns the house that is fuzzed: a BFF and its worker over a database, with callers of every kind and much that they could name. */
+import sharp from "sharp";
 import Stripe from "stripe";
 import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
 import { priceOf } from "../../core/booking/pricing.ts";
 import { passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
+import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { addDays, isClosedDay } from "../../core/venue/venue-time.ts";
 import { customerWorld } from "../testing/customer-fixture.ts";
 import { PASSWORD, startStaffWorld } from "../testing/staff-fixture.ts";
@@ -34,6 +36,8 @@ export interface FuzzWorld extends Surroundings {
 export async function startFuzzWorld(): Promise<FuzzWorld> {
   const world = await startStaffWorld();
   const { core, call } = world;
+  await seedVenue(world.ownerSql);
+  await core.venue.reload();
   const customers = customerWorld(world, "2027-03-01");
   const pools = new Map<string, (string | number)[]>();
   const tokens = new Map<Caller, string | null>([
@@ -116,6 +120,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     keep("roomId", room.id);
     keep("rooms id", room.id);
   }
+  keep("file", "480.jpg", "480.avif", "960.webp");
   keep("password", PASSWORD, customer.password);
   keep("stripeToken", "tok_visa", "tok_chargeDeclined", "tok_chargeDeclinedInsufficientFunds");
   keep("search", "ada", "room", "#1", "example.test");
@@ -187,15 +192,24 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       const [startTime, endTime] = [`${day}T15:00:00Z`, `${day}T17:00:00Z`];
       return { roomIds: [REHEARSAL_ROOM], startTime, endTime, reason: "Repairs", public: true };
     },
+    "POST /api/rooms": () => ({
+      ...{ name: `Room ${++made}`, description: "Bare.", capacity: 4 },
+      ...{ hourlyRate: "10.00", halfDayRate: "30.00", fullDayRate: "50.00" },
+    }),
+    "PATCH /api/rooms/{id}": () => ({ capacity: 10 + (made++ % 20), overlay: "SOON", features: ["A lamp"] }),
+    "PATCH /api/house": () => ({ phone: `(212) 555-0${100 + (made++ % 100)}`, holdMinutes: 20 }),
     "PATCH /api/bookings/{id}": () =>
       made++ % 2 === 0 ? { status: "confirmed" } : { paymentStatus: "paid" },
     "POST /api/auth/bookings/{id}/reschedule": () => ({ startDate: "2027-03-05", startTime: "15:00" }),
   };
   const paymentClock = standingClock();
+  const create = { width: 480, height: 320, channels: 3 as const, background: "#2340c4" };
+  const photo = await sharp({ create }).png().toBuffer();
 
   return {
     port: world.port,
     logged: world.logged,
+    photo,
     known: (name) => pools.get(name) ?? [],
     tokenOf: (caller) => tokens.get(caller) ?? null,
     refresh,
@@ -211,6 +225,10 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       }),
     learn(path, json) {
       if (typeof json !== "object" || json === null) return;
+      if (path === "/api/rooms/{id}/photos" && "id" in json) {
+        keep("photoId", String(json.id));
+        keep("photos id", String(json.id));
+      }
       for (const [name, value] of Object.entries(json)) {
         if (name === "id" && path.startsWith("/api/bookings")) keep("bookings id", Number(value));
         if (name === "id" && path.startsWith("/api/blocks")) keep("blocks id", Number(value));

@@ -1,31 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { FIRST_SCHEDULE } from "../../core/venue/opening-hours.ts";
+import { roomAsAdded } from "../../core/venue/room.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 import { nextFreeHours, withoutLapsedHolds } from "./room-json.ts";
 
 const ZONE = "America/New_York";
 
-const room = (id: number, bookable = true): Room => ({
-  id,
-  version: 1,
-  slug: `room-${id}`,
-  name: "Room",
-  description: "",
-  capacity: 1,
-  rates: { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 },
-  features: [],
-  equipment: [],
-  imageUrl: "",
-  images: [],
-  category: "basic",
-  displayOrder: id,
-  bookable,
-  engineerAvailable: false,
-  overlay: null,
-  turnaroundHours: 0,
-  photos: [],
-  retired: false,
-});
+const FREE = { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 };
+
+const room = (id: number, bookable = true): Room => {
+  const texts = { slug: `room-${id}`, name: "Room", description: "", imageUrl: "" };
+  const lists = { features: [], equipment: [], images: [] };
+  const added = { ...texts, ...lists, capacity: 1, category: "basic", displayOrder: id, bookable } as const;
+  return { ...roomAsAdded({ ...added, rates: FREE }), id, engineerAvailable: false };
+};
 
 const span = (roomId: number, from: string, to: string, heldUntil: string | null = null) => ({
   roomId,

@@ -14,7 +14,7 @@ import {
   venueDayOf,
 } from "../../core/venue/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
-import type { RoomBooking, Room as RoomJson } from "../contract/room.ts";
+import { type RoomBooking, Room as RoomJson } from "../contract/room.ts";
 import { picturesJson } from "./photo-json.ts";
 
 /** How far ahead a free hour is looked for. */
@@ -63,11 +63,10 @@ function openDayAt({ now, timeZone, opening }: OpenAt): VenueDay {
 }
 
 /** What SPEC §3 lists of a room; the rest stands there only where it is not what SPEC.md says of every room. */
-function shownOf({ version: _version, retired: _retired, ...shown }: Room) {
-  const { rates, overlay, turnaroundHours, ...room } = shown;
+function shownOf({ rates, overlay, turnaroundHours, ...room }: Room) {
   const { engineer } = rates;
   const hasOwnFee = engineer && JSON.stringify(engineer) !== JSON.stringify(ENGINEER_FEE);
-  return {
+  const shown = {
     ...room,
     ...picturesJson(room),
     hourlyRate: toAmount(rates.hourlyCents),
@@ -83,7 +82,11 @@ function shownOf({ version: _version, retired: _retired, ...shown }: Room) {
       : {}),
     ...(turnaroundHours === 0 ? {} : { turnaroundHours }),
   };
+  // The contract's fields are all that is left, in the order they had: clients compare answers by their bytes.
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => name in RoomJson.shape)) as Shown;
 }
+
+type Shown = Omit<RoomJson, "timeZone" | "nextFreeAt" | "openDay">;
 
 /** `taken`: what is taken of these rooms within the next 14 days. */
 export function roomsJson(

@@ -9,6 +9,7 @@ const ROOM_CATEGORIES = ["basic", "professional", "premium"] as const;
 
 const cents = z.number().int().min(0);
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
+/** What a room is like. A field that rooms gain later has a default: the events before it do not say it. */
 const description = z.object({
   name: z.string(),
   description: z.string(),
@@ -27,23 +28,24 @@ const turnaroundHours = z.number().int().min(0);
 const displayOrder = z.number().int();
 const overlay = z.string().nullable();
 
+const addedRoom = z.object({
+  slug: z.string(),
+  ...description.shape,
+  rates,
+  imageUrl: z.string(),
+  images: z.array(z.string()),
+  displayOrder,
+  /** False: shown, but takes no new bookings. */
+  bookable: z.boolean().default(true),
+  /** What stands across its card. */
+  overlay: overlay.default(null),
+  engineer: rates.nullable().default(null),
+  turnaroundHours: turnaroundHours.default(0),
+});
+
 const definitions = [
   /** The slug is its address for good, whatever it is called later. */
-  defineEvent(
-    "RoomAdded",
-    z.object({
-      slug: z.string(),
-      ...description.shape,
-      rates,
-      imageUrl: z.string(),
-      images: z.array(z.string()),
-      displayOrder,
-      bookable: z.boolean(),
-      overlay,
-      engineer: rates.nullable(),
-      turnaroundHours,
-    }),
-  ),
+  defineEvent("RoomAdded", addedRoom),
   defineEvent("RoomDescribed", description),
   /** Holds from now on: bookings that were made keep the price they were made at. */
   defineEvent("RoomPriced", rates),
@@ -71,22 +73,31 @@ const definitions = [
 
 export type RoomEvent = EventOf<(typeof definitions)[number]>;
 type DataOf<Type extends RoomEvent["type"]> = Extract<RoomEvent, { type: Type }>["data"];
-export type NewRoom = DataOf<"RoomAdded">;
-export type RoomPhoto = DataOf<"RoomPhotoAdded">;
+/** What it does not say is as the event has it by default. */
+export type NewRoom = z.input<typeof addedRoom>;
+type RoomPhoto = DataOf<"RoomPhotoAdded">;
 
-export interface StandingRoom extends NewRoom {
+export interface StandingRoom extends DataOf<"RoomAdded"> {
   exists: true;
   /** How many events have told of it. */
   version: number;
-  photos: readonly RoomPhoto[];
+  photos: RoomPhoto[];
+  /** Out of the house: its old bookings name it, and nothing else shows it. */
   retired: boolean;
 }
 export type RoomState = { exists: false } | StandingRoom;
 
+/** As the first of its events makes it. */
+export const roomAsAdded = (room: NewRoom): StandingRoom => ({
+  exists: true,
+  version: 1,
+  ...addedRoom.parse(room),
+  photos: [],
+  retired: false,
+});
+
 function evolve(state: RoomState, event: RoomEvent): RoomState {
-  if (event.type === "RoomAdded") {
-    return { exists: true, version: 1, ...event.data, photos: [], retired: false };
-  }
+  if (event.type === "RoomAdded") return roomAsAdded(event.data);
   return state.exists ? { ...evolveRoom(state, event), version: state.version + 1 } : state;
 }
 
@@ -180,7 +191,8 @@ const MOST_PHOTOS = 20;
 /** What holds already is no event. */
 export function decideRoom(command: RoomCommand, state: RoomState): Decision<RoomEvent> {
   if (command.type === "AddRoom") {
-    return { ok: true, events: state.exists ? [] : [{ type: "RoomAdded", data: command.room }] };
+    const added = { type: "RoomAdded" as const, data: addedRoom.parse(command.room) };
+    return { ok: true, events: state.exists ? [] : [added] };
   }
   if (!state.exists) return refuse("RoomNotFound");
   if (command.type !== "ChangeRoom") return decidePhoto(command, state);
@@ -197,11 +209,9 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
     return refuse("InvalidRoom", { errors: [{ path: "engineerHourlyRate", message }] });
   }
   const fee = given({ ...usualFee, ...state.engineer }, changes.engineerFee ?? {});
-  const { name, description: text, capacity, features, equipment, category } = state;
   const { bookable = state.bookable, retired = state.retired } = changes;
-  const described = { name, description: text, capacity, features, equipment, category };
   const wanted: RoomChange[] = [
-    { type: "RoomDescribed", data: given(described, changes) },
+    { type: "RoomDescribed", data: given(description.parse(state), changes) },
     { type: "RoomPriced", data: given(state.rates, changes.rates ?? {}) },
     offered ? { type: "RoomEngineerOffered", data: fee } : { type: "RoomEngineerWithdrawn", data: {} },
     { type: "RoomTurnaroundSet", data: given({ turnaroundHours: state.turnaroundHours }, changes) },

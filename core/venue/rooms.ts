@@ -1,32 +1,13 @@
 /** Owns what a process remembers of the rooms: the rows that their streams' appends write, since every price and rule asks for them. */
 import type { Sql } from "../platform/database.ts";
-import type { NewRoom, RoomPhoto, StandingRoom } from "./room.ts";
-import type { Rates, RoomRates } from "./room-rates.ts";
+import type { StandingRoom } from "./room.ts";
+import type { RoomRates } from "./room-rates.ts";
 
-export interface Room {
+/** A room as its stream tells of it. `version`: what is decided by it stands only while its stream has no more events. */
+export interface Room extends Omit<StandingRoom, "exists" | "rates" | "engineer"> {
   id: number;
-  /** Events of its stream that this tells of: what is decided by it stands only while there are no more. */
-  version: number;
-  slug: string;
-  name: string;
-  description: string;
-  capacity: number;
   rates: RoomRates;
-  features: string[];
-  equipment: string[];
-  imageUrl: string;
-  images: string[];
-  category: NewRoom["category"];
-  displayOrder: number;
-  /** False: shown, but takes no new bookings. */
-  bookable: boolean;
   engineerAvailable: boolean;
-  /** What stands across its card. */
-  overlay: string | null;
-  turnaroundHours: number;
-  photos: RoomPhoto[];
-  /** Out of the house: its old bookings name it, and nothing else shows it. */
-  retired: boolean;
 }
 
 export interface RoomDirectory {
@@ -39,19 +20,23 @@ export interface RoomDirectory {
   bySlug(slug: string): Room | undefined;
 }
 
+/** What `writeRoom` writes, and the room's number. */
+interface RoomRow extends Omit<StandingRoom, "exists" | "rates"> {
+  id: number;
+  hourlyCents: number;
+  halfDayCents: number;
+  fullDayCents: number;
+}
+
 /** Reads every room there has been. */
 export async function readRooms(sql: Sql): Promise<Room[]> {
-  const rows = await sql<(Omit<Room, "engineerAvailable"> & { engineer: Rates | null })[]>`
-    select id, version, slug, name, description, capacity,
-      json_build_object('hourlyCents', hourly_cents, 'halfDayCents', half_day_cents, 'fullDayCents', full_day_cents) as rates,
-      features, equipment, image_url as "imageUrl", images, category, display_order as "displayOrder", bookable,
-      engineer, overlay, turnaround_hours as "turnaroundHours", photos, retired
-    from rooms order by display_order, id`;
-  return rows.map(({ engineer, ...room }) => ({
-    ...room,
-    rates: engineer ? { ...room.rates, engineer } : room.rates,
-    engineerAvailable: engineer !== null,
-  }));
+  const rows = await sql<object[]>`select * from rooms order by display_order, id`;
+  return rows.map((columns) => {
+    const row = renamed(columns, fieldOf) as RoomRow; // each column is named after its field
+    const { engineer, hourlyCents, halfDayCents, fullDayCents, ...room } = row;
+    const rates = { hourlyCents, halfDayCents, fullDayCents, ...(engineer ? { engineer } : {}) };
+    return { ...room, rates, engineerAvailable: engineer !== null };
+  });
 }
 
 /** What is looked up among these. */
@@ -68,28 +53,14 @@ export function directoryOf(rooms: readonly Room[]): RoomDirectory {
 }
 
 /** The guard's part in a room's append: its row. `rooms_slug_key` refuses a slug that is another's. */
-export const writeRoom = (room: StandingRoom) => ({
-  operation: "write_room" as const,
-  room: {
-    version: room.version,
-    slug: room.slug,
-    name: room.name,
-    description: room.description,
-    capacity: room.capacity,
-    hourly_cents: room.rates.hourlyCents,
-    half_day_cents: room.rates.halfDayCents,
-    full_day_cents: room.rates.fullDayCents,
-    features: room.features,
-    equipment: room.equipment,
-    image_url: room.imageUrl,
-    images: room.images,
-    category: room.category,
-    display_order: room.displayOrder,
-    bookable: room.bookable,
-    overlay: room.overlay,
-    engineer: room.engineer,
-    turnaround_hours: room.turnaroundHours,
-    photos: room.photos,
-    retired: room.retired,
-  },
-});
+export function writeRoom({ exists: _exists, rates, ...room }: StandingRoom) {
+  return { operation: "write_room" as const, room: renamed({ ...room, ...rates }, columnOf) };
+}
+
+/** `turnaroundHours` stands in `turnaround_hours`. */
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const fieldOf = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const renamed = (values: object, rename: (name: string) => string): object =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));

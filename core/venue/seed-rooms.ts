@@ -196,24 +196,13 @@ export const seedOf = ({
   imageUrl: `/rooms/${room.slug}.svg`,
   images: [2, 3, 4].map((n) => `/rooms/${room.slug}-${n}.svg`),
   displayOrder: id,
-  bookable: true,
   overlay: firstOverlayOf(room.slug),
   engineer: room.slug === ENGINEER_ROOM_SLUG ? ENGINEER_FEE : null,
-  turnaroundHours: 0,
 });
 
 /** A row that no event has told of yet, as its operator left it. */
-function found(room: Room): NewRoom {
-  const {
-    id: _id,
-    version: _version,
-    photos: _photos,
-    retired: _retired,
-    engineerAvailable: _engineer,
-    ...fields
-  } = room;
-  const { engineer = null, ...rates } = room.rates;
-  return { ...fields, rates, engineer };
+function found({ rates: { engineer, ...rates }, ...fields }: Room): NewRoom {
+  return { ...fields, rates, engineer: engineer ?? null };
 }
 
 /**

@@ -18,7 +18,7 @@ export async function logIn(page: Page, { username, password } = ADMIN): Promise
   await expect(page.getByText(/Last updated/)).toBeVisible();
 }
 
-/** An open day, far enough ahead that no other journey looks at it. */
+/** An open day, far enough ahead that no other journey looks at it. 50 to 56: the week of those who change rooms and house. */
 export function farDay(number: number): string {
   let day = addDays(venueDayOf(new Date(), "America/New_York"), 80 + number);
   while (isClosedDay(day)) day = addDays(day, 1);

@@ -197,6 +197,19 @@ describe("a photo", () => {
   });
 });
 
+it("is asked for again in a few seconds where several are being prepared", async () => {
+  const jpeg = await blank(500, 400).jpeg().toBuffer();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => upload(form(jpeg))));
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(answers.length - busy.length);
+  for (const { body, headers } of busy) {
+    expect([body.code, headers.get("retry-after")]).toEqual(["PhotosBusy", "5"]);
+  }
+  expect(world.core.rooms.byId(1)?.photos).toHaveLength(answers.length - busy.length);
+  expect((await upload(form(jpeg))).status).toBe(201);
+});
+
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><script>alert(1)</script></svg>';
 

@@ -5,12 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMeta } from "../../../core/testing/test-core.ts";
+import { addPhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
+import { ROOM_SEEDS } from "../../../core/venue/seed-rooms.ts";
+import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { DAY, PUBLIC_URL, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 const SCRIPT = `console.log(${JSON.stringify("hub ".repeat(1_000))});`;
 
 const DOCUMENT = (root: string) =>
   `<!doctype html><html><head><!--words--><title>?</title><!--/words--><script>theme()</script><script type="module" src="/assets/app-1a2b3c.js"></script><style>b{}</style></head><body><div id="root">${root}</div></body></html>`;
+
+const CONFERENCE_ROOM = ROOM_SEEDS.find(({ slug }) => slug === "conference-room")?.id ?? 0;
 
 /** As the build names them. */
 const ROUTES = readdirSync("web/src/routes", { recursive: true, encoding: "utf8" })
@@ -157,6 +163,27 @@ describe("pages", () => {
       `${PUBLIC_URL}/shared/hub.png`,
     );
     expect(headOf((await world.call("/terms")).text)).toMatchObject({ canonical: `${PUBLIC_URL}/terms` });
+  });
+
+  it("show the first photo of a room that has some beside a link to it", async () => {
+    const { core } = world;
+    await seedVenue(world.ownerSql);
+    await core.venue.reload();
+    const photo = { width: 960, height: 640, files: [] };
+    const context = { meta: testMeta };
+    for (const alt of ['The "long" table', "The screen"]) {
+      expect((await addPhoto(core, CONFERENCE_ROOM, { alt, photo }, context)).ok).toBe(true);
+    }
+    const photos = core.rooms.byId(CONFERENCE_ROOM)?.photos ?? [];
+    const path = "/room/conference-room";
+    expect(headOf((await world.call(path)).text)).toMatchObject({
+      "og:image": `${PUBLIC_URL}/photos/${photos[0]?.photoId}/960.jpg`,
+      "og:image:width": "960",
+      "og:image:height": "640",
+      "og:image:alt": "The &quot;long&quot; table",
+    });
+    for (const { photoId } of photos) await removePhoto(core, CONFERENCE_ROOM, photoId, context);
+    expect(headOf((await world.call(path)).text)["og:image"]).toBe(`${PUBLIC_URL}/shared/hub.png`);
   });
 
   it.each(["/nowhere", "/room/ballroom", "/admin", "/account", "/login", "/guest/a.token", "/user-auth"])(

@@ -1,4 +1,4 @@
-/** Tells that a restored venue is the one that was backed up: its rooms and house, what is closed, who was moved or kept, and the desk's money. */
+/** Tells that a restored venue is the one that was backed up: its rooms with their photos and its house, what is closed, who was moved or kept, and the desk's money. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +16,7 @@ import { seedKeys } from "../../../core/platform/keys.ts";
 import { withEmptyDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { changeHouse, changeRoom } from "../../../core/venue/handle.ts";
+import { addPhoto, readPhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { instantAt } from "../../../core/venue/venue-time.ts";
 import { catchUp } from "../../engine/catch-up-fixture.ts";
@@ -27,6 +28,14 @@ const folder = mkdtempSync(join(tmpdir(), "hub-venue-backup-"));
 const file = join(folder, "hub.backup");
 const DAY = "2027-02-05";
 let world: MoneyWorld;
+
+/** Every byte there is, and none that a text could hold. */
+const PIXELS = Buffer.from(Array.from({ length: 3 * 256 }, (_, at) => at % 256));
+const PHOTOS: [string, Buffer][] = [
+  ["The piano", PIXELS],
+  ["Taken away", Buffer.from("gone")],
+];
+const photosOf = ({ rooms }: Pick<MoneyWorld["core"], "rooms">) => rooms.byId(6)?.photos ?? [];
 
 const at = (hour: number): Date => instantAt(DAY, hour, world.core.timeZone);
 async function book(roomId: number, hour: number): Promise<number> {
@@ -71,6 +80,14 @@ beforeAll(async () => {
   const elsewhere = await book(6, 10);
   const asked = { bookingId: elsewhere, roomId: 7, startsAt: at(16), endsAt: at(18) };
   expect((await moveBookingByStaff(core, world.gateway, asked, testMeta)).ok).toBe(true);
+  for (const [alt, bytes] of PHOTOS) {
+    const files = [{ width: 480, format: "jpg" as const, bytes }];
+    const photo = { width: 480, height: 320, files };
+    const added = await addPhoto(core, 6, { alt, photo }, context);
+    if (!added.ok) throw new Error(added.rejection.code);
+  }
+  // The pixels of one that was removed are gone, with the backup as without.
+  await removePhoto(core, 6, photosOf(core)[1]?.photoId ?? "", context);
   for (const follower of followers(core)) await catchUp(world.sql, follower);
   await backUp(world.ownerSql, file);
 }, 60_000);
@@ -87,6 +104,7 @@ it("is the same in every table, and goes on by the same rules", async () => {
       from room_hours order by 1, 2`,
     takings: await sql`select * from takings order by 1, 2`,
     blocks: await sql`select * from room_blocks order by 1`,
+    photos: await sql`select * from room_photos order by photo_id, width, format`,
   });
   const before = await tables(world.ownerSql);
   expect(before.takings).toHaveLength(2);
@@ -111,6 +129,10 @@ it("is the same in every table, and goes on by the same rules", async () => {
     const core = await createTestCore({ sql, ownerSql: sql }, world.core.clock);
     expect(core.house.now()).toMatchObject({ phone: "(212) 555-0199", taxPercent: 8 });
     expect(core.rooms.byId(3)).toMatchObject({ turnaroundHours: 1, rates: { hourlyCents: 9_900 } });
+    const [photo] = photosOf(core);
+    expect(photosOf(core)).toEqual([{ photoId: photo?.photoId, alt: "The piano", width: 480, height: 320 }]);
+    const asked = { photoId: photo?.photoId ?? "", width: 480, format: "jpg" as const };
+    expect(await readPhoto(core, asked)).toEqual(PIXELS);
     const ask = async (roomId: number, hour: number) => {
       const request = bookingRequest(core, { roomId, startsAt: at(hour) });
       const outcome = await requestBooking(core, request, testMeta);

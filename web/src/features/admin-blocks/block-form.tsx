@@ -83,7 +83,7 @@ export function BlockForm(props: BlockFormProps) {
           said={block.said}
           onSay={block.say}
           onSayAll={block.sayAll}
-          closing={block.hours}
+          closing={{ ...block.hours, roomIds: block.draft.roomIds }}
           errors={errors}
           rooms={rooms}
           zone={zone}

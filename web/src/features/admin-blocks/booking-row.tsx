@@ -3,35 +3,24 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import { dollars } from "../../../../bff/contract/money.ts";
-import { addDays, dayAndTime, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { type BookingInTheWay, takenHoursQuery } from "../../api/staff-blocks.ts";
+import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import type { BookingInTheWay } from "../../api/staff-blocks.ts";
 import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
-import { Field, SelectInput } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DAYS_AROUND, freeTimes } from "./free-times.ts";
+import { NewPlaceFields, type NewPlaceFieldsProps } from "./new-place-fields.tsx";
 import type { Becomes } from "./use-block-form.ts";
 
-interface Span {
-  startTime: string;
-  endTime: string;
-}
-
-interface BookingRowProps {
+interface BookingRowProps extends Omit<NewPlaceFieldsProps, "chosen" | "onChoose" | "paid"> {
   booking: BookingInTheWay;
-  roomName: string;
   becomes: Becomes | undefined;
   onSay(becomes: Becomes): void;
-  closing: Span;
-  /** Where others of its room are to go. */
-  promised: readonly Span[];
   error: string | undefined;
-  timeError: string | undefined;
-  zone: string;
 }
 
 export function BookingRow(props: BookingRowProps) {
-  const { booking, roomName, becomes, onSay, error, zone } = props;
+  const { booking, rooms, becomes, onSay, error, zone } = props;
+  const roomName = rooms.find((room) => room.id === booking.roomId)?.name ?? "Unknown Room";
   const id = useId();
   const { data } = useQuery(bookingQuery(booking.id));
   const preview = useQuery(refundPreviewQuery(booking.id, "venue"));
@@ -87,10 +76,10 @@ export function BookingRow(props: BookingRowProps) {
             name={id}
             checked={moved}
             invalid={error !== undefined}
-            onChoose={() => onSay({ startTime: "" })}
+            onChoose={() => onSay({ roomId: booking.roomId, startTime: "" })}
             label="Move"
           >
-            To other hours of the room, at the same price.
+            To other hours or another room. What it costs there is said before.
           </Choice>
         </div>
         {error && (
@@ -100,7 +89,7 @@ export function BookingRow(props: BookingRowProps) {
           </p>
         )}
       </fieldset>
-      {moved && <NewTime {...props} chosen={becomes.startTime} />}
+      {moved && <NewPlaceFields {...props} chosen={becomes} onChoose={onSay} paid={data} />}
     </li>
   );
 }
@@ -136,51 +125,5 @@ function Choice({ name, checked, invalid, onChoose, label, children }: ChoicePro
         </span>
       </span>
     </label>
-  );
-}
-
-/** The hours nearest to its own that are free; more of them are on the board. */
-function NewTime({
-  booking,
-  closing,
-  promised,
-  timeError,
-  zone,
-  onSay,
-  chosen,
-}: BookingRowProps & { chosen: string }) {
-  const day = venueDayOf(new Date(booking.startTime), zone);
-  const taken = useQuery(
-    takenHoursQuery(booking.roomId, addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND)),
-  );
-  if (taken.data === undefined) return <Skeleton className="h-16" />;
-  const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
-  const times = freeTimes(booking, { taken: taken.data, closing, promised, zone, now: new Date() });
-  if (times.length === 0) {
-    return (
-      <p className="font-semibold text-danger">
-        Nothing of this length is free within two weeks: keep or cancel it.
-      </p>
-    );
-  }
-  const known = times.some((start) => start.toISOString() === chosen);
-  return (
-    <Field label="Move to" density="dense" required error={timeError}>
-      {(aria) => (
-        <SelectInput
-          {...aria}
-          density="dense"
-          value={known ? chosen : ""}
-          onChange={(event) => onSay({ startTime: event.target.value })}
-        >
-          <option value="">Choose a time…</option>
-          {times.map((start) => (
-            <option key={start.toISOString()} value={start.toISOString()}>
-              {dayAndTime(start, new Date(start.getTime() + length), zone)}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </Field>
   );
 }

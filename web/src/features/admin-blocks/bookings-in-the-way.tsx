@@ -1,9 +1,10 @@
 /** Owns the list of bookings that stand in the way of a closure, and the wish to treat them all alike. */
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { BookingInTheWay } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingRow } from "./booking-row.tsx";
+import type { Span } from "./free-times.ts";
 import type { Becomes } from "./use-block-form.ts";
 
 interface BookingsInTheWayProps {
@@ -12,7 +13,7 @@ interface BookingsInTheWayProps {
   onSay(id: number, becomes: Becomes): void;
   onSayAll(becomes: "keep" | "cancel"): void;
   /** The hours that are to be closed. */
-  closing: { startTime: string; endTime: string };
+  closing: Span & { roomIds: readonly number[] };
   errors: ReadonlyMap<string, string>;
   rooms: readonly NamedRoom[];
   zone: string;
@@ -30,9 +31,13 @@ export function BookingsInTheWay({
 }: BookingsInTheWayProps) {
   const id = useId();
   const number = bookings.length;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed has listed them, or more of them: that is what to read next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time there are more
+  useEffect(() => heading.current?.focus(), [number]);
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-4">
-      <h3 id={id} tabIndex={-1} data-in-the-way className="text-lg font-semibold">
+      <h3 ref={heading} id={id} tabIndex={-1} className="text-lg font-semibold">
         {number === 1 ? "1 booking stands" : `${number} bookings stand`} in the way
       </h3>
       <p className="text-sm text-muted">
@@ -53,12 +58,13 @@ export function BookingsInTheWay({
           <BookingRow
             key={booking.id}
             booking={booking}
-            roomName={rooms.find((room) => room.id === booking.roomId)?.name ?? "Unknown Room"}
+            rooms={rooms}
             becomes={said.get(booking.id)}
             onSay={(becomes) => onSay(booking.id, becomes)}
             closing={closing}
             promised={promisedBeside(booking, bookings, said)}
             error={errors.get(`bookings.${booking.id}`)}
+            roomError={errors.get(`bookings.${booking.id}.roomId`)}
             timeError={errors.get(`bookings.${booking.id}.startTime`)}
             zone={zone}
           />
@@ -68,7 +74,7 @@ export function BookingsInTheWay({
   );
 }
 
-/** Where the others of its room are to go. */
+/** Where the others are to go. */
 function promisedBeside(
   booking: BookingInTheWay,
   bookings: readonly BookingInTheWay[],
@@ -76,10 +82,10 @@ function promisedBeside(
 ) {
   return bookings.flatMap((other) => {
     const becomes = said.get(other.id);
-    if (other.id === booking.id || other.roomId !== booking.roomId) return [];
+    if (other.id === booking.id) return [];
     if (typeof becomes !== "object" || becomes.startTime === "") return [];
     const length = Date.parse(other.endTime) - Date.parse(other.startTime);
     const endTime = new Date(Date.parse(becomes.startTime) + length).toISOString();
-    return [{ startTime: becomes.startTime, endTime }];
+    return [{ ...becomes, endTime }];
   });
 }

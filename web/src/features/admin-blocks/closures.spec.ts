@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { instantAt } from "../../../../bff/contract/venue-time.ts";
 import { instantsOf, spanAsked } from "./block-span.ts";
 import { blockTimes, roomsWords } from "./block-words.ts";
-import { freeTimes } from "./free-times.ts";
+import { freeTimes, type Surroundings } from "./free-times.ts";
 
 const ZONE = "America/New_York";
 const at = (day: string, hour: number) => instantAt(day, hour, ZONE).toISOString();
@@ -60,15 +60,16 @@ it("a closure is told by its days or hours, and its rooms", () => {
 });
 
 describe("another time for a booking in the way", () => {
-  const booking = { startTime: at(DAY, 10), endTime: at(DAY, 12) };
-  const closing = { startTime: at(DAY, 9), endTime: at(DAY, 13) };
+  const booking = { roomId: 4, startTime: at(DAY, 10), endTime: at(DAY, 12) };
+  const closing = { roomIds: [4], startTime: at(DAY, 9), endTime: at(DAY, 13) };
   const taken = (from: number, to: number, heldUntil: string | null = null) => ({
     startTime: at(DAY, from),
     endTime: at(DAY, to),
     held: heldUntil !== null,
     heldUntil,
   });
-  const around = { taken: [], closing, promised: [], zone: ZONE, now: new Date("2027-01-01T12:00:00Z") };
+  const now = new Date("2027-01-01T12:00:00Z");
+  const around = { roomId: 4, taken: [], closing, promised: [], zone: ZONE, now };
 
   it("is free, as long as it is, and nearest to its own", () => {
     const times = freeTimes(booking, around).map((start) => start.toISOString());
@@ -79,7 +80,7 @@ describe("another time for a booking in the way", () => {
   });
 
   it("is nobody else's: not a booking's, not another's that makes way", () => {
-    const promised = [{ startTime: at(DAY, 15), endTime: at(DAY, 17) }];
+    const promised = [{ roomId: 4, startTime: at(DAY, 15), endTime: at(DAY, 17) }];
     const times = freeTimes(booking, { ...around, taken: [taken(13, 15), taken(10, 12)], promised });
     expect(times[0]?.toISOString()).not.toBe(at(DAY, 13));
     expect(times.map((start) => start.toISOString())).toContain(at(DAY, 17));
@@ -87,5 +88,16 @@ describe("another time for a booking in the way", () => {
     expect(freeTimes(booking, { ...around, taken: [ran] }).map((start) => start.toISOString())).toContain(
       at(DAY, 13),
     );
+  });
+
+  it("may be its very own in another room, unless that is closed or taken too", () => {
+    const elsewhere = (changes: Partial<Surroundings>) =>
+      freeTimes(booking, { ...around, roomId: 5, ...changes }).map((start) => start.toISOString());
+    const own = at(DAY, 10);
+    expect(elsewhere({})).toContain(own);
+    expect(elsewhere({ closing: { ...closing, roomIds: [4, 5] } })).not.toContain(own);
+    expect(elsewhere({ taken: [taken(10, 12)] })).not.toContain(own);
+    expect(elsewhere({ promised: [{ ...booking, roomId: 5 }] })).not.toContain(own);
+    expect(elsewhere({ promised: [{ ...booking, roomId: 6 }] })).toContain(own);
   });
 });

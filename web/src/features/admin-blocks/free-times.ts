@@ -1,4 +1,4 @@
-/** Owns to which hours a booking in the way of a closure can go: free ones of its room, as long as it is, the nearest first found. Pure; UTC instants. */
+/** Owns to which hours a booking in the way of a closure can go: free ones of a room, as long as it is, the nearest first found. Pure; UTC instants. */
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import {
   addDays,
@@ -9,7 +9,7 @@ import {
 } from "../../../../bff/contract/venue-time.ts";
 import { slotStarts } from "../../format/the-house.ts";
 
-interface Span {
+export interface Span {
   startTime: string;
   endTime: string;
 }
@@ -19,12 +19,14 @@ export const DAYS_AROUND = 14;
 const MOST = 12;
 
 export interface Surroundings {
-  /** What is taken of the room in those days. */
+  /** The room it is to go to. */
+  roomId: number;
+  /** What is taken of that room in those days. */
   taken: readonly RoomBooking[];
-  /** What is to be closed. */
-  closing: Span;
-  /** Where other bookings of the same room are to go. */
-  promised: readonly Span[];
+  /** What is to be closed, and of which rooms. */
+  closing: Span & { roomIds: readonly number[] };
+  /** Where other bookings are to go. */
+  promised: readonly (Span & { roomId: number })[];
   zone: string;
   now: Date;
 }
@@ -33,13 +35,20 @@ const hoursOf = ({ startTime, endTime }: Span): number[] =>
   hoursBetween(new Date(startTime), new Date(endTime)).map((hour) => hour.getTime());
 
 /** The starts nearest to its own, at most twelve, in the order of time. */
-export function freeTimes(booking: Span, { taken, closing, promised, zone, now }: Surroundings): Date[] {
+export function freeTimes(booking: Span & { roomId: number }, around: Surroundings): Date[] {
+  const { roomId, taken, closing, promised, zone, now } = around;
   const own = Date.parse(booking.startTime);
+  // The same hours of another room are somebody else's.
   const isOwn = (span: Span) =>
-    Date.parse(span.startTime) === own && Date.parse(span.endTime) === Date.parse(booking.endTime);
+    roomId === booking.roomId &&
+    Date.parse(span.startTime) === own &&
+    Date.parse(span.endTime) === Date.parse(booking.endTime);
   const lapsed = ({ heldUntil }: RoomBooking) => heldUntil !== null && new Date(heldUntil) <= now;
   const standing = taken.filter((span) => !isOwn(span) && !lapsed(span));
-  const gone = new Set([...standing, ...promised, closing].flatMap(hoursOf));
+  const closed = closing.roomIds.includes(roomId) ? [closing] : [];
+  const gone = new Set(
+    [...standing, ...promised.filter((place) => place.roomId === roomId), ...closed].flatMap(hoursOf),
+  );
   const length = (Date.parse(booking.endTime) - own) / HOUR_MS;
   const day = venueDayOf(new Date(own), zone);
   const starts = daysAround(day).flatMap((candidate) => {

@@ -1,6 +1,6 @@
 /** Owns the state of a closure's form: what is asked for, what is wrong with it, the bookings in its way and what is said of each. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Block } from "../../../../bff/contract/block.ts";
 import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
@@ -13,8 +13,13 @@ import { toast } from "../../ui/toast/toast.tsx";
 import { type AskedBlock, type BlockSpan, instantsOf, spanAsked } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
 
-/** What becomes of a booking in the way; `startTime`: the instant it is moved to, empty until one is chosen. */
-export type Becomes = "keep" | "cancel" | { startTime: string };
+/** To where a booking is moved; `startTime`: the instant, empty until one is chosen. */
+export interface NewPlace {
+  roomId: number;
+  startTime: string;
+}
+/** What becomes of a booking in the way. */
+export type Becomes = "keep" | "cancel" | NewPlace;
 
 export interface BlockDraft {
   roomIds: readonly number[];
@@ -56,13 +61,10 @@ export function useBlockForm({ asked, rooms, zone, onClose, onPlaced }: BlockFor
     if (next.roomIds || next.span) setInTheWay([]);
   }
 
-  function show(wrong: Errors): void {
-    setErrors(wrong);
-    if (wrong.size === 0) return;
-    requestAnimationFrame(() => {
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-first-choice]")?.focus();
-    });
-  }
+  useEffect(() => {
+    if (errors.size === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-first-choice]")?.focus();
+  }, [errors]);
 
   const placing = useMutation({
     mutationFn: (span: NonNullable<typeof hours>) => {
@@ -87,9 +89,8 @@ export function useBlockForm({ asked, rooms, zone, onClose, onPlaced }: BlockFor
       if (found !== null) {
         const known = new Set(inTheWay.map(({ id }) => id));
         setInTheWay([...inTheWay, ...found.filter(({ id }) => !known.has(id))]);
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[data-in-the-way]")?.focus());
       } else {
-        show(fieldComplaints(error));
+        setErrors(fieldComplaints(error));
         // What was free is shown as it is now.
         void refreshShown(client, BLOCKS_KEY);
       }
@@ -99,7 +100,7 @@ export function useBlockForm({ asked, rooms, zone, onClose, onPlaced }: BlockFor
   function submit(): void {
     if (placing.isPending) return;
     const wrong = mistakesOf(draft, inTheWay, said);
-    show(wrong);
+    setErrors(wrong);
     if (wrong.size === 0 && hours !== null) placing.mutate(hours);
   }
 

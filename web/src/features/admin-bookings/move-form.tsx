@@ -17,13 +17,13 @@ import {
 import { refusalWords } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
+import { differenceWords, movedWords } from "../../format/move-price.ts";
 import { instantsOf, takenWithin, visitHours } from "../../format/visit-hours.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { type VisitChoice, VisitPicker } from "../../ui/visit-picker.tsx";
-import { differenceWords, movedWords } from "./move-words.ts";
 
 interface MoveFormProps {
   booking: StaffBooking;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differenceWords, movedWords } from "./move-words.ts";
+import { differenceWords, movedWords } from "./move-price.ts";
 
 const paid = (receivedAmount: string, refundedAmount = "0.00") => ({
   receivedAmount,

@@ -1,0 +1,116 @@
+/** Owns where a booking in the way of a closure moves to: a room, free hours of it, and what that makes of its price. */
+import { useQuery } from "@tanstack/react-query";
+import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import { addDays, shortDay, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { refusalWords } from "../../api/refusal.ts";
+import { type BookingInTheWay, takenHoursQuery } from "../../api/staff-blocks.ts";
+import { movePreviewQuery } from "../../api/staff-bookings.ts";
+import { differenceWords } from "../../format/move-price.ts";
+import { Field, SelectInput } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { NamedRoom } from "./block-words.ts";
+import { DAYS_AROUND, freeTimes, type Span } from "./free-times.ts";
+import type { NewPlace } from "./use-block-form.ts";
+
+export interface NewPlaceFieldsProps {
+  booking: BookingInTheWay;
+  chosen: NewPlace;
+  onChoose(place: NewPlace): void;
+  /** Undefined while its money is still asked for. */
+  paid: StaffBooking | undefined;
+  rooms: readonly NamedRoom[];
+  /** The hours that are to be closed, and where. */
+  closing: Span & { roomIds: readonly number[] };
+  /** Where the others in the way are to go. */
+  promised: readonly (Span & { roomId: number })[];
+  roomError: string | undefined;
+  timeError: string | undefined;
+  zone: string;
+}
+
+export function NewPlaceFields(props: NewPlaceFieldsProps) {
+  const { booking, chosen, onChoose, rooms, roomError, timeError, zone } = props;
+  const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
+  const times = useFreeTimes(props);
+  const known = times?.some((start) => start.toISOString() === chosen.startTime) ?? false;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label="Room" density="dense" error={roomError}>
+        {(aria) => (
+          <SelectInput
+            {...aria}
+            density="dense"
+            value={chosen.roomId}
+            onChange={({ target }) => onChoose({ roomId: Number(target.value), startTime: "" })}
+          >
+            {rooms.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      {times === undefined ? (
+        <Skeleton className="h-16" />
+      ) : times.length === 0 ? (
+        <p className="font-semibold text-danger">
+          Nothing of this length is free here within two weeks: choose another room, keep or cancel it.
+        </p>
+      ) : (
+        <Field label="Move to" density="dense" required error={timeError}>
+          {(aria) => (
+            <SelectInput
+              {...aria}
+              density="dense"
+              value={known ? chosen.startTime : ""}
+              onChange={({ target }) => onChoose({ ...chosen, startTime: target.value })}
+            >
+              <option value="">Choose a time…</option>
+              {times.map((start) => (
+                <option key={start.toISOString()} value={start.toISOString()}>
+                  {shortDay(venueDayOf(start, zone))},{" "}
+                  {timeRange(start, new Date(start.getTime() + length), zone)}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+      )}
+      <div aria-live="polite" className="empty:hidden sm:col-span-2">
+        {known && <PriceThere {...props} />}
+      </div>
+    </div>
+  );
+}
+
+/** Those nearest to its own hours; more of them are on the board. Undefined while they are asked for. */
+function useFreeTimes({
+  booking,
+  chosen: { roomId },
+  closing,
+  promised,
+  zone,
+}: NewPlaceFieldsProps): Date[] | undefined {
+  const day = venueDayOf(new Date(booking.startTime), zone);
+  const taken = useQuery(takenHoursQuery(roomId, addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND)));
+  return (
+    taken.data && freeTimes(booking, { roomId, taken: taken.data, closing, promised, zone, now: new Date() })
+  );
+}
+
+/** By the rules as they are, as the move will charge it. */
+function PriceThere({ booking, chosen, paid }: NewPlaceFieldsProps) {
+  const { data, error } = useQuery(movePreviewQuery(booking.id, chosen));
+  if (error) {
+    return (
+      <p className="font-semibold text-danger">
+        <span aria-hidden="true">✕ </span>
+        {refusalWords(error, "It cannot be moved there.")}
+      </p>
+    );
+  }
+  if (data === undefined || paid === undefined)
+    return <p className="text-muted">Asking what it costs there...</p>;
+  return <p className="figures font-semibold">{differenceWords(data, paid)}</p>;
+}
