@@ -185,7 +185,7 @@ test("the board is worked by keys alone, and hears at once of what others do", a
   await expect(page.getByRole("dialog", { name: "Ida Called" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(
-    cell(page, /^Recording Studio, Ida Called, 9:00 AM – 11:00 AM, Meeting, \$\d+ due$/),
+    cell(page, /^Recording Studio, Ida Called, 9:00 AM – 11:00 AM, Recording Session, \$\d+ due$/),
   ).toBeVisible();
 
   // A room's week, and back to one of its days.
