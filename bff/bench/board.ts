@@ -1,17 +1,19 @@
-/** Owns how quickly the board answers a hand: twenty rooms of thirteen full hours, on a processor slowed four times, from input to next paint; that nobody is kept out of it, and that it prints on a page. */
+/** Owns how quickly the board answers a hand: twenty rooms of thirteen full hours, on a processor slowed four times, from input to next paint; beside a board with two visits on it; that nobody is kept out of it, and that it prints on a page. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import AxeBuilder from "@axe-core/playwright";
-import { chromium, type Page } from "@playwright/test";
+import { type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import { chromiumPath } from "../../core/testing/chromium.ts";
 import { startProgram, stopProgram } from "./programs.ts";
 
 const ROOMS = 20;
 const HOURS = 13;
-const DAY = "2027-02-24";
+const DAYS = { full: "2027-02-24", few: "2027-02-22" } as const;
+const ROUNDS = 5;
+const AFTER_MS = 1_500;
 const SLOWDOWN = 4;
 const MOST_MS = 200;
 const PASSWORD = "the benches only";
@@ -54,15 +56,18 @@ async function fill(): Promise<void> {
   }
   const rooms: { id: number }[] = await (await fetch(`${origin}/api/rooms`)).json();
   let made = 0;
-  for (const { id: roomId } of rooms) {
-    for (let hour = 9; hour < 9 + HOURS; hour++) {
-      made += 1;
-      const person = { firstName: "Wilhelmina", lastName: `Berg ${made}`, phone: "212 555 0100" };
-      const hours = { startDate: DAY, startTime: `${hour}:00`, endTime: `${hour + 1}:00` };
-      const email = `guest-${made}@example.test`;
-      const visit = { eventType: "Rehearsal", attendees: 4, payment: "desk" };
-      await post("/api/staff/bookings", { roomId, ...person, email, ...hours, ...visit }, token);
-    }
+  const all = rooms.flatMap(({ id: roomId }) =>
+    Array.from({ length: HOURS }, (_, at) => ({ roomId, day: DAYS.full, hour: 9 + at })),
+  );
+  // As many as are opened and dragged.
+  const few = rooms.slice(0, 2).map(({ id: roomId }, at) => ({ roomId, day: DAYS.few, hour: 9 + at }));
+  for (const { roomId, day, hour } of [...all, ...few]) {
+    made += 1;
+    const person = { firstName: "Wilhelmina", lastName: `Berg ${made}`, phone: "212 555 0100" };
+    const hours = { startDate: day, startTime: `${hour}:00`, endTime: `${hour + 1}:00` };
+    const email = `guest-${made}@example.test`;
+    const visit = { eventType: "Rehearsal", attendees: 4, payment: "desk" };
+    await post("/api/staff/bookings", { roomId, ...person, email, ...hours, ...visit }, token);
   }
   print(`${rooms.length} rooms, ${made} hours booked`);
 }
@@ -75,21 +80,27 @@ async function measure(): Promise<boolean> {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL(/admin/);
-  await page.goto(`${origin}/admin/board?day=${DAY}`);
-  const visits = page.locator("[data-booking]");
-  await visits.nth(ROOMS * HOURS - 1).waitFor({ state: "attached" });
-  await watch(page);
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
-  let reached = true;
-  for (const [name, act] of Object.entries(interactions(page))) {
-    await act();
-    await settled(page);
-    const worst = await worstOf(page);
-    reached &&= worst < MOST_MS;
-    print(`${name.padEnd(44)} ${String(worst).padStart(5)} ms${worst < MOST_MS ? "" : "  TOO SLOW"}`);
+  const figures: Record<string, Record<keyof typeof DAYS, number[]>> = {};
+  // One and the other by turns, so that a busy machine is as busy for both.
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const kind of ["few", "full"] as const) {
+      for (const [name, worst] of await oneRound(page, session, DAYS[kind])) {
+        figures[name] ??= { full: [], few: [] };
+        figures[name][kind].push(worst);
+      }
+    }
   }
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  print(`${"median of ".padEnd(44)}${String(ROUNDS)}     full   two bookings`);
+  let reached = true;
+  for (const [name, { full, few }] of Object.entries(figures)) {
+    const [figure, beside] = [median(full), median(few)];
+    reached &&= figure < MOST_MS;
+    print(
+      `${name.padEnd(44)} ${String(figure).padStart(5)} ms ${String(beside).padStart(5)} ms${figure < MOST_MS ? "" : "  TOO SLOW"}`,
+    );
+  }
+  await openDay(page, DAYS.full);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const pdf = await page.pdf({ format: "Letter", landscape: true });
   const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length;
@@ -100,59 +111,68 @@ async function measure(): Promise<boolean> {
   return reached && violations.length === 0 && pages === 1;
 }
 
-/** Each leaves the board as it was, for the next one. */
-function interactions(page: Page): Record<string, () => Promise<void>> {
-  const visit = (number: number) => page.locator("[data-booking]").nth(number);
-  const dialog = page.getByRole("dialog");
-  const grip = async () => {
-    const box = await visit(22).boundingBox();
-    if (!box) throw new Error("the booking is not in sight");
-    await page.mouse.move(box.x + 20, box.y + 20);
-    await page.mouse.down();
-    return box;
+async function openDay(page: Page, day: string): Promise<void> {
+  await page.goto(`${origin}/admin/board?day=${day}`);
+  await page
+    .locator("[data-booking]")
+    .nth(day === DAYS.full ? ROOMS * HOURS - 1 : 1)
+    .waitFor({ state: "attached" });
+  await watch(page);
+}
+
+/** Every interaction once, with its longest way to a paint in milliseconds. */
+async function oneRound(page: Page, session: CDPSession, day: string): Promise<[string, number][]> {
+  await openDay(page, day);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  const found: [string, number][] = [];
+  for (const [name, act] of Object.entries(interactions(page, day === DAYS.full))) {
+    await act();
+    // Asked anything meanwhile, the page would answer that first: only then is it looked at.
+    await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
+    found.push([name, await worstOf(page)]);
+    const opened = (await page.locator('[role="dialog"]').count()) > 0;
+    if (opened !== /let go|is pressed/.test(name))
+      throw new Error(`${name}: a dialog is ${opened ? "" : "not "}open`);
+  }
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  return found;
+}
+
+function median(of: readonly number[]): number {
+  return of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
+}
+
+/** Each leaves the board as the next one needs it, by input alone: no question is put to the page that it would have to answer too. */
+function interactions(page: Page, full: boolean): Record<string, () => Promise<void>> {
+  const middleOf = async (cell: Locator) => {
+    const box = await cell.boundingBox();
+    if (!box) throw new Error("it is not in sight");
+    return { x: box.x + 20, y: box.y + 20, width: box.width, height: box.height };
   };
+  const press = async (what: Locator) => {
+    const { x, y } = await middleOf(what);
+    await page.mouse.click(x, y);
+  };
+  const visit = (number: number) => page.locator("[data-booking]").nth(full ? number : number % 2);
+  const leave = () => page.keyboard.press("Escape");
+  const leaf = (to: "Next" | "Previous") => press(page.locator(`[aria-label="${to} day"]`));
   return {
     "arrow keys, twelve of them": async () => {
       await visit(0).focus();
       for (let step = 0; step < 12; step++) await page.keyboard.press(step % 2 ? "ArrowDown" : "ArrowRight");
     },
-    "a booking is dragged over eight cells": async () => {
-      const box = await grip();
-      await page.mouse.move(box.x + box.width * 4, box.y + box.height * 4, { steps: 24 });
+    "a drag over eight cells": async () => {
+      const { x, y, width, height } = await middleOf(visit(22));
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + width * 4, y + height * 4, { steps: 24 });
     },
-    "and let go: the dialog": async () => {
-      await page.mouse.up();
-      await dialog.waitFor();
-    },
-    "the dialog is closed": async () => {
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
-    },
-    "a booking is pressed: its details": async () => {
-      await visit(3).click();
-      await dialog.waitFor();
-      await dialog.getByRole("tab", { name: "Payment" }).waitFor();
-    },
-    "the details are closed": async () => {
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
-    },
-    "the next day, which is empty": async () => {
-      await page.getByRole("button", { name: "Next day" }).click();
-      await page
-        .locator(".board-free")
-        .nth(ROOMS * HOURS - 1)
-        .waitFor({ state: "attached" });
-    },
-    "free hours are pressed: what to do with them": async () => {
-      await page.locator(".board-free").nth(23).click();
-      await dialog.waitFor();
-      await page.keyboard.press("Escape");
-    },
-    "back to the full day": async () => {
-      await page.getByRole("button", { name: "Previous day" }).click();
-      await visit(ROOMS * HOURS - 1).waitFor({ state: "attached" });
-    },
+    "and let go: the dialog": () => page.mouse.up(),
+    "that is closed": leave,
+    "a booking is pressed: its details": () => press(visit(3)),
+    "its details are closed": leave,
+    "the next day": () => leaf("Next"),
+    "and back": () => leaf("Previous"),
   };
 }
 
@@ -175,16 +195,6 @@ function worstOf(page: Page): Promise<number> {
     kept.worst = 0;
     return worst;
   });
-}
-
-/** The observer is told after the frame. */
-function settled(page: Page): Promise<void> {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 300))),
-      ),
-  );
 }
 
 async function take(page: Page, folder: string): Promise<void> {

@@ -42,7 +42,9 @@ const BookingEntry = z.object({
   dueAmount: Amount.meta({ description: "Still to be paid of the total" }),
   heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold: until when" }),
   visit: StaffBooking.shape.visit,
-  hasNotes: z.boolean().meta({ description: "Whether there are words to be read before the visit" }),
+  hasNotes: z.boolean().meta({
+    description: "Whether there are words to be read before the visit: the guest's wishes or staff's notes",
+  }),
 });
 export type BookingEntry = z.infer<typeof BookingEntry>;
 

@@ -11,7 +11,7 @@ import {
   venueClockOf,
 } from "../../core/venue/venue-time.ts";
 import type { BlockInView } from "../../projections/views/availability.ts";
-import type { ListedBooking } from "../../projections/views/booking-list.ts";
+import type { StandingBooking } from "../../projections/views/booking-list.ts";
 import type { Board, BoardEntry, BookingEntry } from "../contract/board.ts";
 
 interface Span {
@@ -22,7 +22,7 @@ interface Span {
 /** What is read for a board. */
 export interface BoardRows {
   /** With those of the hours before and after, whose turnaround may reach into these days. */
-  bookings: readonly ListedBooking[];
+  bookings: readonly StandingBooking[];
   blocks: readonly BlockInView[];
 }
 
@@ -81,7 +81,7 @@ export function boardJson(
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
-function bookingEntry({ booking, person, eventWords }: ListedBooking): BookingEntry {
+function bookingEntry({ booking, person, eventWords, noted }: StandingBooking): BookingEntry {
   const paidCents = booking.received_cents - booking.gone_cents - booking.refund_under_way_cents;
   const isHold =
     booking.status === "pending" &&
@@ -101,7 +101,7 @@ function bookingEntry({ booking, person, eventWords }: ListedBooking): BookingEn
     dueAmount: toAmount(Math.max(0, booking.total_cents - paidCents)),
     heldUntil: isHold ? utc(booking.hold_until) : null,
     visit: booking.visit,
-    hasNotes: Boolean(person.freeText?.trim()),
+    hasNotes: noted || Boolean(person.freeText?.trim()),
   };
 }
 

@@ -133,12 +133,18 @@ export async function countBookings(sql: Sql, rooms: RoomDirectory, filter: Book
   return row?.count ?? 0;
 }
 
+/** `noted`: staff's notes stand on it, as the log itself has them; those whose words are erased do not. */
+export type StandingBooking = ListedBooking & { noted: boolean };
+
 /** The bookings of these rooms that stand and overlap [from, to), by start. */
 export const bookingsWithin = (
   sql: Sql,
   { roomIds, from, to }: { roomIds: readonly number[]; from: Date; to: Date },
-): Promise<ListedBooking[]> => sql<ListedBooking[]>`
-  select ${listed(sql)}
+): Promise<StandingBooking[]> => sql<StandingBooking[]>`
+  select ${listed(sql)}, exists (
+    select from events e join personal_data n on n.id = (e.data ->> 'noteId')::uuid
+    where e.stream = 'booking-' || b.booking_id and e.type = 'NoteTaken' and n.free_text is not null
+  ) as noted
   from availability a
   join bookings b using (booking_id)
   left join personal_data p on p.id = b.person_id

@@ -1,6 +1,19 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { addDays, dayName, instantAt, shortDay } from "../../bff/contract/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
-import { emailOf, logIn } from "./staff-journey.ts";
+import { emailOf, farDay, logIn } from "./staff-journey.ts";
+
+/** Open days of a week, from Monday on, at which no other journey looks. */
+const MONDAY = mondayFrom(farDay(40));
+const TUESDAY = addDays(MONDAY, 1);
+const WEDNESDAY = addDays(MONDAY, 2);
+const THURSDAY = addDays(MONDAY, 3);
+
+function mondayFrom(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, (8 - weekday) % 7);
+}
+const at = (day: string, hour: number): string => instantAt(day, hour, "America/New_York").toISOString();
 
 interface Visit {
   roomId: number;
@@ -55,7 +68,7 @@ test("a booking is dragged to another room and hour, and the difference told bef
   page,
   request,
 }) => {
-  const day = "2027-02-22";
+  const day = MONDAY;
   const admin = await asAdmin(request);
   const id = await admin.book({ roomId: 7, day, from: 9, to: 11, lastName: "Dragged" });
   await logIn(page);
@@ -110,7 +123,7 @@ test("a booking is dragged to another room and hour, and the difference told bef
 });
 
 test("the board is worked by keys alone, and hears at once of what others do", async ({ page, request }) => {
-  const day = "2027-02-23";
+  const day = TUESDAY;
   const admin = await asAdmin(request);
   const id = await admin.book({ roomId: 6, day, from: 9, to: 11, lastName: "Keyed" });
   await logIn(page);
@@ -138,19 +151,54 @@ test("the board is worked by keys alone, and hears at once of what others do", a
   await expect(visitCell(page, id)).toHaveAccessibleName(/1:00 PM – 2:00 PM/);
 
   // Somebody else moves it, and closes hours.
-  await admin.move(id, `${day}T20:00:00Z`);
+  await admin.move(id, at(day, 15));
   await expect(visitCell(page, id)).toHaveAccessibleName(/3:00 PM – 4:00 PM/);
-  await admin.close([1, 6], `${day}T14:00:00Z`, `${day}T16:00:00Z`, "Piano tuning");
-  await expect(cell(page, "Recording Studio, Closed: Piano tuning")).toBeVisible();
+  await admin.close([1, 6], at(day, 9), at(day, 11), "Piano tuning");
+  const closed = cell(page, "Recording Studio, Closed: Piano tuning");
+  await expect(closed).toBeVisible();
+
+  // A closure tells what it is, and is lifted.
+  await closed.focus();
+  await page.keyboard.press("Enter");
+  const closure = page.getByRole("dialog", { name: "Closed hours" });
+  await expect(closure.getByText("Recording Studio, Conference Room")).toBeVisible();
+  await expect(closure.getByText("Piano tuning")).toBeVisible();
+  await expectAccessible(page);
+  await closure.getByRole("button", { name: "Lift this closure" }).press("Enter");
+  await expect(closure).toHaveCount(0);
+  await expect(cell(page, "Recording Studio, 9 AM, free")).toBeFocused();
+
+  // Two free hours are booked for a caller.
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Recording Studio, 9 AM to 11 AM" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  const caller = page.getByRole("dialog", { name: "Book for a Caller" });
+  await caller.getByLabel("First Name").fill("Ida");
+  await caller.getByLabel("Last Name").fill("Called");
+  await caller.getByLabel("Phone", { exact: true }).fill("(917) 555-0123");
+  await caller.getByLabel("Email").fill(emailOf("called"));
+  await caller.getByRole("radio", { name: /Paid at the desk/ }).press("Space");
+  await caller.getByRole("button", { name: "Book", exact: true }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Ida Called" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(
+    cell(page, /^Recording Studio, Ida Called, 9:00 AM – 11:00 AM, Recording Session, \$\d+ due$/),
+  ).toBeVisible();
 
   // A room's week, and back to one of its days.
   await page.getByRole("columnheader", { name: "Conference Room" }).getByRole("link").click();
-  await expect(visitCell(page, id)).toHaveAccessibleName(/^Tue, Feb 23, Ella Keyed/);
+  await expect(visitCell(page, id)).toHaveAccessibleName(new RegExp(`^${shortDay(day)}, Ella Keyed`));
   await page.getByRole("button", { name: "Next week" }).click();
-  await expect(page.getByRole("columnheader", { name: "Mon, Mar 1" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: shortDay(addDays(MONDAY, 7)) })).toBeVisible();
   await page.goBack();
-  await page.getByRole("columnheader", { name: "Tue, Feb 23" }).getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 2, name: "Tuesday, February 23, 2027" })).toBeVisible();
+  await page
+    .getByRole("columnheader", { name: shortDay(day) })
+    .getByRole("link")
+    .click();
+  await expect(
+    page.getByRole("heading", { level: 2, name: dayName(day, new Date().getFullYear()) }),
+  ).toBeVisible();
 });
 
 for (const [colorScheme, width] of [
@@ -158,10 +206,10 @@ for (const [colorScheme, width] of [
   ["dark", 390],
 ] as const) {
   test(`the board is readable for all (${colorScheme}, ${width} px)`, async ({ page, request }) => {
-    const day = colorScheme === "light" ? "2027-02-24" : "2027-02-25";
+    const day = colorScheme === "light" ? WEDNESDAY : THURSDAY;
     const admin = await asAdmin(request);
     const id = await admin.book({ roomId: 3, day, from: 9, to: 10, lastName: "Printed-Featherstonehaugh" });
-    await admin.close([2], `${day}T14:00:00Z`, `${day}T16:00:00Z`, "New floor");
+    await admin.close([2], at(day, 9), at(day, 11), "New floor");
     await page.emulateMedia({ colorScheme });
     await logIn(page);
     await page.setViewportSize({ width, height: 800 });
@@ -184,7 +232,7 @@ for (const [colorScheme, width] of [
     await page.getByLabel("Room", { exact: true }).selectOption("Auditorium");
     await expect(cell(page, "Auditorium, Closed: New floor")).toBeVisible();
     await page.getByRole("button", { name: "Room's Week" }).click();
-    await expect(page.getByRole("columnheader", { name: "Thu, Feb 25" })).toBeAttached();
+    await expect(page.getByRole("columnheader", { name: shortDay(day) })).toBeAttached();
     await expectNoSidewaysScroll(page);
   });
 }

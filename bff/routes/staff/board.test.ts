@@ -127,6 +127,19 @@ describe("a day", () => {
     ]);
   });
 
+  it("marks a visit while a note of staff's stands on it", async () => {
+    const day = "2027-03-03";
+    const id = await book(day, 10, { roomId: 1 });
+    const isMarked = async () =>
+      entriesOf(await board(`day=${day}`), 1)?.some((entry) => entry.kind === "booking" && entry.hasNotes);
+    expect(await isMarked()).toBe(false);
+    const { status, body } = await call("POST", `/api/bookings/${id}/notes`, { text: "Wants the back door" });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(await isMarked()).toBe(true);
+    expect((await call("DELETE", `/api/bookings/${id}/notes/${body.id}`)).status).toBe(200);
+    expect(await isMarked()).toBe(false);
+  });
+
   it("on which the house is closed has no hours, and a retired room stays while it has visits", async () => {
     expect(await board("day=2027-02-21")).toMatchObject({
       hours: null,

@@ -1,22 +1,19 @@
 /** Owns the Closures tab: what is closed and was, closing hours, opening them again, and public holidays to close on. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ListedBlock } from "../../../../bff/contract/block.ts";
 import { addDays, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { refusalWords } from "../../api/refusal.ts";
-import { ROOMS_KEY } from "../../api/rooms.ts";
-import { BLOCKS_KEY, blocksQuery, liftBlock } from "../../api/staff-blocks.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { blocksQuery } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import type { AskedBlock } from "./block-span.ts";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 import { ClosureCard } from "./closure-card.tsx";
 import { HolidaySuggestions } from "./holiday-suggestions.tsx";
+import { useLifting } from "./use-lifting.ts";
 
 /** As many days as the list of blocks may be asked for at once, less the first. */
 const DAYS_AHEAD = 399;
@@ -95,29 +92,6 @@ export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone
       />
     </div>
   );
-}
-
-function useLifting(onSettled: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: liftBlock,
-    onSuccess: () =>
-      toast({
-        title: "Closure Lifted",
-        description: "The hours are open again, but for what else is closed.",
-      }),
-    onError: (error) =>
-      toast({
-        title: "Not Lifted",
-        description: refusalWords(error, "The closure could not be lifted. Please try again."),
-        variant: "danger",
-      }),
-    onSettled: () => {
-      onSettled();
-      void refreshShown(client, BLOCKS_KEY);
-      void refreshShown(client, ROOMS_KEY);
-    },
-  });
 }
 
 /** Fetched once somebody looks. */

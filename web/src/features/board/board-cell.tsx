@@ -60,28 +60,38 @@ export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
 function Visit({ booking, span, zone }: { booking: BookingEntry; span: number; zone: string }) {
   const visit = visitWords(booking);
   const due = booking.heldUntil === null && Number(booking.dueAmount) > 0;
+  const money = (
+    <span className={clsx("figures truncate", due && "board-due")}>{moneyWords(booking, zone)}</span>
+  );
+  // No more elements than show something: a full day has hundreds of these.
   return (
     <div
       className={clsx("board-entry", booking.heldUntil !== null && "board-held")}
       data-visit={visit === null ? undefined : booking.visit === "arrived" ? "here" : "over"}
     >
-      <span className="board-line">
-        <b className="truncate">{personName(booking)}</b>
-        {booking.hasNotes && (
+      {booking.hasNotes ? (
+        <span className="board-line">
+          <b className="truncate">{personName(booking)}</b>
           <span aria-hidden="true" title="Has notes" className="board-note">
             ✎
           </span>
-        )}
-      </span>
+        </span>
+      ) : (
+        <b className="truncate">{personName(booking)}</b>
+      )}
       <span className="board-line figures">
-        <span className="board-time">{shortRange(booking.startTime, booking.endTime, zone)}</span>
+        {shortRange(booking.startTime, booking.endTime, zone)}{" "}
         {booking.attendees !== null && <span className="board-people">{booking.attendees} ppl</span>}
       </span>
-      {span > 2 && <span className="board-kind truncate">{booking.eventType}</span>}
-      <span className="board-line figures">
-        <span className={clsx("truncate", due && "board-due")}>{moneyWords(booking, zone)}</span>
-        {visit && <span className="board-visit">{visit}</span>}
-      </span>
+      {span > 2 && <span className="truncate">{booking.eventType}</span>}
+      {visit ? (
+        <span className="board-line figures">
+          {money}
+          <span className="board-visit">{visit}</span>
+        </span>
+      ) : (
+        money
+      )}
     </div>
   );
 }

@@ -33,6 +33,8 @@ interface BoardGridProps {
   /** The column that a phone shows, where it shows one alone. */
   shownColumn: number | null;
   onOpen(bookingId: number): void;
+  /** Closed hours were pressed, on this day of them. */
+  onOpenBlock(blockId: number, day: VenueDay): void;
   onAskMove(bookingId: number, to?: ChosenHours): void;
   onBook(hours: ChosenHours): void;
   /** Absent for whoever may not close hours. */
@@ -42,7 +44,8 @@ interface BoardGridProps {
 }
 
 function BoardGrid(props: BoardGridProps) {
-  const { board, zone, view, label, shownColumn, onOpen, onAskMove, onBook, onClose, headLink } = props;
+  const { board, zone, view, label, shownColumn, onBook, onClose, headLink } = props;
+  const { onOpen, onOpenBlock, onAskMove } = props;
   const columns = useMemo(() => columnsOf(board, zone), [board, zone]);
   const hours = useMemo(() => boardHours(board), [board]);
   const elements = {
@@ -75,7 +78,7 @@ function BoardGrid(props: BoardGridProps) {
     }
     setMenu(chosen);
   };
-  const keys = useBoardKeys(elements, { columns, onChoose: choose, onOpen, onAskMove, say });
+  const keys = useBoardKeys(elements, { columns, onChoose: choose, onOpen, onOpenBlock, onAskMove, say });
   const unchoose = () => {
     setMenu(null);
     keys.forget();
@@ -189,7 +192,7 @@ function BoardGrid(props: BoardGridProps) {
       <p ref={spoken} role="status" className="sr-only" />
       <p id="board-keys" hidden>
         Arrow keys go from hour to hour and room to room. Shift with up or down chooses hours, Enter books or
-        closes them or opens a booking, M moves a booking.
+        closes them or opens a booking or a closure, M moves a booking.
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import {
   useEffect,
   useRef,
 } from "react";
+import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { cellAt, layMark, makeTabbable, type Place, placeOf, stepFrom } from "./board-surface.ts";
 import { type Column, freeStretch } from "./columns.ts";
 import type { BoardElements, Hours } from "./use-board-hands.ts";
@@ -15,6 +16,7 @@ interface BoardKeys {
   columns: readonly Column[];
   onChoose(hours: Hours): void;
   onOpen(bookingId: number): void;
+  onOpenBlock(blockId: number, day: VenueDay): void;
   onAskMove(bookingId: number): void;
   /** For whoever hears it: what is chosen so far. */
   say(hours: Hours | null): void;
@@ -28,7 +30,7 @@ const ARROWS: Readonly<Record<string, { down: number; across: number }>> = {
 };
 
 export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
-  const { columns, onChoose, onOpen, onAskMove, say } = keys;
+  const { columns, onChoose, onOpen, onOpenBlock, onAskMove, say } = keys;
   /** Where Shift began. */
   const anchor = useRef<Place | null>(null);
   const chosen = useRef<Hours | null>(null);
@@ -54,10 +56,18 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     }
   }
 
-  /** Opens the booking, or asks what to do with the hours. */
+  const blockAt = ({ column, row }: Place): number | null => {
+    const cell = columns[column]?.cells[row];
+    return cell?.kind === "entry" && cell.entry.kind === "block" ? cell.entry.id : null;
+  };
+
+  /** Opens the booking or the closure, or asks what to do with the hours. */
   function begin(from: Place): void {
-    const cell = columns[from.column]?.cells[from.row];
-    if (cell?.kind === "entry" && cell.entry.kind === "booking") onOpen(cell.entry.id);
+    const column = columns[from.column];
+    const cell = column?.cells[from.row];
+    const blockId = blockAt(from);
+    if (column && blockId !== null) onOpenBlock(blockId, column.day);
+    else if (cell?.kind === "entry" && cell.entry.kind === "booking") onOpen(cell.entry.id);
     else if (cell?.kind === "free") {
       onChoose(chosen.current ?? { column: from.column, first: from.row, last: from.row });
     }
@@ -65,10 +75,10 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
 
   return {
     forget,
-    /** A screen reader's press comes without a pointer. */
+    /** A screen reader's press comes without a pointer; on a closure, which nobody drags, every press is one. */
     onClick({ detail, target }: MouseEvent): void {
-      const from = detail === 0 ? placeOf(target) : null;
-      if (from) begin(from);
+      const from = placeOf(target);
+      if (from && (detail === 0 || blockAt(from) !== null)) begin(from);
     },
     onFocus({ target }: FocusEvent): void {
       if (board.current && target instanceof HTMLElement && target.dataset.row !== undefined) {

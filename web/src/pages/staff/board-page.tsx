@@ -1,11 +1,12 @@
 /** Owns `/admin/board`: the day on which staff work, live: who is where when, what they owe, and what is still free. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { addDays, dayName, shortDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { boardQuery } from "../../api/staff-board.ts";
+import { ClosureDialog } from "../../features/admin-blocks/closure-dialog.tsx";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { type AskedMove, MoveDialog } from "../../features/admin-bookings/move-dialog.tsx";
 import { Arriving } from "../../features/board/arriving.tsx";
@@ -19,6 +20,7 @@ import { theHouse } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
+import { useAfterPaint } from "../../ui/after-paint.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { type BoardSearch, boardSearch } from "./board-search.ts";
@@ -72,7 +74,9 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
     view === "day"
       ? ({ day, days: 1, roomId: null } as const)
       : ({ day: mondayOf(day), days: 7, roomId } as const);
-  const { data: board, isError, isPlaceholderData, refetch } = useQuery(boardQuery(asked));
+  const { data: fetched, isError, isPlaceholderData, refetch } = useQuery(boardQuery(asked));
+  // A press is answered before hundreds of cells are drawn.
+  const board = useDeferredValue(fetched);
   const [move, setMove] = useState<AskedMove | null>(null);
 
   const go = useCallback(
@@ -85,36 +89,19 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
     (bookingId: number, to?: ChosenHours) => setMove({ bookingId, to: to && { ...to, start: to.first } }),
     [],
   );
-  const headLink = useCallback(
-    (column: Column, words: ReactNode) => (
-      <Link
-        from="/admin/board"
-        to="/admin/board"
-        search={
-          view === "day"
-            ? { day, view: "week", room: column.roomId }
-            : { day: column.day, room: column.roomId }
-        }
-        resetScroll={false}
-        title={view === "day" ? "The room's week" : "The day in every room"}
-      >
-        {words}
-      </Link>
-    ),
-    [view, day],
-  );
+  const [closure, setClosure] = useState<{ id: number; day: VenueDay } | null>(null);
+  const openBlock = useCallback((id: number, day: VenueDay) => setClosure({ id, day }), []);
   const [chosen, setChosen] = useState<AskedHours | null>(null);
   const book = useCallback((hours: ChosenHours) => setChosen({ what: "book", ...hours }), []);
   const close = useCallback((hours: ChosenHours) => setChosen({ what: "close", ...hours }), []);
+  const openBooking = useAfterPaint(search.booking ?? null);
+  const openMove = useAfterPaint(move);
+  const openClosure = useAfterPaint(closure);
+  const openHours = useAfterPaint(chosen);
   const mayClose = staff.role === "manager" || staff.role === "admin";
-  const title =
-    view === "day"
-      ? dayName(day, Number(today.slice(0, 4)))
-      : weekTitle(
-          asked.day,
-          rooms.find(({ id }) => id === roomId),
-        );
+  const title = titleOf({ ...asked, today, rooms });
   const shown = board?.rooms.findIndex(({ id }) => id === roomId) ?? -1;
+  const drawnView = board && board.days.length > 1 ? "week" : "day";
 
   return (
     <div className="grid gap-3">
@@ -141,37 +128,76 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
         <EmptyNotice title="Closed">The house takes no bookings on this day.</EmptyNotice>
       )}
       {board && board.hours !== null && (
-        <div className="on-paper min-w-0" aria-busy={isPlaceholderData}>
+        <div className="on-paper min-w-0" aria-busy={isPlaceholderData || board !== fetched}>
           <TheBoard
             board={board}
             zone={zone}
-            view={view}
-            label={`Hours of ${title}`}
-            shownColumn={view === "week" ? null : Math.max(0, shown)}
+            view={drawnView}
+            label={`Hours of ${titleOf({ day: board.day, days: board.days.length, roomId: board.rooms[0]?.id ?? null, today, rooms })}`}
+            shownColumn={drawnView === "week" ? null : Math.max(0, shown)}
             onOpen={open}
+            onOpenBlock={openBlock}
             onAskMove={askMove}
             onBook={book}
             onClose={mayClose ? close : undefined}
-            headLink={headLink}
+            headLink={HEAD_LINKS[drawnView]}
           />
         </div>
       )}
-      <BookingDialog
-        bookingId={search.booking ?? null}
+      <BookingDialog bookingId={openBooking} zone={zone} onClose={() => go({ booking: undefined })} />
+      <ClosureDialog
+        open={openClosure}
+        rooms={rooms}
         zone={zone}
-        onClose={() => go({ booking: undefined })}
+        mayLift={mayClose}
+        onClose={() => setClosure(null)}
       />
       <ChosenHoursDialogs
-        chosen={chosen}
+        chosen={openHours}
         rooms={rooms}
         zone={zone}
         onDone={() => setChosen(null)}
         onBooked={open}
       />
-      <MoveDialog move={move} zone={zone} onClose={() => setMove(null)} />
+      <MoveDialog move={openMove} zone={zone} onClose={() => setMove(null)} />
     </div>
   );
 }
+
+/** The other view of what stands below a column's head. */
+const HEAD_LINKS = {
+  day: ({ roomId, day }: Column, words: ReactNode) => (
+    <HeadLink search={{ day, view: "week", room: roomId }} title="The room's week">
+      {words}
+    </HeadLink>
+  ),
+  week: ({ roomId, day }: Column, words: ReactNode) => (
+    <HeadLink search={{ day, room: roomId }} title="The day in every room">
+      {words}
+    </HeadLink>
+  ),
+};
+
+function HeadLink(link: { search: BoardSearch; title: string; children: ReactNode }) {
+  return <Link from="/admin/board" to="/admin/board" resetScroll={false} {...link} />;
+}
+
+interface Titled {
+  day: VenueDay;
+  days: number;
+  /** Whose week it is. */
+  roomId: number | null;
+  today: VenueDay;
+  rooms: readonly Room[];
+}
+
+const titleOf = ({ day, days, roomId, today, rooms }: Titled): string =>
+  days === 1
+    ? dayName(day, Number(today.slice(0, 4)))
+    : weekTitle(
+        day,
+        rooms.find(({ id }) => id === roomId),
+      );
 
 /** The week begins on Monday, as the house's opening hours are told. */
 function mondayOf(day: VenueDay): VenueDay {

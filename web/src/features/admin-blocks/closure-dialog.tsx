@@ -1,0 +1,83 @@
+/** Owns one closure as it is met on the board: when, which rooms, why, who closed them, and opening them again. */
+import { useQuery } from "@tanstack/react-query";
+import { moment, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { blocksQuery } from "../../api/staff-blocks.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { useReturnFocus } from "../../ui/return-focus.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
+import { useLifting } from "./use-lifting.ts";
+
+interface ClosureDialogProps {
+  /** A block by its number, and a day on which it closes something; null while none is open. */
+  open: { id: number; day: VenueDay } | null;
+  rooms: readonly NamedRoom[];
+  zone: string;
+  /** Whether they may open hours again. */
+  mayLift: boolean;
+  onClose(): void;
+}
+
+export function ClosureDialog({ open, ...rest }: ClosureDialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog open={open !== null} onOpenChange={(next) => !next && rest.onClose()}>
+      <DialogContent {...returnFocus}>
+        <DialogTitle size="desk">Closed hours</DialogTitle>
+        {open !== null && <OpenClosure {...open} {...rest} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type OpenClosureProps = NonNullable<ClosureDialogProps["open"]> &
+  Pick<ClosureDialogProps, "rooms" | "zone" | "mayLift" | "onClose">;
+
+function OpenClosure({ id, day, rooms, zone, mayLift, onClose }: OpenClosureProps) {
+  const { data: blocks, isError, refetch } = useQuery(blocksQuery(day, day));
+  const lifting = useLifting(onClose);
+  const block = blocks?.find((one) => one.id === id);
+  if (isError) {
+    return <FailureNotice title="Failed to fetch what is closed" onRetry={() => void refetch()} />;
+  }
+  if (!blocks) return <Skeleton className="mt-4 h-28" />;
+  if (!block) {
+    return <EmptyNotice title="Open again">Somebody has lifted this closure meanwhile.</EmptyNotice>;
+  }
+  return (
+    <>
+      <DialogDescription className="figures">{blockTimes(block, zone)}</DialogDescription>
+      <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-muted">Rooms</dt>
+        <dd>{roomsWords(block.roomIds, rooms)}</dd>
+        <dt className="text-muted">Reason</dt>
+        <dd className="wrap-anywhere">{block.reason}</dd>
+        <dt className="text-muted">Read by</dt>
+        <dd>{block.public ? "Visitors, too" : "Staff only"}</dd>
+        <dt className="text-muted">Closed by</dt>
+        <dd className="figures">
+          {block.placedBy}, {moment(new Date(block.placedAt), zone)}
+        </dd>
+      </dl>
+      {mayLift && (
+        <div className="mt-6 grid gap-3 border-t border-rule pt-5">
+          <p className="text-sm text-muted">
+            Lifted, all of its hours can be booked again at once. Bookings that were cancelled or moved stay
+            so.
+          </p>
+          <Button
+            density="dense"
+            variant="solid"
+            className="justify-self-start"
+            aria-disabled={lifting.isPending}
+            onClick={() => lifting.isPending || lifting.mutate(block.id)}
+          >
+            Lift this closure
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
