@@ -15,6 +15,22 @@ const PORT = 4_395;
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const THEMES = ["light", "dark"] as const;
 
+/** Room, from, to (hours of the venue's clock), first name, last name, people, what is paid. */
+const DAY_ON_THE_BOARD = [
+  [1, 10, 13, "Wendy", "Carlos", 3, "desk"],
+  [1, 15, 19, "Holly", "Herndon", 5, "link"],
+  [2, 9, 12, "Ella", "Baker", 60, "desk"],
+  [2, 18, 22, "Pina", "Bausch", 80, "desk"],
+  [3, 11, 13, "Agnes", "Varda", 6, "free"],
+  [4, 14, 18, "Peter", "Brook", 22, "desk"],
+  [5, 9, 11, "Suzanne", "Ciani", 4, "link"],
+  [5, 12, 14, "Alice", "Coltrane", 5, "desk"],
+  [5, 16, 20, "Merce", "Cunningham", 9, "desk"],
+  [6, 13, 15, "Ursula", "Le Guin", 8, "desk"],
+  [7, 10, 12, "Maria", "Montessori", 18, "desk"],
+  [7, 17, 19, "Paulo", "Freire", 20, "free"],
+] as const;
+
 /** Of a palette, so that all of them together weigh little in the repository. */
 async function save(picture: Buffer, name: string): Promise<void> {
   await sharp(picture)
@@ -100,22 +116,6 @@ async function visit(by: Browser, { name, theme, viewport, hour }: Visit): Promi
   await context.close();
 }
 
-/** Room, from, to (hours of the venue's clock), first name, last name, people, what is paid. */
-const DAY_ON_THE_BOARD = [
-  [1, 10, 13, "Wendy", "Carlos", 3, "desk"],
-  [1, 15, 19, "Holly", "Herndon", 5, "link"],
-  [2, 9, 12, "Ella", "Baker", 60, "desk"],
-  [2, 18, 22, "Pina", "Bausch", 80, "desk"],
-  [3, 11, 13, "Agnes", "Varda", 6, "free"],
-  [4, 14, 18, "Peter", "Brook", 22, "desk"],
-  [5, 9, 11, "Suzanne", "Ciani", 4, "link"],
-  [5, 12, 14, "Alice", "Coltrane", 5, "desk"],
-  [5, 16, 20, "Merce", "Cunningham", 9, "desk"],
-  [6, 13, 15, "Ursula", "Le Guin", 8, "desk"],
-  [7, 10, 12, "Maria", "Montessori", 18, "desk"],
-  [7, 17, 19, "Paulo", "Freire", 20, "free"],
-] as const;
-
 /** The board of a full day with a closure, as staff see it. */
 async function boardDay(by: Browser): Promise<void> {
   const origin = product.origin.replace("127.0.0.1", "localhost");
@@ -166,11 +166,13 @@ async function boardDay(by: Browser): Promise<void> {
       if (!closed.ok()) throw new Error(await closed.text());
     }
     const page = await context.newPage();
-    await page.goto(`/admin/board?day=${day}`);
+    await page.goto("/login");
     await page.getByLabel("Username").fill("admin");
     await page.getByLabel("Password", { exact: true }).fill("pictures-only");
     await page.getByRole("button", { name: "Sign In" }).click();
-    await page.waitForURL(/board/);
+    await page.waitForURL(/\/admin$/);
+    await page.goto(`/admin/board?day=${day}`);
+    await page.getByRole("grid").waitFor();
     await page.waitForLoadState("networkidle");
     await save(await page.screenshot(), `board-${size}-${theme}`);
     await context.close();
