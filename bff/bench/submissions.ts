@@ -1,8 +1,9 @@
 /** Owns the bodies of `POST /api/bookings` that are measured with: every bookable hour of every room in the coming year. */
 import { priceOf } from "../../core/booking/pricing.ts";
 import { FIRST_TERMS } from "../../core/venue/house.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { ROOM_SEEDS } from "../../core/venue/seed-rooms.ts";
-import { addDays, isClosedDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 
 export const ZONE = "America/New_York";
 

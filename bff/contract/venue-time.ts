@@ -1,4 +1,6 @@
 /** Opens the core's venue clock to the browser, so that calendar and server agree on what an hour and a day is, and how it is written. */
+
+export { isClosedDay } from "../../core/venue/opening-hours.ts";
 export {
   clockSeconds,
   clocksDiffer,
@@ -20,7 +22,6 @@ export {
   HOUR_MS,
   hoursBetween,
   instantAt,
-  isClosedDay,
   isVenueDay,
   type VenueDay,
   venueClockOf,

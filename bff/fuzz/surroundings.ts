@@ -5,8 +5,9 @@ import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/paymen
 import { loadBooking } from "../../core/booking/handle.ts";
 import { priceOf } from "../../core/booking/pricing.ts";
 import { passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
-import { addDays, isClosedDay } from "../../core/venue/venue-time.ts";
+import { addDays } from "../../core/venue/venue-time.ts";
 import { customerWorld } from "../testing/customer-fixture.ts";
 import { PASSWORD, startStaffWorld } from "../testing/staff-fixture.ts";
 import type { Caller, Surroundings } from "./attempts.ts";

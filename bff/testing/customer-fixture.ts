@@ -4,7 +4,8 @@ import { expect } from "vitest";
 import { handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
 import { verificationLink } from "../../core/customer/mailed-links.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
-import { addDays, HOUR_MS, instantAt, isClosedDay } from "../../core/venue/venue-time.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays, HOUR_MS, instantAt } from "../../core/venue/venue-time.ts";
 import type { CustomerSession } from "../contract/customer.ts";
 import type { Answer, Call, StaffWorld } from "./staff-fixture.ts";
 

@@ -9,18 +9,12 @@ import {
   type TestClock,
   testMeta,
 } from "../testing/test-core.ts";
-import {
-  addDays,
-  CLOSING_HOUR,
-  FIRST_SLOT_HOUR,
-  HOUR_MS,
-  hoursBetween,
-  instantAt,
-  isClosedDay,
-  slotStarts,
-  venueDayOf,
-} from "../venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../venue/opening-hours.ts";
+import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
 import { handleBooking, MAX_OPEN_HOLDS, requestBooking } from "./handle.ts";
+
+/** Of a new house (SPEC §9). */
+const [OPENS, CLOSES] = [9, 22];
 
 let database: TestDatabase;
 let core: Core & { clock: TestClock };
@@ -64,7 +58,7 @@ describe("racing for hours", () => {
     const days = openDays("2027-01-04", 6);
     const tries = Array.from({ length: 64 * 6 }, (_, i) => {
       const hours = 1 + ((i * 7) % 12);
-      const start = FIRST_SLOT_HOUR + ((i * 5) % (CLOSING_HOUR - FIRST_SLOT_HOUR - hours + 1));
+      const start = OPENS + ((i * 5) % (CLOSES - OPENS - hours + 1));
       return { startsAt: instantAt(days[i % days.length] ?? "", start, core.timeZone), hours };
     });
     const outcomes = await Promise.all(

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { timeErrors } from "../booking/booking-rules.ts";
 import { durationHours, priceOf } from "../booking/pricing.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
-import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
-import { addDays, HOUR_MS, hoursBetween, instantAt, isClosedDay, venueDayOf } from "../venue/venue-time.ts";
+import { FIRST_SCHEDULE, isClosedDay } from "../venue/opening-hours.ts";
+import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
 import { type Candidate, findTimes, takenHours, type Wish } from "./find-times.ts";
 
 const ZONE = "America/New_York";

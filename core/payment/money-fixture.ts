@@ -9,7 +9,8 @@ import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts
 import type { Core } from "../context.ts";
 import { readStream } from "../log/read.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
-import { addDays, isClosedDay, slotStarts } from "../venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../venue/opening-hours.ts";
+import { addDays } from "../venue/venue-time.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { confirmPayment, openPaymentIntent } from "./payments.ts";
 import { recordWebhook } from "./webhooks.ts";

@@ -69,6 +69,12 @@ export function slotsOn(schedule: OpeningSchedule, day: VenueDay, zone: string):
   return Array.from({ length: hours.close - hours.open }, (_, i) => instantAt(day, hours.open + i, zone));
 }
 
+/** Whether a new house is closed on that day. */
+export const isClosedDay = (day: VenueDay): boolean => isClosedOn(FIRST_SCHEDULE, day);
+
+/** The starts of a day's one-hour slots in a new house. */
+export const slotStarts = (day: VenueDay, zone: string): Date[] => slotsOn(FIRST_SCHEDULE, day, zone);
+
 /** Whether [startsAt, endsAt) lies within the bookable hours of one open venue day. */
 export function isOpenFor(schedule: OpeningSchedule, startsAt: Date, endsAt: Date, zone: string): boolean {
   const day = venueDayOf(startsAt, zone);

@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { FIRST_SCHEDULE, isClosedDay, isOpenFor, slotStarts } from "./opening-hours.ts";
 import {
   addDays,
   HOUR_MS,
   hoursBetween,
   instantAt,
-  isClosedDay,
   isVenueDay,
   isWholeVenueHour,
-  isWithinOpeningHours,
   parseVenueTime,
-  slotStarts,
   venueDayOf,
 } from "./venue-time.ts";
 
@@ -98,7 +96,7 @@ describe("opening hours", () => {
     [8, 9, false],
     [21, 23, false],
   ])("%i:00 to %i:00 is bookable: %s", (from, to, is) => {
-    expect(isWithinOpeningHours(at(from), at(to), NEW_YORK)).toBe(is);
+    expect(isOpenFor(FIRST_SCHEDULE, at(from), at(to), NEW_YORK)).toBe(is);
   });
 
   it("books whole hours", () => {

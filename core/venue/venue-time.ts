@@ -1,14 +1,10 @@
-/** Owns the venue's clock and opening hours: which hours of which venue day can be booked, in the venue's own time zone. */
-
+/** Owns the venue's clock: days, whole hours and instants in the venue's own time zone. */
 import { TZDateMini } from "@date-fns/tz/date/mini";
 import { DAY_MS, offsetAt, steadyOffset } from "./zone-offset.ts";
 
 /** A calendar day at the venue, `YYYY-MM-DD`. Says nothing of an instant until a zone is given. */
 export type VenueDay = string;
 
-/** The first bookable slot starts at 9:00 (the house opens at 8:00), the last one ends at 22:00 (SPEC §9, DECISIONS Booking). */
-export const FIRST_SLOT_HOUR = 9;
-export const CLOSING_HOUR = 22;
 export const HOUR_MS = 3_600_000;
 
 /** A booking may start at most this many days ahead (DECISIONS Booking). */
@@ -66,19 +62,6 @@ export function addDays(day: VenueDay, count: number): VenueDay {
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + count)).toISOString().slice(0, 10);
 }
 
-/** Sundays are closed (SPEC §9). */
-export function isClosedDay(day: VenueDay): boolean {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
-}
-
-/** The starts of a day's thirteen one-hour slots, 9:00 AM to 9:00 PM; none on a closed day. */
-export function slotStarts(day: VenueDay, zone: string): Date[] {
-  if (isClosedDay(day)) return [];
-  return Array.from({ length: CLOSING_HOUR - FIRST_SLOT_HOUR }, (_, i) =>
-    instantAt(day, FIRST_SLOT_HOUR + i, zone),
-  );
-}
-
 /** The starts of the whole hours that [startsAt, endsAt) covers, ascending. */
 export function hoursBetween(startsAt: Date, endsAt: Date): Date[] {
   const hours: Date[] = [];
@@ -89,16 +72,6 @@ export function hoursBetween(startsAt: Date, endsAt: Date): Date[] {
 /** Whether the instant is a whole hour on the venue's clock. */
 export function isWholeVenueHour(instant: Date, zone: string): boolean {
   return instant.getTime() % 60_000 === 0 && venueClockOf(instant, zone).minute === 0;
-}
-
-/** Whether [startsAt, endsAt) lies within the bookable hours of one open venue day. */
-export function isWithinOpeningHours(startsAt: Date, endsAt: Date, zone: string): boolean {
-  const day = venueDayOf(startsAt, zone);
-  return (
-    !isClosedDay(day) &&
-    startsAt >= instantAt(day, FIRST_SLOT_HOUR, zone) &&
-    endsAt <= instantAt(day, CLOSING_HOUR, zone)
-  );
 }
 
 /**

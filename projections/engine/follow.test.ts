@@ -8,7 +8,7 @@ import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { slotStarts } from "../../core/venue/venue-time.ts";
+import { slotStarts } from "../../core/venue/opening-hours.ts";
 import { FOLLOWER_NAMES, FOLLOWERS, followers } from "../followers.ts";
 import { printEvent } from "../operator/print-events.ts";
 import { printStatus } from "../operator/print-status.ts";

@@ -8,7 +8,8 @@ import type { PaymentGateway } from "../../core/payment/gateway.ts";
 import { seedKeys } from "../../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { HOUR_MS, slotStarts } from "../../core/venue/venue-time.ts";
+import { slotStarts } from "../../core/venue/opening-hours.ts";
+import { HOUR_MS } from "../../core/venue/venue-time.ts";
 import { checkGuardCommand } from "./check-guard.ts";
 
 let database: TestDatabase;

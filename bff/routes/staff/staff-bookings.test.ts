@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { erasePerson } from "../../../core/erasure/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
-import { slotStarts } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { BookingHistory, StaffBooking, StaffBookingSummary } from "../../contract/staff-booking.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 

@@ -16,7 +16,8 @@ import { createTestDatabase, withEmptyDatabase } from "../../../core/testing/dat
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { sealAll, testLogKey } from "../../../core/transparency/log-fixture.ts";
 import { newestCheckpoint } from "../../../core/transparency/seal-tables.ts";
-import { addDays, isClosedDay, slotStarts } from "../../../core/venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
+import { addDays } from "../../../core/venue/venue-time.ts";
 import { catchUp } from "../../engine/catch-up-fixture.ts";
 import { followers } from "../../followers.ts";
 import { diffProjection } from "../replay-commands.ts";

@@ -15,7 +15,7 @@ import {
 } from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { sealAll, testLogKey } from "../../../core/transparency/log-fixture.ts";
-import { slotStarts } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { verifyLog } from "../verify/verify.ts";
 
 const run = promisify(execFile);

@@ -19,7 +19,7 @@ import { type Migration, productMigrations } from "../../../core/platform/migrat
 import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { sealAll, testLogKey } from "../../../core/transparency/log-fixture.ts";
-import { slotStarts } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { verifyLog } from "../verify/verify.ts";
 import { isEmptyDatabase } from "./backed-up-tables.ts";
 import { backUp, restore } from "./backup-fixture.ts";

@@ -11,8 +11,8 @@ import {
   createTestCore,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { FIRST_SCHEDULE } from "../../../core/venue/opening-hours.ts";
-import { addDays, isClosedDay, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { FIRST_SCHEDULE, isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
+import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { recomputeAnalytics } from "../../views/analytics/recomputed-report-fixture.ts";
 import { readAnalytics } from "../../views/analytics/report.ts";
 import { makeDemo } from "./demo.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { HOUR_MS, hoursBetween, isWithinOpeningHours } from "../../../core/venue/venue-time.ts";
+import { FIRST_SCHEDULE, isOpenFor } from "../../../core/venue/opening-hours.ts";
+import { HOUR_MS, hoursBetween } from "../../../core/venue/venue-time.ts";
 import { createDice } from "./dice.ts";
 import { hourKey, type PlanContext, type PlannedBooking, planHistory } from "./plan.ts";
 
@@ -31,7 +32,7 @@ describe("the plan of a sample history", () => {
     expect(new Set(hours).size).toBe(hours.length);
     for (const { startsAt, hours: length } of bookings) {
       const endsAt = new Date(startsAt.getTime() + length * HOUR_MS);
-      expect(isWithinOpeningHours(startsAt, endsAt, context.timeZone)).toBe(true);
+      expect(isOpenFor(FIRST_SCHEDULE, startsAt, endsAt, context.timeZone)).toBe(true);
     }
     const beside = planHistory(createDice(9), 200, { ...context, taken: new Set(hours) }).filter(isBooking);
     const theirs = beside.flatMap(({ roomId, startsAt, hours: length }) =>

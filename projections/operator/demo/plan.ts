@@ -1,13 +1,7 @@
 /** Owns the plan of a sample history: who books what when, and what becomes of it. Pure; instants in UTC, days at the venue. */
 import type { BookingDuration } from "../../../core/booking/pricing.ts";
-import {
-  addDays,
-  HOUR_MS,
-  isClosedDay,
-  slotStarts,
-  type VenueDay,
-  venueDayOf,
-} from "../../../core/venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
+import { addDays, HOUR_MS, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { Dice } from "./dice.ts";
 import { type SamplePerson, samplePeople, sampleQuestion, sampleWish } from "./people.ts";
 

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "../../../core/testing/dat
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
 import { appendSome, sealAll, TEST_ORIGIN, testLogKey } from "../../../core/transparency/log-fixture.ts";
 import { EVERYTHING, type Selection } from "../../../core/transparency/sealed-events.ts";
-import { slotStarts } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { exportLog } from "../export-log.ts";
 import { type Verification, verifyLog } from "./verify.ts";
 

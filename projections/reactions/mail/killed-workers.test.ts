@@ -9,7 +9,8 @@ import { systemClock } from "../../../core/platform/clock.ts";
 import { seedKeys } from "../../../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
-import { addDays, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/opening-hours.ts";
+import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { type MailServer, MOMENTS, type Moment, startMailServer } from "./mail-server-fixture.ts";
 
 // Real worker processes, killed as an operator's machine would: SIGKILL, at known and at random moments.

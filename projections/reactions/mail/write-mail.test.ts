@@ -13,7 +13,7 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { slotStarts } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { type MailKind, mailedEventsOf, mailsCausedBy } from "./mailed-events.ts";
 import { writeMail } from "./write-mail.ts";
 

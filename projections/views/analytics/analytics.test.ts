@@ -15,7 +15,8 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { addDays, HOUR_MS, slotStarts, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/opening-hours.ts";
+import { addDays, HOUR_MS, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { catchUp } from "../../engine/catch-up-fixture.ts";
 import { followerOf, processBatch } from "../../engine/follow.ts";
 import { rebuildProjection } from "../../engine/rebuild.ts";

@@ -2,7 +2,8 @@
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
-import { addDays, HOUR_MS, slotStarts, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { slotStarts } from "../../../core/venue/opening-hours.ts";
+import { addDays, HOUR_MS, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { AnalyticsReport } from "./report.ts";
 
 interface BookingFacts {

@@ -1,12 +1,12 @@
 /** Owns the bookable hours of each day of the week: closed, or from an hour until another. */
 import { clockHour } from "../../format/clock-hour.ts";
+import { clockOf } from "../../format/hours.ts";
 import { SelectInput } from "../../ui/field.tsx";
 import { WEEK, type Weekday } from "./house-draft.ts";
 import { Group, type GroupProps } from "./setting-field.tsx";
 
 const USUAL = { open: "09:00", close: "22:00" };
 
-const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 const capital = (day: Weekday): string => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
 export function OpeningFields({ draft, edit, errors }: GroupProps) {

@@ -3,6 +3,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { BlockDialog } from "../../features/admin-blocks/block-dialog.tsx";
 import { CallerDialog } from "../../features/admin-caller/caller-dialog.tsx";
 import type { ChosenHours } from "../../features/board/board-grid.tsx";
+import { clockOf } from "../../format/hours.ts";
 
 /** Hours of the venue's clock, from `first` to `end`. */
 export interface AskedHours extends ChosenHours {
@@ -36,8 +37,6 @@ export function ChosenHoursDialogs({ chosen, rooms, zone, onDone, onBooked }: Ch
     </>
   );
 }
-
-const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
 const timesOf = ({ roomId, day, first, end }: ChosenHours) => ({
   roomId,
