@@ -59,8 +59,8 @@ check-guard: $(SERVER) ## whether the guard of the rooms' hours is what the even
 status: $(SERVER) ## how every follower of the log stands, the jobs, and what holds them up
 	@exec node --enable-source-maps dist/cli.js status
 
-resume: $(SERVER) ## let a parked follower go on: FOLLOWER=availability, or all of them
-	@exec node --enable-source-maps dist/cli.js resume $(or $(FOLLOWER),all)
+resume: $(SERVER) ## let a parked follower go on (FOLLOWER=availability, or all), or take up a stream that is set aside: STREAM=booking-42
+	@exec node --enable-source-maps dist/cli.js resume $(or $(FOLLOWER),all) $(if $(STREAM),--stream $(STREAM))
 
 log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOLLOW=1 to go on
 	@exec node --enable-source-maps dist/cli.js $(if $(STREAM),stream $(STREAM),log $(if $(FOLLOW),--follow))

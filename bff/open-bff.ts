@@ -10,7 +10,6 @@ import { loadKeys, sessionKeys } from "../core/platform/keys.ts";
 import type { Process } from "../core/platform/process.ts";
 import { sessionSecretOf } from "../core/platform/secret-file.ts";
 import { createWaker } from "../projections/engine/wake.ts";
-import { FOLLOWERS } from "../projections/followers.ts";
 import { WEBHOOK_PATH } from "./routes/visitor/webhook.ts";
 import { type BffOptions, type RunningBff, startBff } from "./server.ts";
 
@@ -25,7 +24,7 @@ export async function openBff(
 ): Promise<RunningBff & { core: Core; callerHash: BffOptions["callerHash"] }> {
   const sql = openSql(databaseUrl, { max: POOL_MAX.bff, applicationName: "hub bff" });
   opened(() => sql.end({ timeout: 5 }));
-  const waker = createWaker({ sql, followers: FOLLOWERS, logger });
+  const waker = createWaker({ sql, logger });
   opened(() => waker.stop());
   const core = await openCore(config, { sql, afterAppend: () => waker.wake() });
   const payment = await openPaymentProvider(config, { sql, webhookUrl: webhookUrlOf(config), logger });

@@ -1,9 +1,7 @@
 /** Owns the list of everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
 import { auditEvents } from "./audit/audit-events.ts";
-import { type Follower, followerOf } from "./engine/follow.ts";
-import type { Projection } from "./engine/projection.ts";
-import type { PacedFollower } from "./engine/wake.ts";
+import { type Follower, followerOf, type Projection } from "./engine/projection.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { analyticsOf } from "./views/analytics/analytics.ts";
 import { availability } from "./views/availability.ts";
@@ -49,9 +47,6 @@ const views = projectionsByView(anywhere);
 /** Under which name a view's cursor is kept. */
 export const cursorNameOf = (view: ViewName): string => views[view].name;
 
-/** Whom a commit wakes. */
-export const FOLLOWERS: readonly PacedFollower[] = followers(anywhere);
-
-export const FOLLOWER_NAMES: readonly string[] = FOLLOWERS.map(({ name }) => name);
+export const FOLLOWER_NAMES: readonly string[] = followers(anywhere).map(({ name }) => name);
 
 export const PROJECTION_NAMES: readonly string[] = projections(anywhere).map(({ name }) => name);

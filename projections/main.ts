@@ -7,7 +7,6 @@ import { runtimeDatabase } from "../core/platform/database-readiness.ts";
 import { runProcess } from "../core/platform/process.ts";
 import { logKeyOf } from "../core/transparency/log-key.ts";
 import { createWaker } from "./engine/wake.ts";
-import { FOLLOWERS } from "./followers.ts";
 import { startWorker } from "./worker.ts";
 
 // A product that started this one and is gone, killed even, leaves no worker behind.
@@ -17,7 +16,7 @@ await runProcess(async ({ config, logger, opened }) => {
   const databaseUrl = await runtimeDatabase(config.database, "worker");
   const sql = openSql(databaseUrl, { max: POOL_MAX.worker, applicationName: "hub worker" });
   opened(() => sql.end({ timeout: 5 }));
-  const waker = createWaker({ sql, followers: FOLLOWERS, logger });
+  const waker = createWaker({ sql, logger });
   opened(() => waker.stop());
   const core = await openCore(config, { sql, afterAppend: () => waker.wake() });
   // Given where a BFF on this machine takes the simulated Stripe's webhooks; else it sends none.

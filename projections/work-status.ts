@@ -3,6 +3,7 @@ import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { type SealLag, sealLag } from "../core/transparency/seal.ts";
 import { type FollowerStatus, readFollowers } from "./engine/cursor.ts";
+import { readSetAside, type StreamSetAside } from "./engine/set-aside.ts";
 
 interface JobStatus {
   task: string;
@@ -14,6 +15,8 @@ interface JobStatus {
 
 export interface WorkStatus {
   followers: FollowerStatus[];
+  /** Streams that a follower cannot take. */
+  setAside: StreamSetAside[];
   jobs: JobStatus[];
   /** Seconds since the oldest transaction on this database began, which holds every follower back; 0 without one. */
   oldestTransactionSeconds: number;
@@ -22,8 +25,9 @@ export interface WorkStatus {
 }
 
 export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
-  const [followers, seal, jobs, [rest]] = await Promise.all([
+  const [followers, setAside, seal, jobs, [rest]] = await Promise.all([
     readFollowers(sql),
+    readSetAside(sql),
     sealLag(sql, now),
     sql<JobStatus[]>`
       select t.identifier as task, count(*) filter (where j.is_available) as waiting,
@@ -41,6 +45,7 @@ export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
   ]);
   return {
     followers,
+    setAside,
     jobs: [...jobs],
     oldestTransactionSeconds: rest?.oldest ?? 0,
     stuckRefunds: rest?.stuck ?? 0,

@@ -12,7 +12,6 @@ import { changeHouse } from "../core/venue/handle.ts";
 import { isClosedDay, slotStarts } from "../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
 import { createWaker, type Waker } from "./engine/wake.ts";
-import { FOLLOWERS } from "./followers.ts";
 import { startWorker } from "./worker.ts";
 
 const logger = pino({ level: "silent" });
@@ -29,7 +28,7 @@ let slots: Date[];
 beforeAll(async () => {
   world = await createPaymentWorld();
   provider = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
+  waker = createWaker({ sql: world.sql, logger });
   const base = await createTestCore(world);
   // Jobs run at the database's time, so this core's clock is the real one and its holds are short.
   core = { ...base, clock: systemClock, holdMs: 1_200, afterAppend: () => waker.wake() };

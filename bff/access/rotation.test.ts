@@ -54,7 +54,7 @@ type Served = Awaited<ReturnType<typeof serve>>;
 
 /** What a worker does, at once: answers wait for their views. */
 async function project({ core }: Served): Promise<void> {
-  for (const follower of followers(core)) await catchUp(core.sql, follower);
+  await catchUp(core.sql, ...followers(core));
 }
 
 async function logIn(served: Served): Promise<string> {

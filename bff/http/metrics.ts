@@ -60,7 +60,12 @@ export function createMetrics(sql: Sql): Metrics {
   );
   const parked = gauge(
     "hub_follower_parked",
-    "1 while a follower has stopped before an event that it cannot take",
+    "1 while a follower has stopped, since what it needs to go on is missing",
+    "follower",
+  );
+  const setAside = gauge(
+    "hub_streams_set_aside",
+    "Streams that a follower cannot take and has set aside; it goes on with all others",
     "follower",
   );
   const version = gauge("hub_follower_version", "Version of the code whose rows are live", "follower");
@@ -91,6 +96,7 @@ export function createMetrics(sql: Sql): Metrics {
     behind,
     lag,
     parked,
+    setAside,
     version,
     rebuilding,
     rebuildFailed,
@@ -136,6 +142,7 @@ export function createMetrics(sql: Sql): Metrics {
       behind.set({ projection: name }, events);
       lag.set({ projection: name }, age);
       parked.set({ follower: name }, at ? 1 : 0);
+      setAside.set({ follower: name }, status.setAside.filter(({ follower }) => follower === name).length);
     }
     // A task without jobs has no row: what was said of it before no longer holds.
     jobs.reset();

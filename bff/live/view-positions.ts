@@ -93,9 +93,9 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
     (payload) => {
       const news = readProjected(payload);
       if (!news) return;
-      const { projection, position } = news;
+      const { projections, position } = news;
       // A rebuild ends where the view was, or a little before: the rows may differ all the same.
-      move(projection, isBehind(projection, position) ? position : positionOf(projection));
+      for (const name of projections) move(name, isBehind(name, position) ? position : positionOf(name));
     },
     () => {
       for (const [name, position] of positions) move(name, position);

@@ -18,7 +18,6 @@ import { testSealing } from "../../core/transparency/log-fixture.ts";
 import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
 import { addDays } from "../../core/venue/venue-time.ts";
 import { createWaker } from "../../projections/engine/wake.ts";
-import { FOLLOWERS } from "../../projections/followers.ts";
 import { startWorker } from "../../projections/worker.ts";
 import { READ_AFTER_HEADER } from "../contract/headers.ts";
 import { startBff } from "../server.ts";
@@ -67,7 +66,7 @@ export async function startStaffWorld(
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
   const world = await createPaymentWorld(options.database);
   const { gateway, simulated } = await world.start();
-  const waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
+  const waker = createWaker({ sql: world.sql, logger });
   const clock = createTestClock();
   let written: LogPosition | null = null;
   const core = {

@@ -60,7 +60,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
   function project(): Promise<unknown> {
     projecting = projecting.then(async () => {
       if (held) return;
-      for (const follower of followers(core)) await catchUp(core.sql, follower);
+      await catchUp(core.sql, ...followers(core));
     });
     return projecting;
   }

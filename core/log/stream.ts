@@ -46,6 +46,15 @@ export interface StreamDefinition<Category extends string, State, Event extends 
   decode(raw: RawEvent): RecordedEvent<Event> | null;
 }
 
+/** A category of streams, whatever its states and events are. */
+export type AnyStream = StreamDefinition<string, unknown, AnyEvent>;
+
+/** `booking` of `booking-42`; the whole name where it has no number. */
+export function categoryOf(stream: string): string {
+  const end = stream.lastIndexOf("-");
+  return end < 0 ? stream : stream.slice(0, end);
+}
+
 /** This code cannot tell what the event says: its type is unknown, newer than the code, or its data is not what the schema wants. */
 export class UndecodableEvent extends Error {
   override readonly name = "UndecodableEvent";

@@ -2,7 +2,8 @@
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
-import type { FoldMemory, Projection } from "../engine/projection.ts";
+import type { RebuildMemory } from "../engine/memory.ts";
+import type { Projection } from "../engine/projection.ts";
 
 /** Of an event that is about no room. */
 const NO_ROOM = 0;
@@ -20,7 +21,7 @@ export const auditEvents: Projection = {
   version: 1,
   tables: ["audit_kinds", "audit_events"],
   streams: "all",
-  async fold(tx, events, tableOf, memory) {
+  async fold(tx, { raw: events, memory }, tableOf) {
     const rooms = await roomsOf(tx, events, memory);
     const kinds = events.map(
       ({ type, meta }, n): Kind => ({ type, actorKind: meta.actor.kind, roomId: rooms[n] ?? NO_ROOM }),
@@ -90,14 +91,14 @@ function startOf(event: RawEvent): string | null {
 const ROOM_STREAM = /^room-([1-9]\d{0,8})$/;
 
 /** What a rebuild remembers from batch to batch: a booking is mostly written to within hours of its beginning. */
-const remembered = new WeakMap<FoldMemory, Map<string, number>>();
+const remembered = new WeakMap<RebuildMemory, Map<string, number>>();
 const MAX_REMEMBERED = 50_000;
 
 /** Of each event the room that it is about: the one it names, else the one that its booking was last in. */
 async function roomsOf(
   tx: TransactionSql,
   events: readonly RawEvent[],
-  memory: FoldMemory | undefined,
+  memory: RebuildMemory | undefined,
 ): Promise<(number | null)[]> {
   let known = memory && remembered.get(memory);
   if (!known || known.size > MAX_REMEMBERED) known = new Map();

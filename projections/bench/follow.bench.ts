@@ -2,7 +2,8 @@
 import { ratio, report } from "../../core/bench/measure.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { createLogger } from "../../core/platform/logger.ts";
-import { follow, followerOf } from "../engine/follow.ts";
+import { follow } from "../engine/follow.ts";
+import { followerOf } from "../engine/projection.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { projections } from "../followers.ts";
 import { availability } from "../views/availability.ts";
@@ -19,7 +20,7 @@ export async function benchFollow(sql: Sql, ownerSql: Sql): Promise<void> {
   const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
   const total = count?.total ?? 0;
   const began = performance.now();
-  await follow(sql, followerOf(availability), { logger: createLogger({ logLevel: "error" }) });
+  await follow(sql, [followerOf(availability)], { logger: createLogger({ logLevel: "error" }) });
   const rate = total / ((performance.now() - began) / 1_000);
   report(
     "projection, catching up",

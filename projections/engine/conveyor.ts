@@ -1,12 +1,12 @@
 /** Owns reading the log once for several who each take it at their own pace: nobody is far ahead, so that few batches are in memory. */
 import type { LogPosition } from "../../core/log/position.ts";
-import type { RawEvent } from "../../core/log/stream.ts";
+import type { OpenedBatch } from "./batch.ts";
 
 /** So many batches may the fastest be ahead of the slowest. */
 const AHEAD = 2;
 
-interface Batch {
-  events: Promise<RawEvent[]>;
+interface Conveyed {
+  batch: Promise<OpenedBatch>;
   /** Those who have not taken it yet. */
   waiting: number;
   taken: Promise<void>;
@@ -21,43 +21,43 @@ export async function conveyBatches<Taker>(
   takers: readonly Taker[],
   given: {
     from: LogPosition;
-    read(after: LogPosition): Promise<RawEvent[]>;
-    take(taker: Taker, events: RawEvent[]): Promise<void>;
+    read(after: LogPosition): Promise<OpenedBatch>;
+    take(taker: Taker, batch: OpenedBatch): Promise<void>;
   },
 ): Promise<void> {
-  const batches = new Map<number, Batch>();
+  const batches = new Map<number, Conveyed>();
   let failed = false;
 
-  function addBatch(n: number, events: Promise<RawEvent[]>): Batch {
-    events.catch(() => undefined); // whoever asks for it is told
+  function add(n: number, batch: Promise<OpenedBatch>): Conveyed {
+    batch.catch(() => undefined); // whoever asks for it is told
     let release: () => void = () => undefined;
     const taken = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const batch = { events, waiting: takers.length, taken, release };
-    batches.set(n, batch);
-    return batch;
+    const conveyed = { batch, waiting: takers.length, taken, release };
+    batches.set(n, conveyed);
+    return conveyed;
   }
 
   /** Begins to read the next one at once: the log does not change while this one is folded. */
-  async function batchAt(n: number): Promise<Batch> {
+  async function batchAt(n: number): Promise<Conveyed> {
     await batches.get(n - AHEAD)?.taken;
-    const batch = batches.get(n) ?? addBatch(n, given.read(given.from));
-    const last = (await batch.events).at(-1);
-    if (last && !batches.has(n + 1)) addBatch(n + 1, given.read(last.at));
-    return batch;
+    const conveyed = batches.get(n) ?? add(n, given.read(given.from));
+    const last = (await conveyed.batch).raw.at(-1);
+    if (last && !batches.has(n + 1)) add(n + 1, given.read(last.at));
+    return conveyed;
   }
 
   async function takeAll(taker: Taker): Promise<void> {
     for (let n = 0; !failed; n++) {
-      const batch = await batchAt(n);
-      const events = await batch.events;
-      if (events.length === 0 || failed) return;
-      await given.take(taker, events);
-      batch.waiting -= 1;
-      if (batch.waiting > 0) continue;
+      const conveyed = await batchAt(n);
+      const batch = await conveyed.batch;
+      if (batch.raw.length === 0 || failed) return;
+      await given.take(taker, batch);
+      conveyed.waiting -= 1;
+      if (conveyed.waiting > 0) continue;
       batches.delete(n);
-      batch.release();
+      conveyed.release();
     }
   }
 

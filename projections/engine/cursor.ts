@@ -1,6 +1,5 @@
-/** Owns the followers' cursors: how far in the log's global order each has come, and where one has parked. */
+/** Owns the followers' cursors: how far in the log's global order each has come, and which one is parked. */
 import { LOG_START, type LogPosition } from "../../core/log/position.ts";
-import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 
 /** How far every follower has come, by its name, and where the log ends. */
@@ -20,61 +19,74 @@ export async function readPositions(
   return { head, cursors };
 }
 
-/** Why a follower may not go on: somebody has to resume it, or another version of its code has the rows. */
-export type Standstill = "parked" | "stands-aside";
+export interface LockedCursor {
+  name: string;
+  at: LogPosition;
+  /** Of the code whose rows are live. */
+  version: number;
+  isParked: boolean;
+  /** Streams that are set aside for it. */
+  aside: ReadonlySet<string>;
+}
 
 /**
- * Takes the cursor for this transaction, waiting for whoever moves it now (a rebuild's swap, say), and says where the log
- * ended then. The transaction's commit does not wait for the disk: cursor and what it says was taken are lost together or not
- * at all, and the log is there to be followed again.
+ * Takes cursors to the transaction's end, waiting for whoever moves them now (another worker, a rebuild's swap). The session has them, so
+ * they are free once it is gone. The commit does not wait for the disk: cursor and rows are lost together or not at all, and the log is there to
+ * be followed again.
  */
-export async function lockCursor(
+export async function lockCursors(tx: TransactionSql, names: readonly string[]): Promise<LockedCursor[]> {
+  const rows = await tx<
+    (LogPosition & { name: string; version: number; state: string; aside: string[] | null })[]
+  >`
+    select c.name, c.epoch, c.xid, c.position, c.version, c.state,
+      (select json_agg(stream) from streams_set_aside where follower = c.name and not rebuild) as aside,
+      set_config('synchronous_commit', 'off', true)
+    from projection_cursors c where c.name = any (${[...names]}::text[]) order by c.name for update of c`;
+  return rows.map(({ name, version, state, aside, epoch, xid, position }) => ({
+    name,
+    version,
+    isParked: state === "parked",
+    aside: new Set(aside ?? []),
+    at: { epoch, xid, position },
+  }));
+}
+
+/** Moves them all to one place and tells every BFF, with the commit and by one message. Whoever was parked has come on and runs again. */
+export async function moveCursors(
   tx: TransactionSql,
-  { name, version = 1 }: { name: string; version?: number },
-): Promise<{ cursor: LogPosition; head: LogPosition } | Standstill> {
-  // Two statements, sent at once: one that waits for the cursor sees the log as it was before.
-  const [[row], [head]] = await Promise.all([
-    tx<(LogPosition & { state: string; version: number })[]>`
-      select epoch, xid, position, state, version, set_config('synchronous_commit', 'off', true)
-      from projection_cursors where name = ${name} for update`,
-    tx<LogPosition[]>`
-      select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1`,
-  ]);
-  if (!row) throw new Error(`No follower ${name}`);
-  if (row.version !== version) return "stands-aside";
-  if (row.state === "parked") return "parked";
-  const { epoch, xid, position } = row;
-  return { cursor: { epoch, xid, position }, head: head ?? LOG_START };
-}
-
-export async function moveCursor(tx: TransactionSql, follower: string, to: LogPosition): Promise<void> {
+  names: readonly string[],
+  to: LogPosition,
+  news: { channel: string; payload: string },
+): Promise<void> {
   await tx`
-    update projection_cursors
-    set epoch = ${to.epoch}, xid = ${String(to.xid)}::xid8, position = ${to.position}, updated_at = now()
-    where name = ${follower}`;
+    with moved as (
+      update projection_cursors
+      set epoch = ${to.epoch}, xid = ${String(to.xid)}::xid8, position = ${to.position}, updated_at = now(),
+        state = 'running', parked_error = null, parked_at = null
+      where name = any (${[...names]}::text[]) returning 1
+    )
+    select pg_notify(${news.channel}, ${news.payload}), count(*) from moved`;
 }
 
-/** Stops a follower before this event until somebody resumes it. False when it has come past it meanwhile, or may not go on. */
+/** Stops a follower until it is resumed, or a minutely try succeeds. Answers whether it ran until now. */
 export async function park(
   sql: Sql,
-  follower: { name: string; version?: number },
-  { stream, version, at }: RawEvent,
+  { name, version }: { name: string; version: number },
   reason: string,
 ): Promise<boolean> {
-  const parked = await sql`
-    update projection_cursors
-    set state = 'parked', parked_stream = ${stream}, parked_version = ${version}, parked_error = ${reason},
-      parked_at = now(), updated_at = now()
-    where name = ${follower.name} and version = ${follower.version ?? 1} and state = 'running'
-      and (epoch, xid, position) < (${at.epoch}, ${String(at.xid)}::xid8, ${at.position})`;
-  return parked.count > 0;
+  const [row] = await sql<{ ran: boolean }[]>`
+    with before as (select name, state from projection_cursors where name = ${name} for update)
+    update projection_cursors c
+    set state = 'parked', parked_error = ${reason}, parked_at = coalesce(parked_at, now()), updated_at = now()
+    from before where c.name = before.name and c.version = ${version}
+    returning before.state = 'running' as ran`;
+  return row?.ran ?? false;
 }
 
 /** Lets parked followers try again, this one or all; answers their names. One that fails again parks again. */
 export async function resume(sql: Sql, follower: string | null): Promise<string[]> {
   const resumed = await sql<{ name: string }[]>`
-    update projection_cursors
-    set state = 'running', parked_stream = null, parked_version = null, parked_error = null, parked_at = null
+    update projection_cursors set state = 'running', parked_error = null, parked_at = null
     where state = 'parked' and (${follower}::text is null or name = ${follower})
     returning name`;
   return resumed.map(({ name }) => name);
@@ -100,8 +112,8 @@ export interface FollowerStatus {
   behind: number;
   /** UTC instant at which the oldest of them was decided; null when it is up to date. */
   behindSince: Date | null;
-  /** The event that it stopped before, why and since when; null while it runs. */
-  parked: { event: string; error: string; since: Date } | null;
+  /** Why and since when it has stopped; null while it runs. */
+  parked: { error: string; since: Date } | null;
   /** What is built beside the live rows, whether somebody is at it or it was stopped; null where nothing is. */
   rebuild: RebuildStatus | null;
 }
@@ -114,15 +126,12 @@ export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
       version: number;
       behind: number;
       behind_since: Date | null;
-      parked_stream: string | null;
-      parked_version: number | null;
       parked_error: string | null;
       parked_at: Date | null;
       rebuild: { version: number; done: number; behind: number; at: string; error: string | null } | null;
     })[]
   >`
-    select c.name, c.version, c.epoch, c.xid, c.position, lag.behind, lag.behind_since,
-      c.parked_stream, c.parked_version, c.parked_error, c.parked_at, (
+    select c.name, c.version, c.epoch, c.xid, c.position, lag.behind, lag.behind_since, c.parked_error, c.parked_at, (
         select json_build_object('version', r.version, 'done', r.done, 'at', r.updated_at, 'error', r.error, 'behind', (
           select count(*) from events e where (e.epoch, e.xid, e.position) > (r.epoch, r.xid, r.position)))
         from projection_rebuilds r where r.name = c.name
@@ -138,14 +147,7 @@ export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
     cursor: { epoch, xid, position },
     behind,
     behindSince: behind_since,
-    parked:
-      row.parked_at === null
-        ? null
-        : {
-            event: `${row.parked_stream}@${row.parked_version}`,
-            error: row.parked_error ?? "",
-            since: row.parked_at,
-          },
+    parked: row.parked_at && { error: row.parked_error ?? "", since: row.parked_at },
     rebuild: row.rebuild && { ...row.rebuild, at: new Date(row.rebuild.at) },
   }));
 }

@@ -1,63 +1,10 @@
-/** Owns one step of a projection: fold a batch's streams by the core's `evolve`, and write their rows in one set-based statement. */
-import { readBeginnings } from "../../core/log/read.ts";
-import {
-  type AnyEvent,
-  eventsOf,
-  type RawEvent,
-  type RecordedEvent,
-  type StreamDefinition,
-  StreamGap,
-} from "../../core/log/stream.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import type { Folded, FoldMemory, ProjectedRow, Projection, Step, View } from "./projection.ts";
+/** Owns one step of a projection: a batch's steps become rows, and those are written in one set-based statement. */
+import type { AnyEvent, RecordedEvent } from "../../core/log/stream.ts";
+import type { TransactionSql } from "../../core/platform/database.ts";
+import type { Batch, Step } from "./batch.ts";
+import type { RebuildMemory } from "./memory.ts";
+import type { ProjectedRow, Projection, View } from "./projection.ts";
 import { copyRows, upsertRows } from "./write-rows.ts";
-
-/** The same, made once for a batch where a rebuild remembers it. */
-export async function stepsOf<State, Event extends AnyEvent>(
-  sql: Sql | TransactionSql,
-  stream: StreamDefinition<string, State, Event>,
-  batch: readonly RawEvent[],
-  memory?: FoldMemory,
-): Promise<Step<State, Event>[]> {
-  const make = () => foldStreams(sql, stream, batch, memory);
-  return memory ? memory.stepsOf(batch, stream, make) : make();
-}
-
-/** Every step that the batch's events of this category make. What came before the batch is read from the log, or remembered. */
-async function foldStreams<State, Event extends AnyEvent>(
-  sql: Sql | TransactionSql,
-  stream: StreamDefinition<string, State, Event>,
-  batch: readonly RawEvent[],
-  memory?: FoldMemory,
-): Promise<Step<State, Event>[]> {
-  const events = eventsOf(stream, batch);
-  const folded = new Map<string, Folded<State>>();
-
-  function step(event: RecordedEvent<Event>): Step<State, Event> {
-    const { stream: name, version, id } = event;
-    const before = folded.get(name) ?? { state: stream.initial, version: 0, begunAt: event.occurredAt };
-    if (version !== before.version + 1) throw new StreamGap(event, before.version + 1);
-    const after = { state: stream.evolve(before.state, event), version, begunAt: before.begunAt };
-    folded.set(name, after);
-    return { id, before: before.state, after: after.state, event, begunAt: before.begunAt };
-  }
-
-  const beginnings: { stream: string; before: number }[] = [];
-  const begun = new Set<string>();
-  for (const { stream: name, version } of events) {
-    if (begun.has(name)) continue;
-    begun.add(name);
-    if (version === 1) continue;
-    const known = memory?.states.get(name);
-    // A category's streams are remembered by nobody else: what is found under the name is its state.
-    if (known?.version === version - 1) folded.set(name, known as Folded<State>);
-    else beginnings.push({ stream: name, before: version });
-  }
-  for (const event of eventsOf(stream, await readBeginnings(sql, beginnings))) step(event);
-  const steps = events.map(step);
-  if (memory) for (const [name, state] of folded) memory.states.set(name, state);
-  return steps;
-}
 
 /**
  * Folds the batch into `table` (the view's own, or the one that a rebuild fills); returns how many rows changed.
@@ -67,14 +14,11 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   tx: TransactionSql,
   view: View<State, Event, Row>,
   table: string,
-  batch: readonly RawEvent[],
-  options: {
-    memory?: FoldMemory | undefined;
-    onChange?: (before: Row | null, after: Row, event: RecordedEvent<Event>) => void;
-  } = {},
+  batch: Batch,
+  onChange?: (before: Row | null, after: Row, event: RecordedEvent<Event>) => void,
 ): Promise<number> {
-  const { memory, onChange } = options;
-  const steps = await stepsOf(tx, view.stream, batch, memory);
+  const { memory } = batch;
+  const steps = batch.stepsOf(view.stream);
   if (steps.length === 0) return 0;
   const changed = new Map<number, Row>();
   if (!view.readsRow && !onChange) {
@@ -109,7 +53,7 @@ async function writeRows<State, Event extends AnyEvent, Row extends ProjectedRow
     changed,
     steps,
     memory,
-  }: { changed: Map<number, Row>; steps: readonly Step<State, Event>[]; memory: FoldMemory | undefined },
+  }: { changed: Map<number, Row>; steps: readonly Step<State, Event>[]; memory: RebuildMemory | undefined },
 ): Promise<number> {
   const begun: Row[] = [];
   if (memory) {
@@ -130,7 +74,7 @@ async function rowsBefore<State, Event extends AnyEvent, Row extends ProjectedRo
   view: View<State, Event, Row>,
   table: string,
   steps: readonly Step<State, Event>[],
-  memory: FoldMemory | undefined,
+  memory: RebuildMemory | undefined,
 ): Promise<Map<number, Row | null>> {
   const rows = new Map<number, Row | null>();
   const unknown = new Set<number>();
@@ -170,8 +114,8 @@ export function projectionOf<State, Event extends AnyEvent, Row extends Projecte
     version,
     tables: [name],
     streams: [view.stream],
-    async fold(tx, events, tableOf, memory) {
-      await foldRows(tx, view, tableOf(name), events, { memory });
+    async fold(tx, batch, tableOf) {
+      await foldRows(tx, view, tableOf(name), batch);
     },
   };
 }

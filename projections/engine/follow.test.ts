@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { requestBooking } from "../../core/booking/handle.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
 import { LOG_START } from "../../core/log/position.ts";
@@ -9,16 +8,18 @@ import { readAfter } from "../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { slotStarts } from "../../core/venue/opening-hours.ts";
-import { FOLLOWER_NAMES, FOLLOWERS, followers } from "../followers.ts";
+import { FOLLOWER_NAMES, followers, projections } from "../followers.ts";
 import { printEvent } from "../operator/print-events.ts";
 import { printStatus } from "../operator/print-status.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { catchUp } from "./catch-up-fixture.ts";
 import { readFollowers, resume } from "./cursor.ts";
-import { type Follower, follow } from "./follow.ts";
-import { queueOf, wakeFollowers } from "./wake.ts";
+import { PROJECTED_CHANNEL, readProjected } from "./notify.ts";
+import type { Follower } from "./projection.ts";
+import { rebuildProjections } from "./rebuild.ts";
+import { readSetAside, resumeStreams } from "./set-aside.ts";
+import { wakeFollowers } from "./wake.ts";
 
-const logger = pino({ level: "silent" });
 const BOOKING_FOLLOWERS = ["analytics", "availability", "bookings", "loyalty", "reactions", "takings"];
 
 let database: TestDatabase;
@@ -55,34 +56,40 @@ async function book(): Promise<number> {
 }
 
 /** As another version of the product would have written it. */
-async function write(stream: string, version: number, type: string, data: object = {}): Promise<void> {
+async function write(
+  stream: string,
+  version: number,
+  type: string,
+  data: object = {},
+  schema = 1,
+): Promise<void> {
   await database.ownerSql`
     insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
-    values (${stream}, ${version}, ${type}, 1, ${database.ownerSql.json(data as never)},
+    values (${stream}, ${version}, ${type}, ${schema}, ${database.ownerSql.json(data as never)},
       ${database.ownerSql.json({ ...testMeta } as never)}, ${randomUUID()}, 0, ${core.clock.now()})`;
 }
 
 /** Takes what was written amiss out again, which only an owner with the triggers off can. */
-async function unwrite(stream: string): Promise<void> {
+async function unwriteFrom(stream: string, version: number): Promise<void> {
   await database.ownerSql.begin(async (tx) => {
     await tx`alter table events disable trigger events_are_immutable`;
-    await tx`delete from events where stream = ${stream}`;
+    await tx`delete from events where stream = ${stream} and version >= ${version}`;
     await tx`alter table events enable always trigger events_are_immutable`;
   });
 }
 
-async function catchUpAll(): Promise<void> {
-  for (const follower of followers(core)) await catchUp(core.sql, follower);
+const catchUpAll = (): Promise<void> => catchUp(core.sql, ...followers(core));
+
+async function setAsideFor(stream: string): Promise<string[]> {
+  const asides = await readSetAside(core.sql);
+  return asides.flatMap((aside) => (aside.stream === stream ? [aside.follower] : []));
 }
 
-async function parked(): Promise<string[]> {
-  return (await readFollowers(core.sql)).flatMap(({ name, parked: at }) => (at ? [name] : []));
-}
+const parked = async (): Promise<string[]> =>
+  (await readFollowers(core.sql)).flatMap(({ name, parked: at }) => (at ? [name] : []));
 
-const count = async (table: string): Promise<number> => {
-  const [row] = await core.sql<{ count: number }[]>`select count(*) as count from ${core.sql(table)}`;
-  return row?.count ?? 0;
-};
+const isShown = async (bookingId: number): Promise<boolean> =>
+  (await core.sql`select 1 from availability where booking_id = ${bookingId}`).length > 0;
 
 /** Remembers what it was given, and fails at what `poison` names. */
 async function startRecorder(name: string, poison: (event: string) => Error | null = () => null) {
@@ -90,8 +97,10 @@ async function startRecorder(name: string, poison: (event: string) => Error | nu
   const seen: string[] = [];
   const recorder: Follower = {
     name,
-    async apply(_tx, events) {
-      const taken = events.map(({ stream, version }) => `${stream}@${version}`);
+    version: 1,
+    streams: "all",
+    async take(_tx, { raw }) {
+      const taken = raw.map(({ stream, version }) => `${stream}@${version}`);
       for (const event of taken) {
         const error = poison(event);
         if (error) throw error;
@@ -99,100 +108,193 @@ async function startRecorder(name: string, poison: (event: string) => Error | nu
       seen.push(...taken);
     },
   };
+  await catchUp(core.sql, recorder);
+  seen.length = 0;
   return { recorder, seen };
 }
 
-describe("an event that this code does not know", () => {
-  beforeEach(async () => {
-    await resume(core.sql, null);
-    await catchUpAll();
-  });
-
+describe("an event that this code cannot take", () => {
   it("of a kind of stream that nobody subscribes to is passed by", async () => {
     await write("widget-1", 1, "WidgetMade");
-    const messages = await count("messages");
-    await inquire();
+    const shown = await book();
     await catchUpAll();
-    expect(await parked()).toEqual([]);
-    expect(await count("messages")).toBe(messages + 1);
+    expect(await isShown(shown)).toBe(true);
+    expect(await setAsideFor("widget-1")).toEqual([]);
   });
 
-  it("parks those that need it, visibly, and nobody else, until they can be resumed", async () => {
-    const stream = `booking-${await book()}`;
+  it("sets its stream aside where it is needed, visibly, and nothing else, until it can be taken up", async () => {
+    const id = await book();
+    const stream = `booking-${id}`;
     await write(stream, 2, "BookingTeleported", { to: "Mars" });
     const later = await book();
-    await inquire();
-    const [bookings, messages] = [await count("bookings"), await count("messages")];
+    const inquiry = await inquire();
     await catchUpAll();
-    expect(await parked()).toEqual(BOOKING_FOLLOWERS);
-    expect(await count("messages")).toBe(messages + 1);
-    // What came before it has been taken, and nothing behind it.
-    expect(await count("bookings")).toBe(bookings + 1);
-
-    const status = printStatus(await readWorkStatus(core.sql, core.clock.now()), core.clock.now()).join("\n");
-    expect(status).toMatch(
-      new RegExp(`availability +parked[^\\n]*\\n +before ${stream}@2 .*BookingTeleported.*\\n.*make resume`),
+    expect(await setAsideFor(stream)).toEqual(BOOKING_FOLLOWERS);
+    expect(await parked()).toEqual([]);
+    // What came before it has been taken, and so has everybody else's.
+    expect([await isShown(id), await isShown(later)]).toEqual([true, true]);
+    expect(await core.sql`select 1 from messages where 'inquiry-' || inquiry_id = ${inquiry}`).toHaveLength(
+      1,
     );
-    expect(status).toMatch(/messages +running/);
 
-    // Resumed before it can be helped, they park again.
-    expect((await resume(core.sql, null)).toSorted()).toEqual(BOOKING_FOLLOWERS);
-    await catchUpAll();
-    expect(await parked()).toEqual(BOOKING_FOLLOWERS);
-
+    const now = core.clock.now();
+    const status = printStatus(await readWorkStatus(core.sql, now), now).join("\n");
+    expect(status).toMatch(
+      new RegExp(
+        `${stream}@2 set aside [^\\n]*availability[^\\n]*BookingTeleported.*\\n.*make resume STREAM=${stream}`,
+      ),
+    );
+    expect(status).toMatch(/availability +running/);
     const shown = (await readAfter(core.sql, LOG_START, 100_000)).map(printEvent).join("\n");
     expect(shown).toContain('BookingTeleported     by visitor      {"to":"Mars"}');
 
-    await unwrite(stream);
-    await resume(core.sql, "availability");
+    // It can be helped as little as before: everything stays as it was.
+    expect(await resumeStreams(core.sql, followers(core), stream)).toEqual([]);
+    expect(await setAsideFor(stream)).toEqual(BOOKING_FOLLOWERS);
+
+    await unwriteFrom(stream, 2);
+    await write(stream, 2, "BookingConfirmed");
+    await write(stream, 3, "BookingCompleted");
     await catchUpAll();
-    expect(await parked()).toEqual(BOOKING_FOLLOWERS.filter((name) => name !== "availability"));
-    expect(await core.sql`select 1 from availability where booking_id = ${later}`).toHaveLength(1);
+    // Later events wait with it, so that none comes before one that was missed.
+    expect(await core.sql`select version from bookings where booking_id = ${id}`).toEqual([{ version: 1 }]);
+    const resumed = await resumeStreams(core.sql, followers(core), stream);
+    expect(resumed.map(({ follower }) => follower)).toEqual(BOOKING_FOLLOWERS);
+    expect(await core.sql`select version, status from bookings where booking_id = ${id}`).toEqual([
+      { version: 3, status: "completed" },
+    ]);
+    expect(await setAsideFor(stream)).toEqual([]);
   });
 
-  it("in a schema newer than this code, or with data that is none, parks as well", async () => {
-    await write(`inquiry-800001`, 1, "InquiryReceived", { personId: 7 });
+  it.each<[string, string, () => Promise<unknown>, RegExp]>([
+    [
+      "an unknown type",
+      "booking-800001",
+      () => write("booking-800001", 1, "BookingDreamt"),
+      /no event of booking/,
+    ],
+    [
+      "data that is none",
+      "inquiry-800001",
+      () => write("inquiry-800001", 1, "InquiryReceived", { personId: 7 }),
+      /personId/,
+    ],
+    [
+      "a schema newer than the code",
+      "feedback-800001",
+      () => write("feedback-800001", 1, "FeedbackLeft", {}, 99),
+      /newer code/,
+    ],
+    [
+      "a missing version",
+      "block-800002",
+      () => write("block-800002", 2, "BlockLifted"),
+      /version 1 should be/,
+    ],
+    ["an evolve that throws", "room-800003", () => write("room-800003", 1, "RoomRetired"), /does not begin/],
+    [
+      "an unknown event of staff",
+      "staff-800004",
+      () => write("staff-800004", 1, "StaffCloned"),
+      /no event of staff/,
+    ],
+    [
+      "an unknown event of a session",
+      "session-800005",
+      () => write("session-800005", 1, "SessionHaunted"),
+      /no event/,
+    ],
+  ])("%s: all others live, and a rebuild sets the same aside", async (_kind, stream, poison, reason) => {
+    await poison();
+    const [booked, inquiry] = [await book(), await inquire()];
     await catchUpAll();
-    expect(await parked()).toEqual(["analytics", "messages", "reactions"]);
-    await unwrite("inquiry-800001");
-  });
-
-  it("is a gap when the one before it is missing", async () => {
-    await write("booking-800002", 2, "BookingConfirmed");
-    await catchUpAll();
-    const status = await readFollowers(core.sql);
-    const availability = status.find(({ name }) => name === "availability")?.parked;
-    expect(availability).toMatchObject({ event: "booking-800002@2", error: /version 1 should be/ });
-    await unwrite("booking-800002");
+    expect(await isShown(booked)).toBe(true);
+    expect(await core.sql`select 1 from messages where 'inquiry-' || inquiry_id = ${inquiry}`).toHaveLength(
+      1,
+    );
+    expect(await parked()).toEqual([]);
+    const asides = (await readSetAside(core.sql)).filter((aside) => aside.stream === stream);
+    expect(asides.length).toBeGreaterThan(0);
+    for (const aside of asides) expect(aside.reason).toMatch(reason);
+    await rebuildProjections(core.sql, projections(core));
+    const again = (await readSetAside(core.sql)).filter((aside) => aside.stream === stream);
+    expect(again.map(({ follower, version }) => [follower, version])).toEqual(
+      asides.map(({ follower, version }) => [follower, version]),
+    );
+    await unwriteFrom(stream, 1);
+    await resumeStreams(core.sql, followers(core), stream);
+    expect(await setAsideFor(stream)).toEqual([]);
   });
 });
 
 describe("a follower that fails", () => {
-  it("parks before the very event, having taken all before it, and goes on from there", async () => {
+  it("at one event sets its stream aside, having taken all others; nobody else is held up", async () => {
     let poisoned: string | null = null;
     const { recorder, seen } = await startRecorder("poisoned", (event) =>
       event === poisoned ? new Error("no such room") : null,
     );
-    await catchUp(core.sql, recorder);
-    seen.length = 0;
+    const other = await startRecorder("unharmed");
     const streams: string[] = [];
     for (let n = 0; n < 21; n++) streams.push(await inquire());
     poisoned = `${streams[12]}@1`;
-    expect(await catchUp(core.sql, recorder)).toBe("parked");
-    expect(seen).toEqual(streams.slice(0, 12).map((stream) => `${stream}@1`));
-    expect(await follow(core.sql, recorder, { logger })).toBe("parked");
+    await catchUp(core.sql, recorder, other.recorder);
+    const all = streams.map((stream) => `${stream}@1`);
+    expect(other.seen).toEqual(all);
+    expect(seen).toEqual(all.filter((event) => event !== poisoned));
+    expect(await setAsideFor(streams[12] ?? "")).toEqual(["poisoned"]);
     poisoned = null;
-    expect(await resume(core.sql, "poisoned")).toEqual(["poisoned"]);
-    expect(await catchUp(core.sql, recorder)).toBe("head");
-    expect(seen).toEqual(streams.map((stream) => `${stream}@1`));
+    await resumeStreams(core.sql, [recorder]);
+    expect(seen.at(-1)).toBe(`${streams[12]}@1`);
+    expect(await setAsideFor(streams[12] ?? "")).toEqual([]);
+  });
+
+  it("for what is no stream's fault parks by itself, says so, and goes on once it is helped", async () => {
+    await database.ownerSql`alter table takings rename to takings_elsewhere`;
+    const id = await book();
+    await handleBooking(
+      core,
+      id,
+      { type: "MarkPayment", paymentStatus: "paid" },
+      { commandId: randomUUID(), meta: testMeta },
+    );
+    await catchUpAll();
+    expect(await isShown(id)).toBe(true);
+    expect(await parked()).toEqual(["takings"]);
+    const status = printStatus(await readWorkStatus(core.sql, new Date()), new Date()).join("\n");
+    expect(status).toMatch(
+      /takings +parked[^\n]*\n[^\n]*"takings" does not exist[^\n]*\n.*make resume FOLLOWER=takings/,
+    );
+    const second = await book();
+    await catchUpAll();
+    expect(await isShown(second)).toBe(true);
+    await database.ownerSql`alter table takings_elsewhere rename to takings`;
+    expect(await resume(core.sql, "takings")).toEqual(["takings"]);
+    await catchUpAll();
+    expect(await parked()).toEqual([]);
+    expect(await core.sql`select 1 from takings where booking_id = ${id}`).toHaveLength(1);
   });
 
   it("does not park for a database that is away", async () => {
-    const away = Object.assign(new Error("connection lost"), { code: "CONNECTION_CLOSED" });
-    const { recorder } = await startRecorder("away", () => away);
+    let away = false;
+    const { recorder } = await startRecorder("away", () =>
+      away ? Object.assign(new Error("connection lost"), { code: "CONNECTION_CLOSED" }) : null,
+    );
+    away = true;
     await inquire();
     await expect(catchUp(core.sql, recorder)).rejects.toThrow();
     expect(await parked()).not.toContain("away");
+  });
+
+  it("and has stayed behind catches up beside the others, who wait for nothing", async () => {
+    const { recorder, seen } = await startRecorder("late");
+    const other = await startRecorder("early");
+    const streams: string[] = [];
+    for (let n = 0; n < 5; n++) streams.push(await inquire());
+    await catchUp(core.sql, other.recorder);
+    streams.push(await inquire());
+    await catchUp(core.sql, recorder, other.recorder);
+    const all = streams.map((stream) => `${stream}@1`);
+    expect([seen, other.seen]).toEqual([all, all]);
   });
 });
 
@@ -202,19 +304,32 @@ describe("the log's followers", () => {
     expect(names).toEqual(expect.arrayContaining([...FOLLOWER_NAMES]));
   });
 
-  it("are woken by one statement: a job each however often, and one more behind a job that runs", async () => {
+  it("take what has come by one commit, and tell it by one message", async () => {
+    await catchUpAll();
+    const heard: string[] = [];
+    const { unlisten } = await core.sql.listen(PROJECTED_CHANNEL, (payload) => heard.push(payload));
+    await book();
+    await catchUpAll();
+    await expect.poll(() => heard.length).toBe(1);
+    expect(readProjected(heard[0] ?? "")?.projections.toSorted()).toEqual(FOLLOWER_NAMES.toSorted());
+    const cursors = await core.sql`
+      select distinct epoch, xid, position from projection_cursors where name = any (${[...FOLLOWER_NAMES]})`;
+    expect(cursors).toHaveLength(1);
+    await unlisten();
+  });
+
+  it("are woken by one job however often, and by one more behind a job that runs", async () => {
     await core.sql`delete from graphile_worker._private_jobs`;
-    await Promise.all(Array.from({ length: 10 }, () => wakeFollowers(core.sql, FOLLOWERS)));
+    await Promise.all(Array.from({ length: 10 }, () => wakeFollowers(core.sql)));
     const waiting = async () => {
       const rows = await core.sql<{ key: string }[]>`
         select key from graphile_worker._private_jobs where key is not null and locked_at is null order by key`;
       return rows.map(({ key }) => key);
     };
-    const all = FOLLOWER_NAMES.map(queueOf).toSorted();
-    expect(await waiting()).toEqual(all);
+    expect(await waiting()).toEqual(["follow"]);
     await core.sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'`;
     expect(await waiting()).toEqual([]);
-    await wakeFollowers(core.sql, FOLLOWERS);
-    expect(await waiting()).toEqual(all);
+    await wakeFollowers(core.sql);
+    expect(await waiting()).toEqual(["follow"]);
   });
 });

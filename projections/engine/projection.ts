@@ -1,48 +1,50 @@
-/** Owns what a projection is: read tables that are folded from the log, most of them one row per stream. */
-import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "../../core/log/stream.ts";
+/** Owns what follows the log: a projection, whose read tables are folded from it and can be rebuilt, or a reaction, which cannot. */
+import type { AnyEvent, AnyStream, StreamDefinition } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
-import type { PacedFollower } from "./wake.ts";
+import type { Batch, Step } from "./batch.ts";
 
-/** A category of streams, whatever its states and events are. */
-type AnyStream = StreamDefinition<string, unknown, AnyEvent>;
-
-/** Tables that are filled together, with one cursor, which has the projection's name. */
-export interface Projection extends PacedFollower {
+/** Whoever takes every event of the log once, with a cursor of its name. */
+export interface Follower {
+  name: string;
   /**
-   * Of this code: one more whenever the same events make other rows. A worker that starts with a newer one builds the tables
-   * anew beside the live ones and swaps them in.
+   * Of this code: one more whenever the same events make other rows. A worker that starts with a newer one builds a projection's
+   * tables anew beside the live ones and swaps them in; rows of another version are left alone.
    */
   version: number;
-  tables: readonly string[];
-  /** Whose events it takes; `all` also those that this code does not know. */
+  /** Whose events it takes; a stream that it cannot take is set aside for it. `all`: whatever is in the log, as it lies there. */
   streams: readonly AnyStream[] | "all";
-  /**
-   * Folds a batch, within the transaction that moves the cursor, into the tables as `tableOf` names them (a rebuild
-   * fills others). Throws `UndecodableEvent` or `StreamGap` at an event that it needs and cannot take.
-   */
-  fold(
-    tx: TransactionSql,
-    events: readonly RawEvent[],
-    tableOf: (table: string) => string,
-    memory?: FoldMemory,
-  ): Promise<void>;
+  /** Takes a batch within the transaction that moves the cursor. Others write in the same one at the same time, each its own tables. */
+  take(tx: TransactionSql, batch: Batch): Promise<void>;
+}
+
+/** Tables that are filled together, with one cursor, which has the projection's name. */
+export interface Projection extends Omit<Follower, "take"> {
+  tables: readonly string[];
+  /** Folds a batch into the tables as `tableOf` names them (a rebuild fills others), within the transaction that moves the cursor. */
+  fold(tx: TransactionSql, batch: Batch, tableOf: (table: string) => string): Promise<void>;
   /** What a rebuild counts once over all rows, where `fold` leaves it out while `memory.settlesLater`. */
   settle?(tx: TransactionSql, tableOf: (table: string) => string): Promise<void>;
+}
+
+export const followerOf = (projection: Projection): Follower => {
+  const { name, version, streams } = projection;
+  return {
+    name,
+    version,
+    streams,
+    take: (tx, batch) => projection.fold(tx, batch, (table) => table),
+  };
+};
+
+/** Every category that one of them subscribes to, once. */
+export function streamsOf(followers: readonly Pick<Follower, "streams">[]): AnyStream[] {
+  const all = followers.flatMap(({ streams }) => (streams === "all" ? [] : streams));
+  return [...new Map(all.map((stream) => [stream.category, stream])).values()];
 }
 
 /** A row as JSON: timestamps are ISO text. `version` is the stream's last folded one, so that applying twice equals once. */
 export interface ProjectedRow {
   version: number;
-}
-
-/** One event with the state of its stream before and after, by the core's own `evolve`. */
-export interface Step<State, Event> {
-  id: number;
-  before: State;
-  after: State;
-  event: RecordedEvent<Event>;
-  /** UTC instant of the stream's first event. */
-  begunAt: Date;
 }
 
 /** A table with one row for each stream of a category. */
@@ -56,33 +58,4 @@ export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
   rowOf(step: Step<State, Event>, row: Row | null): Row | null;
   /** Whether `rowOf` counts on from the stored row. */
   readsRow?: boolean;
-}
-
-/** A stream as far as it has been folded. */
-export interface Folded<State> {
-  state: State;
-  version: number;
-  begunAt: Date;
-}
-
-/** What a rebuild remembers from batch to batch, so that several projections read and fold the log once. */
-export interface FoldMemory {
-  /** States of streams by their names; bounded. */
-  states: Bounded<string, Folded<unknown>>;
-  /** What a batch makes of a category's streams: whoever asks second is given the same. */
-  stepsOf<State, Event extends AnyEvent>(
-    batch: readonly RawEvent[],
-    stream: StreamDefinition<string, State, Event>,
-    make: () => Promise<Step<State, Event>[]>,
-  ): Promise<Step<State, Event>[]>;
-  /** Rows of a table by their keys, as they were last written; bounded. */
-  rowsOf<Row extends ProjectedRow>(table: string): Bounded<number, Row>;
-  /** While true, what a projection's `settle` counts once at the end need not be counted batch by batch. */
-  settlesLater: boolean;
-}
-
-/** A map whose oldest entries are forgotten first. */
-export interface Bounded<Key, Value> {
-  get(key: Key): Value | undefined;
-  set(key: Key, value: Value): void;
 }

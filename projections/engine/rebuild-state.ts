@@ -1,6 +1,7 @@
 /** Owns where a rebuild stands, beyond the life of its process: who carries it on, its cursor, and its tables beside the live ones. */
 import { LOG_START, type LogPosition } from "../../core/log/position.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import { createRebuildMemory, type RebuildMemory } from "./memory.ts";
 import type { Projection } from "./projection.ts";
 
 /** Somebody else rebuilds it at this moment. */
@@ -24,6 +25,9 @@ export interface Building {
   settled: boolean;
   /** Whether it goes on where an earlier one had stopped. */
   readonly resumed: boolean;
+  /** Streams that it alone could not take. */
+  readonly aside: Set<string>;
+  readonly memory: RebuildMemory;
 }
 
 /** The table that a rebuild fills. */
@@ -64,10 +68,23 @@ export async function beginRebuild(sql: Sql, projection: Projection, anew: boole
           select from unnest(${tables}::text[]) as needed (view) where to_regclass('rebuild.' || quote_ident(view)) is null)`;
     if (left) {
       const { done, settled, ...cursor } = left;
-      return { projection, cursor, stored: cursor, unstored: 0, done, settled, resumed: true };
+      const aside = await tx<{ stream: string }[]>`
+        select stream from streams_set_aside where follower = ${name} and rebuild`;
+      return {
+        projection,
+        cursor,
+        stored: cursor,
+        unstored: 0,
+        done,
+        settled,
+        resumed: true,
+        aside: new Set(aside.map(({ stream }) => stream)),
+        memory: createRebuildMemory(),
+      };
     }
     await tx`select begin_rebuild(${tables})`;
     await tx`delete from projection_rebuilds where name = ${name}`;
+    await tx`delete from streams_set_aside where follower = ${name} and rebuild`;
     await tx`insert into projection_rebuilds (name, version, shape) values (${name}, ${version}, shape_of(${tables}))`;
     return {
       projection,
@@ -77,6 +94,8 @@ export async function beginRebuild(sql: Sql, projection: Projection, anew: boole
       done: 0,
       settled: false,
       resumed: false,
+      aside: new Set(),
+      memory: createRebuildMemory(),
     };
   });
 }
@@ -106,9 +125,10 @@ export async function putInPlace(
   await tx`
     update projection_cursors
     set epoch = ${at.epoch}, xid = ${String(at.xid)}::xid8, position = ${at.position}, version = ${version},
-      updated_at = now(), state = 'running', parked_stream = null, parked_version = null, parked_error = null,
-      parked_at = null
+      updated_at = now(), state = 'running', parked_error = null, parked_at = null
     where name = ${name}`;
+  await tx`delete from streams_set_aside where follower = ${name} and not rebuild`;
+  await tx`update streams_set_aside set rebuild = false where follower = ${name}`;
   await tx`delete from projection_rebuilds where name = ${name}`;
 }
 

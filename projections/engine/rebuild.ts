@@ -5,12 +5,12 @@ import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import { type Folded, type OpenedBatch, openBatch } from "./batch.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
 import { conveyBatches } from "./conveyor.ts";
-import { stepsOf } from "./fold.ts";
-import { createFoldMemory } from "./fold-memory.ts";
-import { notifyProjected } from "./notify.ts";
-import type { Projection } from "./projection.ts";
+import { createBounded } from "./memory.ts";
+import { newsOf, PROJECTED_CHANNEL } from "./notify.ts";
+import { type Projection, streamsOf } from "./projection.ts";
 import {
   AlreadyRebuilding,
   advance,
@@ -21,6 +21,7 @@ import {
   noteFailure,
   putInPlace,
 } from "./rebuild-state.ts";
+import { setAside, unreadableFor, whoseFault } from "./set-aside.ts";
 import { wakeFollowers } from "./wake.ts";
 
 /** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
@@ -108,7 +109,10 @@ function createRun(
   total: number,
   { onProgress, signal }: { onProgress(progress: RebuildProgress): void; signal: AbortSignal | undefined },
 ) {
-  const memory = createFoldMemory();
+  const streams = streamsOf(building.map(({ projection }) => projection));
+  const states = createBounded<string, Folded>();
+  const open = (events: readonly RawEvent[]): Promise<OpenedBatch> =>
+    openBatch(sql, events, { streams, states });
   let size = BATCH.first;
 
   function tell(phase: RebuildProgress["phase"]): void {
@@ -116,48 +120,71 @@ function createRun(
     onProgress({ phase, done, total: Math.max(total, done) });
   }
 
-  /**
-   * Folds what it has not had yet, and moves its cursor with it. By stream it is folded before the transaction begins, which is the
-   * shorter for it; where nothing concerns the projection there is mostly none, and its stored cursor stays behind.
-   */
-  async function take(one: Building, events: readonly RawEvent[]): Promise<void> {
-    const { projection, cursor } = one;
-    const to = events.at(-1)?.at;
-    if (!to || comparePositions(to, cursor) <= 0) return;
-    const isBehind = comparePositions(events[0]?.at ?? to, cursor) > 0;
-    const rest = isBehind ? events : events.filter(({ at }) => comparePositions(at, cursor) > 0);
-    let concerned = projection.streams === "all";
-    for (const stream of projection.streams === "all" ? [] : projection.streams) {
-      if ((await stepsOf(sql, stream, rest, memory)).length > 0) concerned = true;
+  /** Folds what it has not had yet, and moves its cursor with it; where nothing concerns it there is mostly no transaction. */
+  async function take(one: Building, batch: OpenedBatch): Promise<void> {
+    const rest = batch.raw.filter(({ at }) => comparePositions(at, one.cursor) > 0);
+    const last = rest.at(-1);
+    if (!last) return;
+    const { projection, aside } = one;
+    const taken = rest.length === batch.raw.length ? batch : await open(rest);
+    try {
+      await fold(one, taken, { cursor: last.at, done: one.done + rest.length });
+    } catch (error) {
+      if (whoseFault(error) !== "stream") throw error;
+      // In ever smaller parts, until the one event is found that it fails at: that stream is set aside, as it is while following.
+      const half = Math.ceil(rest.length / 2);
+      if (rest.length > 1) {
+        for (const part of [rest.slice(0, half), rest.slice(half)]) await take(one, await open(part));
+        return;
+      }
+      const { stream, version } = last;
+      if (aside.has(stream)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      await setAside(sql, [{ follower: projection.name, stream, version, reason }], { rebuild: true });
+      aside.add(stream);
+      await take(one, batch);
     }
-    const done = one.done + rest.length;
-    if (concerned || ++one.unstored >= STORED_EVERY) {
+  }
+
+  async function fold(
+    one: Building,
+    batch: OpenedBatch,
+    to: Pick<Building, "cursor" | "done">,
+  ): Promise<void> {
+    const { projection, memory } = one;
+    const unreadable = unreadableFor(batch, [projection]);
+    const isConcerned =
+      unreadable.length > 0 ||
+      projection.streams === "all" ||
+      projection.streams.some((stream) => batch.stepsOf(stream).length > 0);
+    if (isConcerned || ++one.unstored >= STORED_EVERY) {
       const began = performance.now();
+      memory.settlesLater = !one.settled;
       await sql.begin(async (tx) => {
         // What a crash of the server loses is folded again; the swap waits for the disk.
-        await Promise.all([tx`set local synchronous_commit = off`, advance(tx, one, { cursor: to, done })]);
-        if (concerned) {
-          await projection.fold(tx, rest, freshOf, { ...memory, settlesLater: !one.settled });
-        }
+        await Promise.all([tx`set local synchronous_commit = off`, advance(tx, one, to)]);
+        if (!isConcerned) return;
+        await projection.fold(tx, batch.without(one.aside, memory), freshOf);
+        await setAside(tx, unreadable, { rebuild: true });
       });
-      one.stored = to;
+      one.stored = to.cursor;
       one.unstored = 0;
-      if (concerned) size = fitted(size, rest.length, performance.now() - began);
+      if (isConcerned) size = fitted(size, batch.raw.length, performance.now() - began);
     }
-    one.cursor = to;
-    one.done = done;
+    one.cursor = to.cursor;
+    one.done = to.done;
   }
 
   /** Up to the log's head, as it is then. */
-  async function fold(ones: readonly Building[] = building): Promise<void> {
+  async function foldAll(ones: readonly Building[] = building): Promise<void> {
     tell("folding");
     const lanes = createLanes(LANES);
     await conveyBatches(ones, {
       from: ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b)),
-      read: (after) => readAfter(sql, after, size),
-      async take(one, events) {
+      read: async (after) => open(await readAfter(sql, after, size)),
+      async take(one, batch) {
         signal?.throwIfAborted();
-        await lanes(() => take(one, events));
+        await lanes(() => take(one, batch));
         tell("folding");
       },
     });
@@ -180,14 +207,14 @@ function createRun(
   async function swap(one: Building): Promise<Rebuilt> {
     const { projection } = one;
     const patience = performance.now() + PATIENCE_MS;
-    await fold([one]);
+    await foldAll([one]);
     await sql.begin((tx) => advance(tx, one, one));
     one.stored = one.cursor;
     tell("comparing");
     const compared = await compareRebuilt(sql, projection);
     for (;;) {
       signal?.throwIfAborted();
-      await fold([one]);
+      await foldAll([one]);
       try {
         await sql.begin((tx) => swapIn(tx, one));
         break;
@@ -202,7 +229,7 @@ function createRun(
       }
     }
     // Whoever was woken meanwhile may have stood aside.
-    await wakeFollowers(sql, [projection]);
+    await wakeFollowers(sql);
     tell("swapped");
     return { name: projection.name, events: one.done, resumed: one.resumed, compared };
   }
@@ -217,19 +244,21 @@ function createRun(
     const events = await readAfter(tx, one.cursor, MAX_LEFT_TO_SWAP);
     const last = events.at(-1);
     if (last) {
+      const batch = await openBatch(tx, events, { streams, states });
       await advance(tx, one, { cursor: last.at, done: one.done + events.length });
-      await projection.fold(tx, events, freshOf);
+      await projection.fold(tx, batch.without(one.aside), freshOf);
+      await setAside(tx, unreadableFor(batch, [projection]), { rebuild: true });
     }
     const at = events.at(-1)?.at ?? one.cursor;
     // Nobody may read less than before: what the live rows have, these must have.
     if (events.length === MAX_LEFT_TO_SWAP || comparePositions(at, live) < 0) throw new NotYet();
     await putInPlace(tx, projection, at);
-    await notifyProjected(tx, { projection: projection.name, position: at });
+    await tx`select pg_notify(${PROJECTED_CHANNEL}, ${newsOf([projection.name], at)})`;
     tell("swapping");
     one.done += events.length;
   }
 
-  return { fold: () => fold(), settle, swap };
+  return { fold: () => foldAll(), settle, swap };
 }
 
 /** The log has gone on too far to swap at once. */

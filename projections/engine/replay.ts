@@ -3,8 +3,10 @@ import { comparePositions, LOG_START, type LogPosition } from "../../core/log/po
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import { createFoldMemory } from "./fold-memory.ts";
-import type { Projection } from "./projection.ts";
+import { type Folded, openBatch } from "./batch.ts";
+import { createBounded, createRebuildMemory } from "./memory.ts";
+import { type Projection, streamsOf } from "./projection.ts";
+import { readSetAside } from "./set-aside.ts";
 
 /** A transaction that writes holds every follower back: so few events that it is short. */
 const BATCH_SIZE = 1_000;
@@ -80,10 +82,25 @@ async function withScratch<Result>(
   projection: Projection,
   use: (scratch: Scratch) => Promise<Result>,
 ): Promise<Result> {
+  const asides = (await readSetAside(sql)).filter(({ follower }) => follower === projection.name);
+  const asideFrom = new Map(asides.map(({ stream, version }) => [stream, version]));
+  const memory = createRebuildMemory();
+  const states = createBounded<string, Folded>();
+  const streams = streamsOf([projection]);
   const session = await sql.reserve();
-  const memory = createFoldMemory();
   let cursor = LOG_START;
   let done = 0;
+  const isAside = ({ stream, version }: RawEvent): boolean =>
+    version >= (asideFrom.get(stream) ?? Number.POSITIVE_INFINITY);
+
+  async function take(events: readonly RawEvent[], from: Sql | TransactionSql): Promise<void> {
+    const batch = await openBatch(
+      from,
+      events.filter((event) => !isAside(event)),
+      { streams, states },
+    );
+    await inTransaction((tx) => projection.fold(tx, batch.without(new Set(), memory), scratchOf));
+  }
 
   async function inTransaction(work: (tx: TransactionSql) => Promise<void>): Promise<void> {
     await session`begin`;
@@ -113,7 +130,7 @@ async function withScratch<Result>(
           next = readAfter(from, last.at, BATCH_SIZE);
           next.catch(() => undefined);
           const chosen = choose(events);
-          if (chosen.length > 0) await inTransaction((tx) => projection.fold(tx, chosen, scratchOf, memory));
+          if (chosen.length > 0) await take(chosen, from);
           cursor = chosen.at(-1)?.at ?? cursor;
           done += events.length;
           onProgress({ done: Math.min(done, total), total });

@@ -1,30 +1,40 @@
-/** Owns graphile-worker's one runner: the followers that follow the log in its queues, what a crash left unwoken or locked, and tasks that it is given. */
+/** Owns a worker: it follows the log when woken, carries out jobs by graphile-worker, and begins anew when it was lost or taken for dead. */
+import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   Logger as GraphileLogger,
   type ParsedCronItem,
   parseCronItems,
+  type Runner,
   run,
-  type Task,
   type TaskList,
+  type WorkerPool,
 } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
+import { BEAT_MS, beginLife, type Life } from "./alive.ts";
+import type { Folded } from "./batch.ts";
 import { resume } from "./cursor.ts";
-import { type Follower, follow } from "./follow.ts";
-import type { Projection } from "./projection.ts";
+import { follow } from "./follow.ts";
+import { createBounded } from "./memory.ts";
+import type { Follower, Projection } from "./projection.ts";
+import { resumeStreams } from "./set-aside.ts";
 import { upgradeProjections } from "./upgrade.ts";
-import { queueOf, taskOf, wakeFollowers } from "./wake.ts";
+import { addJobs, FOLLOW, taskOf } from "./wake.ts";
 
-/** Future jobs (a hold's end) start within this many milliseconds of their time. */
-const POLL_INTERVAL_MS = 500;
-/** Our jobs take seconds; one locked for longer belonged to a worker that died. */
-const STUCK_AFTER = "5 minutes";
-/** A follower whose next events an older transaction hides follows on after this long. */
-const HELD_BACK_MS = 1_000;
+/** A job is taken when its notification comes, and when a beat finds it due; that each hand looks for itself is the last net. */
+const POLL_INTERVAL_MS = 60_000;
+/** Jobs that end within this many milliseconds are struck off by one statement. */
+const STRIKE_OFF_MS = 5;
 /** So long a start waits for newer versions of projections; what takes longer goes on behind it. */
 const UPGRADE_MS = 5_000;
+/** Jobs under way have so long to end when a worker stops. */
+const FINISH_MS = 5_000;
+/** Without the queue's notifications for so long, a worker begins anew: the queue itself waits up to a minute before it listens again. */
+const DEAF_MS = 1_000;
+/** Between two lives. */
+const PAUSE_MS = 250;
 
 /** Tasks that come round by the clock: once for each match, the next replacing one that still waits; not made up for. */
 export const cronOf = (
@@ -45,88 +55,208 @@ export const cronOf = (
     })),
   );
 
-/**
- * Starts a runner; any number may run against one database. Follows the log to its head before it returns. A follower that
- * has parked is tried once more, since this code may be newer than the one that parked it.
- */
-export async function startRunner(given: {
+export interface RunnerOptions {
   sql: Sql;
-  /** A node-postgres pool as the runtime's role: graphile-worker takes no other. */
+  /** A node-postgres pool as the runtime's role, which graphile-worker needs: a connection for each hand, one to listen, one to beat, one for its clock. */
   pgPool: pg.Pool;
   followers: readonly Follower[];
   /** Those of the followers that are built anew where the live rows are of an older version. */
   projections: readonly Projection[];
   tasks: TaskList;
   cron: readonly ParsedCronItem[];
-  /** How many of its tasks may run beside all the followers. */
+  /** How many of its tasks may run beside the following. */
   hands: number;
   logger: Logger;
-}): Promise<{ stop(): Promise<void> }> {
-  const { sql, pgPool, followers, logger } = given;
-  await resume(sql, null);
+}
+
+/**
+ * Starts a worker; any number may run against one database. Follows the log to its head before it returns. What has parked or is set aside is
+ * tried once more, since this code may be newer than the one that failed at it.
+ */
+export async function startRunner(options: RunnerOptions): Promise<{ stop(): Promise<void> }> {
+  const { sql, followers, logger } = options;
   const stopping = new AbortController();
-  const upgraded = upgradeProjections(sql, given.projections, { logger, signal: stopping.signal });
-  const waited = new AbortController();
-  await Promise.race([
-    upgraded,
-    delay(UPGRADE_MS, undefined, { signal: waited.signal }).catch(() => undefined),
-  ]);
-  waited.abort();
-  for (const follower of followers) {
-    const followed = await follow(sql, follower, { logger });
-    if (followed === "held-back") logger.warn({ follower: follower.name }, "events are held back");
+  await resume(sql, null);
+  await resumeStreams(sql, followers);
+  const upgraded = upgradeProjections(sql, options.projections, { logger, signal: stopping.signal });
+  await within(upgraded, UPGRADE_MS);
+  const following = createFollowing(options, stopping.signal);
+  if ((await following.now()).heldBack) logger.warn("an older transaction holds events back");
+  const lived = live(options, following, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([lived, upgraded]);
+    },
+  };
+}
+
+type Following = ReturnType<typeof createFollowing>;
+
+/** One run at a time in this process: whoever asks while one is under way is answered by the next. */
+function createFollowing({ sql, followers, logger }: RunnerOptions, signal: AbortSignal) {
+  const states = createBounded<string, Folded>();
+  let [running, next]: (ReturnType<typeof follow> | null)[] = [null, null];
+
+  async function run(tryParked: boolean): ReturnType<typeof follow> {
+    const followed = await follow(sql, followers, { logger, signal, states, tryParked });
+    // Another worker has newer code: the wake is for it.
+    for (const { name, live } of followed.outdated) {
+      const task = taskOf({ name, version: live });
+      await addJobs(sql, [{ task, key: task, payload: {} }]);
+    }
+    return followed;
   }
-  const runner = await run({
+
+  function begin(tryParked: boolean): ReturnType<typeof follow> {
+    running = run(tryParked).finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    /** Takes everything that is committed now. Throws when the database is away. */
+    now(tryParked = false): ReturnType<typeof follow> {
+      if (!running) return begin(tryParked);
+      next ??= running
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return begin(tryParked);
+        });
+      return next;
+    },
+  };
+}
+
+/** One life after the other, until it is told to stop. */
+async function live(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<void> {
+  const { logger } = options;
+  while (!signal.aborted) {
+    try {
+      const ended = await liveOnce(options, following, signal);
+      if (ended !== "stopped") logger.warn({ because: ended }, "this worker begins anew");
+    } catch (error) {
+      logger.warn({ err: error }, "a worker could not begin; it tries again");
+    }
+    await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+type Ended = "stopped" | "it was taken for dead" | "it heard of no jobs" | "its job queue ended";
+
+async function liveOnce(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<Ended> {
+  const { sql, pgPool, followers, logger } = options;
+  await sql`select release_work_of_strangers()`;
+  const queue = await openQueue(options, following);
+  let life: Life | null = null;
+  try {
+    life = await beginLife(
+      { sql, pgPool },
+      { id: queue.pool.id, followers: followers.map(({ name }) => name) },
+    );
+    for (;;) {
+      await Promise.race([queue.ended, delay(BEAT_MS, undefined, { signal }).catch(() => undefined)]);
+      if (signal.aborted) return "stopped";
+      if (queue.hasEnded()) return "its job queue ended";
+      const beat = await life.beat();
+      if (!beat) continue;
+      if (!beat.alive) return "it was taken for dead";
+      if (queue.isDeaf()) return "it heard of no jobs";
+      if (beat.removed > 0)
+        logger.warn({ workers: beat.removed }, "took over the jobs of workers that are gone");
+      if (beat.behind)
+        following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow"));
+      if (beat.due > 0) queue.nudge(beat.due);
+    }
+  } finally {
+    await queue.stop();
+    await life?.end();
+  }
+}
+
+/** graphile-worker's runner with what it does not tell by itself. */
+async function openQueue(options: RunnerOptions, following: Following) {
+  const { pgPool, logger } = options;
+  const events = new EventEmitter();
+  let pool: WorkerPool | undefined;
+  let deafSince: number | null = null;
+  events.on("pool:create", (created: { workerPool: WorkerPool }) => {
+    pool = created.workerPool;
+  });
+  events.on("pool:listen:error", () => {
+    deafSince ??= performance.now();
+  });
+  events.on("pool:listen:success", () => {
+    deafSince = null;
+  });
+  const runner: Runner = await run({
     pgPool,
-    concurrency: followers.length + given.hands,
+    concurrency: options.hands + 1,
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
-    gracefulShutdownAbortTimeout: 5_000,
-    taskList: { ...given.tasks, ...followingTasks(sql, followers, logger) },
-    parsedCronItems: [
-      ...given.cron,
-      ...cronOf([
-        { task: "wake-followers", match: "* * * * *" },
-        { task: "unlock-stuck-jobs", match: "* * * * *" },
-      ]),
-    ],
+    gracefulShutdownAbortTimeout: FINISH_MS,
+    // Else a job's end is written down by a promise that nobody awaits.
+    preset: { worker: { completeJobBatchDelay: STRIKE_OFF_MS, failJobBatchDelay: STRIKE_OFF_MS } },
+    taskList: { ...options.tasks, ...followingTasks(options, following) },
+    parsedCronItems: [...options.cron, ...cronOf([{ task: "try-again", match: "* * * * *" }])],
+    events,
     logger: new GraphileLogger((scope) => (level, message) => {
       // Its "info" tells of every job; ours tell of what happened.
       logger[level === "info" ? "debug" : level === "warning" ? "warn" : level]({ scope }, message);
     }),
   });
+  let ended = false;
+  const settled = runner.promise
+    .catch(() => undefined)
+    .then(() => {
+      ended = true;
+    });
+  if (!pool) throw new Error("graphile-worker made no pool");
+  const made = pool;
+  logger.debug({ pool: made.id }, "a worker's life begins");
   return {
-    async stop() {
-      stopping.abort();
-      await Promise.all([runner.stop(), upgraded]);
+    pool: made,
+    ended: settled,
+    hasEnded: () => ended,
+    isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
+    nudge(count: number): void {
+      if (!ended) made.nudge(count);
+    },
+    /** What is at work has its time to end; what takes longer is left behind, and its jobs are others'. */
+    async stop(): Promise<void> {
+      if (!ended)
+        await within(
+          runner.stop().catch(() => undefined),
+          FINISH_MS + 1_000,
+        );
     },
   };
 }
 
-const followingTask =
-  (sql: Sql, follower: Follower, logger: Logger): Task =>
-  async (_payload, { abortSignal, addJob }) => {
-    const { name } = follower;
-    const followed = await follow(sql, follower, { logger, ...(abortSignal ? { signal: abortSignal } : {}) });
-    if (followed !== "held-back") return;
-    const runAt = new Date(Date.now() + HELD_BACK_MS);
-    const queueName = queueOf(name);
-    await addJob(taskOf(follower), { follower: name }, { queueName, jobKey: queueName, runAt });
+const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Following): TaskList => {
+  const now = async (): Promise<void> => {
+    await following.now();
   };
+  return {
+    ...Object.fromEntries(followers.map((follower) => [taskOf(follower), now])),
+    [FOLLOW]: now,
 
-const followingTasks = (sql: Sql, followers: readonly Follower[], logger: Logger): TaskList => ({
-  ...Object.fromEntries(
-    followers.map((follower) => [taskOf(follower), followingTask(sql, follower, logger)]),
-  ),
+    /** What was parked, set aside or left behind may be helped by now. */
+    async "try-again"() {
+      await sql`select release_work_of_strangers()`;
+      const resumed = await resumeStreams(sql, followers);
+      for (const { follower, stream } of resumed)
+        logger.info({ follower, stream }, "a stream is taken up again");
+      await following.now(true);
+    },
+  };
+};
 
-  /** What a process that died after its commit has left unwoken. */
-  async "wake-followers"() {
-    await wakeFollowers(sql, followers);
-  },
-
-  async "unlock-stuck-jobs"() {
-    await sql`
-      select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-      from graphile_worker._private_jobs where locked_at < now() - ${STUCK_AFTER}::interval having count(*) > 0`;
-  },
-});
+/** Returns when it is done, or when time is up and it goes on by itself. */
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  const waited = new AbortController();
+  await Promise.race([work, delay(ms, undefined, { signal: waited.signal }).catch(() => undefined)]);
+  waited.abort();
+}

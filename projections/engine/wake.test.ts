@@ -9,7 +9,6 @@ import { bookingRequest, createTestCore, testMeta } from "../../core/testing/tes
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
-import { FOLLOWERS } from "../followers.ts";
 import { availability } from "../views/availability.ts";
 import { startWorker } from "../worker.ts";
 import { rebuildProjection } from "./rebuild.ts";
@@ -29,7 +28,7 @@ let slots: Date[];
 beforeAll(async () => {
   world = await createPaymentWorld();
   const { gateway } = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
+  waker = createWaker({ sql: world.sql, logger });
   const base = await createTestCore(world);
   core = { ...base, clock: systemClock, afterAppend: () => waker.wake() };
   let day = addDays(venueDayOf(new Date(), core.timeZone), 3);

@@ -1,118 +1,99 @@
-/** Owns the waking of the followers after a commit: one statement at a time in flight, which wakes all that are due. */
+/** Owns the waking of the followers after a commit: one job for all of them, however many commits share it. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 
-/** How soon a follower is woken again, and before whom its job runs. */
-export interface Pace {
-  /** Commits within this many milliseconds after a wake share the next one. */
-  pauseMs: number;
-  /** Of its job; lower runs first, and all before mails and the provider's. */
-  priority: number;
-}
+/** Commits within this many milliseconds after a wake share the next one. */
+const PAUSE_MS = 20;
 
-/** For what open pages wait for. */
-export const PROMPT: Pace = { pauseMs: 20, priority: -10 };
-/** Follows a lone commit as fast, but under load shares wakes and lets the prompt pass, so that bookings do not pay for everybody's jobs. */
-const SHARED: Pace = { pauseMs: 300, priority: -5 };
-
-export interface PacedFollower {
-  name: string;
-  /** Of its code; 1 where none is given. */
-  version?: number;
-  /** Where none is given, it shares. */
-  pace?: Pace;
-}
+/** Follows the log. Its jobs wait in no queue, which a dead worker could keep: the cursors' locks say who is at it. */
+export const FOLLOW = "follow";
+/** Before mails and the provider's calls; lower runs first. */
+const PRIORITY = -10;
 
 const ATTEMPTS = 5;
+
+/** The queue could not take a job, since somebody else was at one of the same key: nothing is wrong with what asked for it. */
+export class Contended extends Error {
+  override readonly name = "Contended";
+}
 
 export interface Waker {
   /** Tells the workers that the log has grown. Returns at once, never throws. */
   wake(): void;
-  /** Waits for wakes in flight; later ones are ignored (the workers' cron catches up). */
+  /** Waits for the wake in flight; later ones are ignored (a worker's next beat finds what they were for). */
   stop(): Promise<void>;
 }
 
-/** One waker per process. Jobs are keyed, so wakes from many processes still queue one job per follower. */
-export function createWaker({
-  sql,
-  followers,
-  logger,
-}: {
-  sql: Sql;
-  followers: readonly PacedFollower[];
-  logger: Logger;
-}): Waker {
-  const woken = followers.map(({ name, pace = SHARED }) => ({ name, pace, asleep: true, notBefore: 0 }));
+/** One waker per process. Jobs are keyed, so wakes from many processes still queue one job. */
+export function createWaker({ sql, logger }: { sql: Sql; logger: Logger }): Waker {
+  let asleep = true;
   let running: Promise<void> | null = null;
-  let stopped = false;
-  /** Ends the pause of the loop: what has become due meanwhile need not wait for the slowest. */
-  let interrupt: () => void = () => undefined;
+  const stopping = new AbortController();
 
   async function run(): Promise<void> {
-    for (;;) {
-      const waiting = woken.filter(({ asleep }) => !asleep);
-      if (waiting.length === 0 || stopped) break;
-      const now = performance.now();
-      const due = waiting.filter(({ notBefore }) => notBefore <= now);
-      if (due.length > 0) await wakeNow(due);
-      else await pause(Math.min(...waiting.map(({ notBefore }) => notBefore)) - now);
+    while (!asleep && !stopping.signal.aborted) {
+      asleep = true;
+      try {
+        await wakeFollowers(sql);
+      } catch (error) {
+        logger.warn({ err: error }, "could not wake the followers of the log; a worker's next beat will");
+      }
+      await delay(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
     running = null;
   }
 
-  async function wakeNow(due: typeof woken): Promise<void> {
-    for (const follower of due) follower.asleep = true;
-    try {
-      await wakeFollowers(sql, due);
-    } catch (error) {
-      logger.warn({ err: error }, "could not wake the followers of the log; the catch-up will");
-    }
-    const now = performance.now();
-    for (const follower of due) follower.notBefore = now + follower.pace.pauseMs;
-  }
-
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      interrupt = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
   return {
     wake() {
-      for (const follower of woken) follower.asleep = false;
-      interrupt();
-      if (!running && !stopped) running = run();
+      asleep = false;
+      if (!stopping.signal.aborted) running ??= run();
     },
     async stop() {
-      stopped = true;
-      interrupt();
+      stopping.abort();
       await running;
     },
   };
 }
 
-/** Each follower's jobs wait in a queue of its own: a job that is queued while another runs comes after it, and no wake is lost. */
-export const queueOf = (follower: string): string => `follow:${follower}`;
+/** Queues the job, without waiting for the disk: a wake that a crash has lost is made up for at once by whoever works next. */
+export async function wakeFollowers(sql: Sql): Promise<void> {
+  await addJobs(sql, [{ task: FOLLOW, key: FOLLOW, payload: {}, priority: PRIORITY }]);
+}
 
-/** A follower's jobs are carried out by workers with its live version alone: an older one would take a wake and stand aside. */
-export const taskOf = ({ name, version = 1 }: PacedFollower): string => `follow:${name}@${version}`;
+/** A follower's jobs where its live rows are of this version: workers with older code pass such wakes on. */
+export const taskOf = ({ name, version }: { name: string; version: number }): string =>
+  `${FOLLOW}:${name}@${version}`;
 
-/** Queues a job for each, without waiting for the disk: a wake that a crash has lost is made up for at the next start. A missing answer means that a key was contended, not that its job is queued: all are asked again. */
-export async function wakeFollowers(sql: Sql, followers: readonly PacedFollower[]): Promise<void> {
-  const names = followers.map(({ name }) => name);
-  const priorities = followers.map(({ pace = SHARED }) => pace.priority);
+export interface QueuedJob {
+  task: string;
+  payload: object;
+  /** One job of a key waits at a time: a newer one replaces it, unless it runs already; then it comes after it. */
+  key: string;
+  /** UTC instant before which it must not run; at once where none is given. */
+  runAt?: string | null;
+  /** Jobs of one queue run one after another. */
+  queue?: string | null;
+  priority?: number;
+}
+
+/** Queues jobs by one call, of each key one. A missing answer means that a key was contended: all are asked again. Throws `Contended`. */
+export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
+  const rows = jobs.map(({ task, payload, key, runAt = null, queue = null, priority = 0 }) => ({
+    task,
+    payload,
+    key,
+    run_at: runAt,
+    queue,
+    priority,
+  }));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
       select count(*) as queued, set_config('synchronous_commit', 'off', true) from graphile_worker.add_jobs(array(
-        select row('follow:' || name || '@' || coalesce(version, 1), json_build_object('follower', name), 'follow:' || name,
-          null::timestamptz, null::smallint, 'follow:' || name, priority::smallint, null::text[])::graphile_worker.job_spec
-        from unnest(${names}::text[], ${priorities}::int[]) as woken (name, priority)
-        left join projection_cursors using (name)))`;
-    if (row?.queued === names.length) return;
+        select row(task, payload, queue, run_at, null::smallint, key, priority::smallint, null::text[])::graphile_worker.job_spec
+        from jsonb_to_recordset(${sql.json(rows as never)})
+          as q (task text, payload json, key text, run_at timestamptz, queue text, priority int)))`;
+    if (row?.queued === rows.length) return;
   }
-  throw new Error(`The jobs of ${names.join(", ")} stayed contended`);
+  throw new Contended(`The jobs ${jobs.map(({ key }) => key).join(", ")} stayed contended`);
 }

@@ -8,9 +8,8 @@ import { readAfter, readRawStream } from "../../core/log/read.ts";
 import { systemClock } from "../../core/platform/clock.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { removeSecondFactorOf } from "../../core/staff/second-factor.ts";
-import { resume } from "../engine/cursor.ts";
 import { wakeFollowers } from "../engine/wake.ts";
-import { FOLLOWER_NAMES, FOLLOWERS, PROJECTION_NAMES } from "../followers.ts";
+import { FOLLOWER_NAMES, PROJECTION_NAMES } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { addBackupCommands } from "./backup/backup-commands.ts";
 import { checkGuardCommand } from "./check-guard.ts";
@@ -23,6 +22,7 @@ import { printStatus } from "./print-status.ts";
 import { rebuildCommand } from "./rebuild-command.ts";
 import { asOfCommand, diffCommand } from "./replay-commands.ts";
 import { printReplica } from "./replica-status.ts";
+import { resumeFollowers, resumeStream } from "./resume-commands.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
@@ -73,20 +73,20 @@ program
 
 program
   .command("resume")
-  .description("let a follower that has parked try again, from the event that it stopped before")
-  .argument("<follower>", `${FOLLOWER_NAMES.join(", ")} or all`)
-  .action(async (wanted: string) => {
+  .description(
+    "let a follower that has parked try again, or take up a stream that is set aside from where it stood",
+  )
+  .argument("[follower]", `${FOLLOWER_NAMES.join(", ")} or all`, "all")
+  .option("--stream <stream>", "booking-42, say")
+  .action(async (wanted: string, { stream }: { stream?: string }) => {
     if (wanted !== "all" && !FOLLOWER_NAMES.includes(wanted)) {
       program.error(`There is no follower "${wanted}". Choose ${FOLLOWER_NAMES.join(", ")} or all.`);
     }
-    await onDatabase(async (sql) => {
-      const resumed = await resume(sql, wanted === "all" ? null : wanted);
-      await wakeFollowers(
-        sql,
-        FOLLOWERS.filter(({ name }) => resumed.includes(name)),
-      );
-      say(resumed.length > 0 ? `Resumed: ${resumed.join(", ")}.` : "Nothing was parked.");
-    });
+    await onDatabase((sql, config) =>
+      stream === undefined
+        ? resumeFollowers(sql, wanted === "all" ? null : wanted)
+        : foundBy(resumeStream(sql, config, stream)),
+    );
   });
 
 program
@@ -145,7 +145,7 @@ program
       const log = { sql, clock: systemClock, afterAppend: () => undefined };
       const outcome = await removeSecondFactorOf(log, username);
       if (!outcome.ok) throw new Error(`There is no staff account ${username}.`);
-      await wakeFollowers(sql, FOLLOWERS);
+      await wakeFollowers(sql);
       say(`${username} logs in with the password alone.`);
     }),
   );

@@ -8,7 +8,6 @@ import type { Sql } from "../../core/platform/database.ts";
 import { holderHashWith } from "../../core/platform/keyed-hash.ts";
 import { loadKeys } from "../../core/platform/keys.ts";
 import { wakeFollowers } from "../engine/wake.ts";
-import { FOLLOWERS } from "../followers.ts";
 import { bookingsOfPerson, countUpcoming } from "../views/person-bookings.ts";
 import { counted } from "../words/counted.ts";
 
@@ -26,7 +25,7 @@ export async function eraseCommand(sql: Sql, config: Config, email: string): Pro
     throw new Error("Somebody of the staff logs in with this address. Delete their account first.");
   const { records, account, bookingIds } = outcome.value;
   if (records === 0 && !account) return ["Nothing is kept under this address."];
-  await wakeFollowers(sql, FOLLOWERS);
+  await wakeFollowers(sql);
   const { removed } = await removeErasedMails(sql, openMailOffice(config).transport);
   const upcoming = await countUpcoming(sql, bookingIds, systemClock.now());
   return [

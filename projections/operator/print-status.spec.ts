@@ -5,6 +5,7 @@ import { printStatus } from "./print-status.ts";
 const now = new Date("2026-12-01T15:00:00Z");
 const status = (seal: WorkStatus["seal"]): WorkStatus => ({
   followers: [],
+  setAside: [],
   jobs: [],
   oldestTransactionSeconds: 0,
   stuckRefunds: 0,

@@ -14,6 +14,21 @@ function linesOfRebuild(name: string, { version, done, behind, at, error }: Rebu
   ];
 }
 
+/** A stream each, with everybody for whom it is set aside. */
+function linesOfSetAside(asides: WorkStatus["setAside"]): string[] {
+  const streams = new Map(asides.map((aside) => [aside.stream, aside]));
+  return [
+    `streams set aside: ${streams.size}`,
+    ...[...streams.values()].flatMap(({ stream, version, reason, since }) => {
+      const followers = asides.filter((aside) => aside.stream === stream).map(({ follower }) => follower);
+      return [
+        `${stream}@${version} set aside since ${since.toISOString()} in ${followers.join(", ")}: ${reason}`,
+        `    then: make resume STREAM=${stream}`,
+      ];
+    }),
+  ];
+}
+
 function lineOfSeal({ size, signedAt, events, seconds }: WorkStatus["seal"], now: Date): string {
   const head = signedAt
     ? `${size} events under the head of ${secondsSince(signedAt, now)} s ago`
@@ -32,7 +47,7 @@ export function printStatus(status: WorkStatus, now: Date): string[] {
         `${name.padEnd(14)} ${state.padEnd(10)} v${version}  at ${place} ${lag}`,
         ...(parked
           ? [
-              `    before ${parked.event} since ${parked.since.toISOString()}: ${parked.error}`,
+              `    since ${parked.since.toISOString()}: ${parked.error}`,
               `    then: make resume FOLLOWER=${name}`,
             ]
           : []),
@@ -47,6 +62,7 @@ export function printStatus(status: WorkStatus, now: Date): string[] {
   return [
     "followers",
     ...followers,
+    ...linesOfSetAside(status.setAside),
     "jobs",
     ...(jobs.length > 0 ? jobs : ["none"]),
     `oldest transaction: ${status.oldestTransactionSeconds.toFixed(1)} s`,

@@ -6,8 +6,14 @@ import { holderHashWith } from "../../core/platform/keyed-hash.ts";
 import { loadKeys } from "../../core/platform/keys.ts";
 import type { Projection } from "../engine/projection.ts";
 import { type Rebuilt, rebuildProjections } from "../engine/rebuild.ts";
-import { projections } from "../followers.ts";
+import { type FollowerContext, projections } from "../followers.ts";
 import { progressBar, say } from "./operator.ts";
+
+/** What followers of this database need to know. */
+export const followerContext = async (sql: Sql, config: Config): Promise<FollowerContext> => ({
+  timeZone: config.venueTimezone,
+  holderHash: holderHashWith((await loadKeys(sql)).holders),
+});
 
 /** The projections of these names, as this database needs them; throws at a name that none has. */
 export async function projectionsNamed(
@@ -15,11 +21,7 @@ export async function projectionsNamed(
   config: Config,
   names: readonly string[],
 ): Promise<Projection[]> {
-  const context = {
-    timeZone: config.venueTimezone,
-    holderHash: holderHashWith((await loadKeys(sql)).holders),
-  };
-  const known = projections(context);
+  const known = projections(await followerContext(sql, config));
   return names.map((name) => {
     const found = known.find((one) => one.name === name);
     if (!found) {

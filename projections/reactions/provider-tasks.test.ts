@@ -16,7 +16,7 @@ import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
 import { createWaker } from "../engine/wake.ts";
-import { FOLLOWERS, followers } from "../followers.ts";
+import { followers } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { startWorker } from "../worker.ts";
 import { refundJobKey } from "./provider-lanes.ts";
@@ -105,7 +105,7 @@ const gatewayAt = (port: number): PaymentGateway =>
 describe("a provider that hangs", () => {
   it("keeps nobody waiting for the availability of a booking that has nothing to do with it", async () => {
     const hanging = await hangingGateway();
-    const waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
+    const waker = createWaker({ sql: world.sql, logger });
     const base = await createTestCore(world);
     const core: Core = { ...base, clock: systemClock, holdMs: 4_000, afterAppend: () => waker.wake() };
     const pgPool = openPgPool(world.runtimeUrl);
@@ -138,7 +138,7 @@ describe("the sweeps", () => {
   });
 
   async function catchUpAll(): Promise<void> {
-    for (const follower of followers(core)) await catchUp(core.sql, follower);
+    await catchUp(core.sql, ...followers(core));
   }
 
   it("expire holds though the provider refuses to answer, and it is not asked again and again", async () => {

@@ -1,17 +1,19 @@
 /** Owns what follows from an event outside the log: the jobs it causes, each keyed by its cause so that it is queued once. A rebuild never comes here. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
+import { customerStream } from "../../core/customer/customer.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
-import { eventsOf, type RawEvent, type RecordedEvent } from "../../core/log/stream.ts";
-import type { TransactionSql } from "../../core/platform/database.ts";
-import type { Follower } from "../engine/follow.ts";
+import { inquiryStream } from "../../core/inquiry/inquiry.ts";
+import type { RecordedEvent } from "../../core/log/stream.ts";
+import type { Batch } from "../engine/batch.ts";
+import type { Follower } from "../engine/projection.ts";
+import { addJobs } from "../engine/wake.ts";
 import { REMOVE_ERASED_MAILS } from "./mail/mail-tasks.ts";
 import {
   CALENDAR_LANE,
   changesVenueCalendar,
   type MailedEvent,
   type MailJob,
-  mailedEventsOf,
   mailLaneOf,
   mailsCausedBy,
 } from "./mail/mailed-events.ts";
@@ -38,12 +40,12 @@ interface QueuedJob {
 
 const MAIL_EVERY_MS = 25;
 
-/** The jobs that a batch's events cause. Throws `UndecodableEvent` at one that may cause some and cannot be read. */
-function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
+/** The jobs that a batch's events cause. */
+function reactionsTo(batch: Batch): QueuedJob[] {
   return [
-    ...eventsOf(bookingStream, batch).flatMap(bookingReactionsTo),
-    ...mailedEventsOf(batch).flatMap(mailReactionsTo),
-    ...eventsOf(erasureStream, batch).map(
+    ...batch.eventsOf(bookingStream).flatMap(bookingReactionsTo),
+    ...mailedEventsIn(batch).flatMap(mailReactionsTo),
+    ...batch.eventsOf(erasureStream).map(
       (): QueuedJob => ({
         job: { task: "remove-erased-mails", payload: {} },
         key: REMOVE_ERASED_MAILS,
@@ -52,6 +54,12 @@ function reactionsTo(batch: readonly RawEvent[]): QueuedJob[] {
     ),
   ];
 }
+
+const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
+  ...batch.eventsOf(bookingStream),
+  ...batch.eventsOf(customerStream),
+  ...batch.eventsOf(inquiryStream),
+];
 
 const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
   mailsCausedBy(event).map(({ mail, sendAt }) => ({
@@ -130,31 +138,14 @@ export function createReactions(): Follower {
 
   return {
     name: "reactions",
-    async apply(tx, batch) {
-      await queueJobs(tx, reactionsTo(batch).map(spread));
-      await queueSeal(tx);
+    version: 1,
+    streams: [bookingStream, customerStream, inquiryStream, erasureStream],
+    async take(tx, batch) {
+      // Of two with one key the later one holds; one call takes a key once.
+      const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));
+      const queued = [...jobs.values()].map(({ job, ...rest }) => ({ ...job, ...rest }));
+      // All by one call: one for each job cost PostgreSQL four times as much as the booking itself.
+      await Promise.all([queued.length > 0 ? addJobs(tx, queued) : null, queueSeal(tx)]);
     },
   };
-}
-
-/**
- * A key that is queued already is replaced, unless its job runs now: then the new one comes after it. All by one call: one
- * for each job cost PostgreSQL four times as much as the booking itself.
- */
-async function queueJobs(tx: TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
-  // Of two with one key the later one holds; one call takes a key once.
-  const byKey = new Map(jobs.map((queued) => [queued.key, queued]));
-  if (byKey.size === 0) return;
-  const rows = [...byKey.values()].map(({ job, key, runAt, queue = null }) => ({
-    ...job,
-    key,
-    run_at: runAt,
-    queue,
-  }));
-  const [row] = await tx<{ queued: number }[]>`
-    select count(*) as queued from graphile_worker.add_jobs(array(
-      select row(task, payload, queue, run_at, null::smallint, key, null::smallint, null::text[])::graphile_worker.job_spec
-      from jsonb_to_recordset(${tx.json(rows)})
-        as q (task text, payload json, key text, run_at timestamptz, queue text)))`;
-  if (row?.queued !== rows.length) throw new Error("Some jobs stayed contended");
 }

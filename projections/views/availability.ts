@@ -7,7 +7,6 @@ import type { BookingStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { foldRows } from "../engine/fold.ts";
 import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
-import { PROMPT } from "../engine/wake.ts";
 
 interface AvailabilityRow extends ProjectedRow {
   booking_id: number;
@@ -72,13 +71,10 @@ export const availability: Projection = {
   version: 1,
   tables: [availabilityView.table, blocksView.table],
   streams: [bookingStream, blockStream],
-  async fold(tx, events, tableOf, memory) {
-    await foldRows(tx, availabilityView, tableOf(availabilityView.table), events, {
-      ...(memory && { memory }),
-    });
-    await foldRows(tx, blocksView, tableOf(blocksView.table), events, { ...(memory && { memory }) });
+  async fold(tx, batch, tableOf) {
+    await foldRows(tx, availabilityView, tableOf(availabilityView.table), batch);
+    await foldRows(tx, blocksView, tableOf(blocksView.table), batch);
   },
-  pace: PROMPT,
 };
 
 /** A taken span of a room, UTC instants; `heldUntil` is set while it is an unpaid hold, `blocked` where it is closed. */

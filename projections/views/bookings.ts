@@ -18,7 +18,7 @@ import type { EventType } from "../../core/booking/event-types.ts";
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
 import type { BookingStatus, PaymentStatus, VisitStage } from "../../core/booking/statuses.ts";
 import { readStream } from "../../core/log/read.ts";
-import { eventsOf, fold, type RawEvent } from "../../core/log/stream.ts";
+import { fold } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { foldRows } from "../engine/fold.ts";
 import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
@@ -146,17 +146,19 @@ export const bookings: Projection = {
   version: 2,
   tables: ["bookings"],
   streams: [bookingStream],
-  async fold(tx, events, tableOf, memory) {
-    const texts = await searchTextsOf(tx, events);
+  async fold(tx, batch, tableOf) {
+    const texts = await searchTextsOf(tx, batch.eventsOf(bookingStream));
     const view = bookingsView((personId) => texts.get(personId) ?? "");
-    await foldRows(tx, view, tableOf("bookings"), events, { memory });
+    await foldRows(tx, view, tableOf("bookings"), batch);
   },
 };
 
 /** What the persons of new bookings are searched by; those who have been erased are not in it. */
-async function searchTextsOf(tx: TransactionSql, batch: readonly RawEvent[]): Promise<Map<string, string>> {
-  const requested = batch.filter(({ type }) => type === "BookingRequested");
-  const personIds = eventsOf(bookingStream, requested).flatMap((event) =>
+async function searchTextsOf(
+  tx: TransactionSql,
+  events: readonly BookingEvent[],
+): Promise<Map<string, string>> {
+  const personIds = events.flatMap((event) =>
     event.type === "BookingRequested" ? [event.data.personId] : [],
   );
   if (personIds.length === 0) return new Map();

@@ -16,7 +16,7 @@ import { bookingRequest, createTestCore, type TestClock, testMeta } from "../../
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays, instantAt } from "../../core/venue/venue-time.ts";
 import { catchUp as catchUpWith } from "../engine/catch-up-fixture.ts";
-import { followerOf } from "../engine/follow.ts";
+import { followerOf } from "../engine/projection.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { feedback } from "./feedback.ts";
 import { loyalty, loyaltyOf, loyaltyRecord } from "./loyalty.ts";

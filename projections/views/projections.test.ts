@@ -10,8 +10,11 @@ import { createTestDatabase, type TestDatabase } from "../../core/testing/databa
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../../core/testing/test-core.ts";
 import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
 import { addDays } from "../../core/venue/venue-time.ts";
-import { catchUp as catchUpWith } from "../engine/catch-up-fixture.ts";
-import { type Follower, follow, followerOf, processBatch } from "../engine/follow.ts";
+import { openBatch } from "../engine/batch.ts";
+import { catchUp as catchUpWith, takeOne } from "../engine/catch-up-fixture.ts";
+import { follow } from "../engine/follow.ts";
+import { createBounded } from "../engine/memory.ts";
+import { type Follower, followerOf, streamsOf } from "../engine/projection.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { followers } from "../followers.ts";
 import { availability, takenSpans } from "./availability.ts";
@@ -78,9 +81,7 @@ const rowsOf = async (table: string) => {
     await database.sql`select to_jsonb(t) as row from ${database.sql(table)} t order by booking_id`;
   return rows.map((row) => row.row);
 };
-const catchUp = async (): Promise<void> => {
-  for (const follower of followers(core)) await catchUpWith(core.sql, follower);
-};
+const catchUp = (): Promise<void> => catchUpWith(core.sql, ...followers(core));
 
 describe("projections", () => {
   it("show what was booked, held and freed", async () => {
@@ -125,8 +126,10 @@ describe("projections", () => {
   it("are the same when a batch is applied twice", async () => {
     const before = [await rowsOf("availability"), await rowsOf("bookings")];
     const events = await readAfter(core.sql, LOG_START, 100_000);
+    const streams = streamsOf([availability, bookings]);
     await core.sql.begin(async (tx) => {
-      for (const projection of [availability, bookings]) await projection.fold(tx, events, (table) => table);
+      const batch = await openBatch(tx, events, { streams, states: createBounded() });
+      for (const projection of [availability, bookings]) await projection.fold(tx, batch, (table) => table);
     });
     await core.sql`update projection_cursors set epoch = 0, xid = '0', position = 0 where name = 'bookings'`;
     await catchUpWith(core.sql, followerOf(bookings));
@@ -162,7 +165,9 @@ function recorder(name: string): Follower & { seen: string[] } {
   return {
     name,
     seen,
-    async apply(_tx, events) {
+    version: 1,
+    streams: "all",
+    async take(_tx, { raw: events }) {
       seen.push(...events.map((event) => `${event.stream}@${event.version}`));
     },
   };
@@ -201,7 +206,7 @@ describe("following the log", () => {
     const younger = await inquiry();
     if (!younger.ok) throw new Error(younger.violated);
     // The younger event is committed, but must not be taken past the older transaction.
-    expect(await processBatch(core.sql, follower)).toEqual({ events: 0, more: true });
+    expect(await takeOne(core.sql, [follower], 1_000)).toMatchObject({ events: 0, more: true });
     await older`
       insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
       select 'inquiry-7000000', 1, type, schema_version, data, meta, 'older', 0, occurred_at
@@ -216,7 +221,7 @@ describe("following the log", () => {
     const follower = await startRecorder("many-appends");
     let appending = true;
     const following = (async () => {
-      while (appending) await follow(core.sql, follower, { logger: pino({ level: "silent" }) });
+      while (appending) await follow(core.sql, [follower], { logger: pino({ level: "silent" }) });
       await catchUpWith(core.sql, follower);
     })();
     const appended: string[] = [];

@@ -12,7 +12,7 @@ import { STAFF_ROLES } from "../../core/staff/staff.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { createTestClock, type TestClock, testMeta } from "../../core/testing/test-core.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
-import { followerOf } from "../engine/follow.ts";
+import { followerOf } from "../engine/projection.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
 import { listStaff, staff } from "./staff.ts";
 

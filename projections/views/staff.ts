@@ -1,8 +1,8 @@
 /** Owns the `staff` read table: every account as it stands, with its last login. Names stay in `personal_data`, usernames with the credentials. */
-import { eventsOf, type RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type StaffEvent, type StaffRole, type StaffState, staffStream } from "../../core/staff/staff.ts";
 import { staffSessionStream } from "../../core/staff/staff-session.ts";
+import type { Batch } from "../engine/batch.ts";
 import { foldRows } from "../engine/fold.ts";
 import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
 
@@ -42,21 +42,22 @@ export const staff: Projection = {
   version: 2,
   tables: ["staff"],
   streams: [staffStream, staffSessionStream],
-  async fold(tx, events, tableOf, memory) {
-    await foldRows(tx, staffView, tableOf("staff"), events, { memory });
-    await moveLastLogins(tx, tableOf("staff"), events);
+  async fold(tx, batch, tableOf) {
+    await foldRows(tx, staffView, tableOf("staff"), batch);
+    await moveLastLogins(tx, tableOf("staff"), batch);
   },
 };
 
 /** To the newest login of each account in the batch, whichever stream says so; an account is created before anybody logs in to it. */
-async function moveLastLogins(tx: TransactionSql, table: string, batch: readonly RawEvent[]): Promise<void> {
+async function moveLastLogins(tx: TransactionSql, table: string, batch: Batch): Promise<void> {
   const logins = new Map<number, string>();
   const note = (id: number, at: string): void => {
     if (at > (logins.get(id) ?? "")) logins.set(id, at);
   };
-  const older = batch.filter(({ type }) => type === "StaffSignedIn");
-  for (const { id, occurredAt } of eventsOf(staffStream, older)) note(id, occurredAt.toISOString());
-  for (const { data, occurredAt } of eventsOf(staffSessionStream, batch))
+  for (const { id, type, occurredAt } of batch.eventsOf(staffStream)) {
+    if (type === "StaffSignedIn") note(id, occurredAt.toISOString());
+  }
+  for (const { data, occurredAt } of batch.eventsOf(staffSessionStream))
     note(data.staffId, occurredAt.toISOString());
   if (logins.size === 0) return;
   await tx`

@@ -8,8 +8,8 @@ import type { Core } from "../../core/context.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
-import { stepsOf } from "../engine/fold.ts";
-import type { Projection, Step } from "../engine/projection.ts";
+import type { Step } from "../engine/batch.ts";
+import type { Projection } from "../engine/projection.ts";
 
 /** `marked`: staff marked a payment as received without saying how it came. */
 const METHODS = [...DESK_METHODS, "card", "marked"] as const;
@@ -65,9 +65,8 @@ export function takingsOf({ timeZone }: Pick<Core, "timeZone">): Projection {
     version: 1,
     tables: ["takings"],
     streams: [bookingStream],
-    async fold(tx, events, tableOf, memory) {
-      const steps = await stepsOf(tx, bookingStream, events, memory);
-      const rows = steps.flatMap((step): TakingsRow[] => {
+    async fold(tx, batch, tableOf) {
+      const rows = batch.stepsOf(bookingStream).flatMap((step): TakingsRow[] => {
         const [method, cents] = movedBy(step);
         const { id, event } = step;
         const day = cents === 0 ? null : venueDayOf(event.occurredAt, timeZone);

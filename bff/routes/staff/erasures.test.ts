@@ -10,6 +10,9 @@ import { erasePerson } from "../../../core/erasure/handle.ts";
 import { readRawStream } from "../../../core/log/read.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { sealAll, testLogKey } from "../../../core/transparency/log-fixture.ts";
+import { openBatch } from "../../../projections/engine/batch.ts";
+import { createBounded } from "../../../projections/engine/memory.ts";
+import { streamsOf } from "../../../projections/engine/projection.ts";
 import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
 import { projections } from "../../../projections/followers.ts";
 import { verifyLog } from "../../../projections/operator/verify/verify.ts";
@@ -377,7 +380,9 @@ describe("a person's erasure", () => {
       const outcome = await requestBooking(core, { ...asked, person }, testMeta);
       if (!outcome.ok) throw new Error(outcome.rejection.code);
       const { id } = outcome.value;
-      await bookings.fold(tx, await readRawStream(tx, `booking-${id}`), (table) => table);
+      const history = await readRawStream(tx, `booking-${id}`);
+      const batch = await openBatch(tx, history, { streams: streamsOf([bookings]), states: createBounded() });
+      await bookings.fold(tx, batch, (table) => table);
       const [written] = await tx`select search_text from bookings where booking_id = ${id}`;
       expect(written?.search_text).toContain("krumbolt");
       erasing = erasePerson(core, { email, bookingsOf: bookingsOfPerson(sql) }, testMeta).then(() => {

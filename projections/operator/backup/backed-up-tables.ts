@@ -21,6 +21,8 @@ export const SOURCES = [
   // What was sent already, and which entry of the venue's calendar is a booking's: a reaction is never repeated.
   "public.mails",
   "public.calendar_entries",
+  // What the reactions have not had of a stream; for projections the rebuild that follows a restore finds it again.
+  "public.streams_set_aside",
   "public.log_leaves",
   "public.log_subtrees",
   "public.log_keys",
@@ -50,6 +52,7 @@ const LET_GO: Readonly<Record<string, string>> = {
   "public.rate_limits": "counts of the last minutes",
   "public.mail_turns": "counts of the last hour; what was mailed is in mails",
   "public.projection_rebuilds": "a rebuild that was under way",
+  "public.workers": "who works now, by sessions of this server",
 };
 
 /** What the projections build from the events. */

@@ -80,7 +80,7 @@ describe("a backup while eight clients book", () => {
     };
     const message = "\\.\n\\N and é ☃\r\n";
     await receiveInquiry(core, { ...person, interestedRoom: null, message }, testMeta);
-    for (const follower of followers(core)) await catchUp(world.sql, follower);
+    await catchUp(world.sql, ...followers(core));
     await sealAll(world.sql);
     head = (await newestCheckpoint(world.sql))?.note ?? "";
 

@@ -88,7 +88,7 @@ beforeAll(async () => {
   }
   // The pixels of one that was removed are gone, with the backup as without.
   await removePhoto(core, 6, photosOf(core)[1]?.photoId ?? "", context);
-  for (const follower of followers(core)) await catchUp(world.sql, follower);
+  await catchUp(world.sql, ...followers(core));
   await backUp(world.ownerSql, file);
 }, 60_000);
 afterAll(async () => {

@@ -3,8 +3,11 @@
 import { openCore } from "../../../core/open-core.ts";
 import type { Config } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
+import { createLogger } from "../../../core/platform/logger.ts";
+import type { Folded } from "../../engine/batch.ts";
 import { readFollowers } from "../../engine/cursor.ts";
-import { processBatch } from "../../engine/follow.ts";
+import { takeBatch } from "../../engine/follow.ts";
+import { createBounded } from "../../engine/memory.ts";
 import { type FollowerContext, followers } from "../../followers.ts";
 import { progressBar, say } from "../operator.ts";
 import { createDice } from "./dice.ts";
@@ -92,16 +95,17 @@ async function makeAll(context: DemoContext, planned: readonly Planned[]): Promi
 
 /** Brings every follower of the log up to date here and now, unless the running product is at it. */
 async function catchUp(sql: Sql, context: FollowerContext): Promise<void> {
-  const behind = (await readFollowers(sql)).reduce((sum, { behind }) => sum + behind, 0);
+  const logger = createLogger({ logLevel: "warn" });
+  const behind = Math.max(0, ...(await readFollowers(sql)).map(({ behind }) => behind));
   const bar = progressBar("read tables", "events");
   let done = 0;
-  for (const follower of followers(context)) {
-    for (;;) {
-      const events = (await processBatch(sql, follower, BATCH_SIZE))?.events ?? 0;
-      done += events;
-      bar.show(done, Math.max(behind, done));
-      if (events === 0) break;
-    }
+  const all = followers(context);
+  const taking = { limit: BATCH_SIZE, states: createBounded<string, Folded>(), logger };
+  for (;;) {
+    const { events } = await takeBatch(sql, all, taking);
+    if (events === 0) break;
+    done += events;
+    bar.show(done, Math.max(behind, done));
   }
   bar.stop();
 }

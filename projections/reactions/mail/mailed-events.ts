@@ -65,11 +65,11 @@ export function mailLaneOf({ stream }: Pick<MailJob, "stream">): string {
 
 export type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent;
 
-/** The events of a batch that may cause mails; throws `UndecodableEvent` at one that cannot be read. */
-export const mailedEventsOf = (batch: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
-  ...eventsOf(bookingStream, batch),
-  ...eventsOf(customerStream, batch),
-  ...eventsOf(inquiryStream, batch),
+/** The events of one stream that may cause mails; throws `UndecodableEvent` at one that cannot be read. */
+export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
+  ...eventsOf(bookingStream, history),
+  ...eventsOf(customerStream, history),
+  ...eventsOf(inquiryStream, history),
 ];
 
 /** The mails that an event causes. */

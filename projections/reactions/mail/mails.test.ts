@@ -18,7 +18,7 @@ import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { rebuildProjection } from "../../engine/rebuild.ts";
 import { createWaker, type Waker } from "../../engine/wake.ts";
-import { FOLLOWERS, projections } from "../../followers.ts";
+import { projections } from "../../followers.ts";
 import { startWorker } from "../../worker.ts";
 
 // The worker itself, with the outbox for a transport: from the command to the file.
@@ -39,7 +39,7 @@ let closeWorker: () => Promise<void>;
 beforeAll(async () => {
   world = await createPaymentWorld();
   provider = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
+  waker = createWaker({ sql: world.sql, logger });
   core = { ...(await createTestCore(world)), clock, afterAppend: () => waker.wake() };
   const day = venueDayOf(new Date(), core.timeZone);
   slots = [3, 4, 5, 6]

@@ -17,7 +17,6 @@ import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/
 import { isClosedDay } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { createWaker, type Waker } from "../../engine/wake.ts";
-import { FOLLOWERS } from "../../followers.ts";
 import { startWorker } from "../../worker.ts";
 
 const logger = pino({ level: "silent" });
@@ -33,7 +32,7 @@ beforeAll(async () => {
   world = await createPaymentWorld();
   graph = await startGraphServer();
   const { gateway } = await world.start();
-  waker = createWaker({ sql: world.sql, followers: FOLLOWERS, logger });
+  waker = createWaker({ sql: world.sql, logger });
   core = { ...(await createTestCore(world)), clock: systemClock, afterAppend: () => waker.wake() };
   const config = {
     graph: GRAPH_CONFIG,

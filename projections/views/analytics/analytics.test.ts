@@ -17,8 +17,8 @@ import {
 } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays, HOUR_MS, venueDayOf } from "../../../core/venue/venue-time.ts";
-import { catchUp } from "../../engine/catch-up-fixture.ts";
-import { followerOf, processBatch } from "../../engine/follow.ts";
+import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
+import { followerOf } from "../../engine/projection.ts";
 import { rebuildProjection } from "../../engine/rebuild.ts";
 import { analyticsOf } from "./analytics.ts";
 import { recomputeAnalytics } from "./recomputed-report-fixture.ts";
@@ -83,7 +83,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function project(batch: number): Promise<void> {
-  while (((await processBatch(core.sql, followerOf(analyticsOf(core)), batch))?.events ?? 0) > 0);
+  await catchUpBy(batch, core.sql, followerOf(analyticsOf(core)));
 }
 
 /** Transactions of the tests beside this one may hold events back for a moment. */

@@ -5,10 +5,11 @@ import type { BookingState } from "../../../core/booking/booking-state.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
 import { type Inquiry, type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
-import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
+import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 import { roomStream } from "../../../core/venue/room.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import type { Batch } from "../../engine/batch.ts";
 import { foldRows } from "../../engine/fold.ts";
 import type { Projection, View } from "../../engine/projection.ts";
 import { onCardsCents } from "../takings.ts";
@@ -40,22 +41,22 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
       "analytics_house_rooms",
     ],
     streams: [bookingStream, inquiryStream, roomStream],
-    async fold(tx, events, tableOf, memory) {
+    async fold(tx, batch, tableOf) {
       const dayOf = venueDays(timeZone);
-      const customerOf = await customersOf(tx, events, holderHash);
-      const batch = createBatchSums(dayOf, timeZone);
+      const customerOf = await customersOf(tx, batch, holderHash);
+      const sums = createBatchSums(dayOf, timeZone);
       const bookingRows = tableOf("analytics_bookings");
-      const onBooking = { memory, onChange: batch.bookingChanged };
-      await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, events, onBooking);
+      await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, batch, sums.bookingChanged);
       const inquiryRows = tableOf("analytics_inquiries");
-      const onInquiry = { memory, onChange: batch.inquiryReceived };
-      await foldRows(tx, inquiriesView(customerOf, dayOf), inquiryRows, events, onInquiry);
-      await addSums(tx, tableOf("analytics_rooms"), batch.rooms);
-      await addSums(tx, tableOf("analytics_room_days"), batch.roomDays);
-      await addSums(tx, tableOf("analytics_day_hours"), batch.dayHours);
-      await addSums(tx, tableOf("analytics_days"), batch.days);
-      await foldRows(tx, houseRooms(dayOf), tableOf("analytics_house_rooms"), events, { memory });
-      if (!memory?.settlesLater) await countCustomers(tx, tableOf, [...batch.customers], batch.inquiries());
+      await foldRows(tx, inquiriesView(customerOf, dayOf), inquiryRows, batch, sums.inquiryReceived);
+      await addSums(tx, tableOf("analytics_rooms"), sums.rooms);
+      await addSums(tx, tableOf("analytics_room_days"), sums.roomDays);
+      await addSums(tx, tableOf("analytics_day_hours"), sums.dayHours);
+      await addSums(tx, tableOf("analytics_days"), sums.days);
+      await foldRows(tx, houseRooms(dayOf), tableOf("analytics_house_rooms"), batch);
+      if (!batch.memory?.settlesLater) {
+        await countCustomers(tx, tableOf, [...sums.customers], sums.inquiries());
+      }
     },
     settle: countAllCustomers,
   };
@@ -135,14 +136,13 @@ const inquiriesView = (
 });
 
 /** Those who began a booking or an inquiry in this batch. */
-const newcomersIn = (batch: readonly RawEvent[]): string[] => [
-  ...eventsOf(
-    bookingStream,
-    batch.filter(({ type }) => type === "BookingRequested"),
-  ).flatMap((event) => (event.type === "BookingRequested" ? [event.data.personId] : [])),
-  ...eventsOf(inquiryStream, batch).flatMap((event) =>
-    event.type === "InquiryReceived" ? [event.data.personId] : [],
-  ),
+const newcomersIn = (batch: Batch): string[] => [
+  ...batch
+    .eventsOf(bookingStream)
+    .flatMap((event) => (event.type === "BookingRequested" ? [event.data.personId] : [])),
+  ...batch
+    .eventsOf(inquiryStream)
+    .flatMap((event) => (event.type === "InquiryReceived" ? [event.data.personId] : [])),
 ];
 
 /**
@@ -151,7 +151,7 @@ const newcomersIn = (batch: readonly RawEvent[]): string[] => [
  */
 async function customersOf(
   tx: TransactionSql,
-  batch: readonly RawEvent[],
+  batch: Batch,
   holderHash: (email: string) => string,
 ): Promise<CustomerOf> {
   const personIds = newcomersIn(batch);

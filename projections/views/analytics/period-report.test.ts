@@ -22,8 +22,8 @@ import {
 import { addRoom, changeHouse, changeRoom } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { addDays, HOUR_MS, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
-import { catchUp } from "../../engine/catch-up-fixture.ts";
-import { followerOf, processBatch } from "../../engine/follow.ts";
+import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
+import { followerOf } from "../../engine/projection.ts";
 import { rebuildProjection } from "../../engine/rebuild.ts";
 import { availability } from "../availability.ts";
 import { analyticsOf } from "./analytics.ts";
@@ -130,11 +130,7 @@ afterAll(() => close());
 
 const FOLLOWED = () => [analyticsOf(core), availability].map(followerOf);
 
-async function project(batch: number): Promise<void> {
-  for (const follower of FOLLOWED()) {
-    while (((await processBatch(core.sql, follower, batch))?.events ?? 0) > 0);
-  }
-}
+const project = (batch: number): Promise<void> => catchUpBy(batch, core.sql, ...FOLLOWED());
 
 const today = (): VenueDay => venueDayOf(core.clock.now(), core.timeZone);
 const startOf = ({ daysAhead, hour }: { daysAhead: number; hour: number }): Date =>
@@ -305,7 +301,7 @@ describe("the figures of a period", () => {
     await fc.assert(
       fc.asyncProperty(history, periods, async (steps, asked) => {
         for (const next of steps) await carryOut(next);
-        for (const follower of FOLLOWED()) await catchUp(core.sql, follower);
+        await catchUp(core.sql, ...FOLLOWED());
         const events = await readAfter(core.sql, LOG_START, 1_000_000);
         const venue = { timeZone: core.timeZone, opening: core.house.schedule() };
         for (const { start, days } of asked) {

@@ -1,0 +1,131 @@
+/** Owns `streams_set_aside`: which streams a follower cannot take, since which version and why, and taking them up again. */
+import type { Logger } from "pino";
+import postgres from "postgres";
+import { comparePositions } from "../../core/log/position.ts";
+import { readRawStream } from "../../core/log/read.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
+import { type OpenedBatch, openBatch } from "./batch.ts";
+import { lockCursors, moveCursors } from "./cursor.ts";
+import { createBounded } from "./memory.ts";
+import { newsOf, PROJECTED_CHANNEL } from "./notify.ts";
+import { type Follower, streamsOf } from "./projection.ts";
+import { Contended } from "./wake.ts";
+
+/** A stream that a follower takes no event of from `version` on. */
+export interface Aside {
+  follower: string;
+  stream: string;
+  version: number;
+  reason: string;
+}
+
+/** Classes of PostgreSQL's codes: a lost race, a lock, an operator's hand. The same may well succeed a little later. */
+const PASSING = new Set(["40", "55", "57"]);
+/** Data that does not fit, or breaks a constraint: of what the server says, this alone is about what an event says. */
+const ABOUT_DATA = new Set(["22", "23"]);
+
+/** Whose doing it is that a follower could not take something; `nobody`: it passes. */
+export function whoseFault(cause: unknown): "stream" | "follower" | "nobody" {
+  if (isDatabaseUnavailable(cause) || cause instanceof Contended) return "nobody";
+  if (!(cause instanceof postgres.PostgresError)) return "stream";
+  const kind = cause.code.slice(0, 2);
+  if (PASSING.has(kind)) return "nobody";
+  return ABOUT_DATA.has(kind) ? "stream" : "follower";
+}
+
+/** Those of a batch that its takers have subscribed to and that cannot be read. */
+export function unreadableFor(
+  { unreadable }: OpenedBatch,
+  followers: readonly Pick<Follower, "name" | "streams">[],
+): Aside[] {
+  return [...unreadable.values()].flatMap(({ stream, category, version, reason }) =>
+    followers
+      .filter(({ streams }) => streams !== "all" && streams.some((one) => one.category === category))
+      .map(({ name }) => ({ follower: name, stream, version, reason })),
+  );
+}
+
+/** Notes them; what stands there already stays. Answers those that are new. `rebuild`: of the tables that a rebuild fills. */
+export async function setAside(
+  sql: Sql | TransactionSql,
+  asides: readonly Aside[],
+  { rebuild }: { rebuild: boolean } = { rebuild: false },
+): Promise<Aside[]> {
+  if (asides.length === 0) return [];
+  const noted = await sql<Aside[]>`
+    insert into streams_set_aside (follower, stream, rebuild, since_version, reason)
+    select follower, stream, ${rebuild}, version, reason
+    from jsonb_to_recordset(${sql.json(asides as never)}) as a (follower text, stream text, version int, reason text)
+    on conflict do nothing returning follower, stream, since_version as version, reason`;
+  return [...noted];
+}
+
+export function tellOf(asides: readonly Aside[], logger: Logger): void {
+  for (const { stream, version, reason } of new Map(asides.map((aside) => [aside.stream, aside])).values()) {
+    const followers = asides.filter((aside) => aside.stream === stream).map(({ follower }) => follower);
+    logger.error({ stream, version, followers, reason }, "a stream cannot be taken; it alone is set aside");
+  }
+}
+
+export interface StreamSetAside extends Aside {
+  since: Date;
+}
+
+/** All that are set aside for the live tables, by stream. */
+export async function readSetAside(sql: Sql): Promise<StreamSetAside[]> {
+  return sql<StreamSetAside[]>`
+    select follower, stream, since_version as version, reason, set_aside_at as since
+    from streams_set_aside where not rebuild order by stream, follower`;
+}
+
+/**
+ * Tries to take streams up again from where they stood, this one or all; answers which of them have been. What still cannot be taken stays
+ * set aside, from the event that it now fails at. Followers whose live rows are of another version are left alone.
+ */
+export async function resumeStreams(
+  sql: Sql,
+  followers: readonly Follower[],
+  stream: string | null = null,
+): Promise<Aside[]> {
+  const asides = await readSetAside(sql);
+  const resumed: Aside[] = [];
+  for (const aside of asides) {
+    const follower = followers.find(({ name }) => name === aside.follower);
+    if (!follower || (stream !== null && aside.stream !== stream)) continue;
+    if (await takeUp(sql, follower, aside)) resumed.push(aside);
+  }
+  return resumed;
+}
+
+async function takeUp(sql: Sql, follower: Follower, { stream, version }: Aside): Promise<boolean> {
+  try {
+    return await sql.begin(async (tx) => {
+      const [cursor] = await lockCursors(tx, [follower.name]);
+      if (!cursor || cursor.version !== follower.version) return false;
+      const missed = (await readRawStream(tx, stream)).filter(
+        (event) => event.version >= version && comparePositions(event.at, cursor.at) <= 0,
+      );
+      const batch = await openBatch(tx, missed, { streams: streamsOf([follower]), states: createBounded() });
+      await follower.take(tx, batch);
+      const [stuck] = unreadableFor(batch, [follower]);
+      if (stuck) {
+        await tx`
+          update streams_set_aside set since_version = ${stuck.version}, reason = ${stuck.reason}
+          where follower = ${follower.name} and stream = ${stream} and not rebuild`;
+      } else {
+        await tx`
+          delete from streams_set_aside where follower = ${follower.name} and stream = ${stream} and not rebuild`;
+      }
+      const news = { channel: PROJECTED_CHANNEL, payload: newsOf([follower.name], cursor.at) };
+      await moveCursors(tx, [follower.name], cursor.at, news);
+      return !stuck;
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await sql`
+      update streams_set_aside set reason = ${reason}
+      where follower = ${follower.name} and stream = ${stream} and not rebuild`;
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+/** Owns `make resume`: a parked follower tries again, a stream that is set aside is taken up from where it stood. */
+import type { Config } from "../../core/platform/config.ts";
+import type { Sql } from "../../core/platform/database.ts";
+import { resume } from "../engine/cursor.ts";
+import { readSetAside, resumeStreams } from "../engine/set-aside.ts";
+import { wakeFollowers } from "../engine/wake.ts";
+import { followers } from "../followers.ts";
+import { say } from "./operator.ts";
+import { followerContext } from "./rebuild-command.ts";
+
+/** `null`: all of them. */
+export async function resumeFollowers(sql: Sql, follower: string | null): Promise<void> {
+  const resumed = await resume(sql, follower);
+  await wakeFollowers(sql);
+  say(resumed.length > 0 ? `Resumed: ${resumed.join(", ")}.` : "Nothing was parked.");
+}
+
+/** Answers for how many followers it stays set aside. */
+export async function resumeStream(sql: Sql, config: Config, stream: string): Promise<number> {
+  const resumed = await resumeStreams(sql, followers(await followerContext(sql, config)), stream);
+  for (const { follower, version } of resumed)
+    say(`${follower}: ${stream} taken up from version ${version}.`);
+  const left = (await readSetAside(sql)).filter((aside) => aside.stream === stream);
+  for (const { follower, version, reason } of left) {
+    say(`${follower}: ${stream} stays set aside from version ${version}: ${reason}`);
+  }
+  if (resumed.length + left.length === 0) say(`${stream} is not set aside.`);
+  return left.length;
+}
