@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { openPgPool } from "./database.ts";
+import { openPgPool, openSql } from "./database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -25,6 +25,23 @@ describe("values from the database", () => {
 
   it("are refused when a number could not hold them", async () => {
     await expect(database.sql`select 9007199254740993::int8`).rejects.toThrow("beyond a safe integer");
+  });
+});
+
+describe("a session's timeouts", () => {
+  it("are given with the connection, those that are asked for", async () => {
+    const sql = openSql(database.runtimeUrl, { max: 1, idleInTransactionMs: 5_000, lockTimeoutMs: 250 });
+    const [row] = await sql`
+      select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as lock,
+        current_setting('statement_timeout') as statement`;
+    await sql.end();
+    expect(row).toEqual({ idle: "5s", lock: "250ms", statement: "0" });
+  });
+
+  it("cancel a statement that takes longer", async () => {
+    const sql = openSql(database.runtimeUrl, { max: 1, statementTimeoutMs: 50 });
+    await expect(sql`select pg_sleep(10)`).rejects.toMatchObject({ code: "57014" });
+    await sql.end();
   });
 });
 

@@ -65,6 +65,12 @@ type SqlOptions = ConnectionOptions & {
   connectTimeout?: number;
   /** Told of every connection that ends, whoever ended it. */
   onClose?: () => void;
+  /** After so many milliseconds the server ends a session whose transaction waits for us, and frees what it has locked. */
+  idleInTransactionMs?: number;
+  /** After so many milliseconds a statement that waits for a lock is refused (55P03). */
+  lockTimeoutMs?: number;
+  /** After so many milliseconds a statement is cancelled (57014). */
+  statementTimeoutMs?: number;
 };
 
 type PgPoolOptions = ConnectionOptions & {
@@ -81,9 +87,25 @@ export function openSql(url: string, options: SqlOptions = {}): Sql {
     onnotice: () => undefined,
     connect_timeout: options.connectTimeout ?? 10,
     ...(options.onClose ? { onclose: options.onClose } : {}),
-    connection: { application_name: options.applicationName ?? "hub", TimeZone: "UTC" },
+    connection: {
+      application_name: options.applicationName ?? "hub",
+      TimeZone: "UTC",
+      ...sessionTimeouts(options),
+    },
     ...sendingAtOnce(),
   });
+}
+
+/** As parameters of the connection: they hold from its first statement, and after every reconnect. */
+function sessionTimeouts(options: SqlOptions): Record<string, number> {
+  const timeouts = {
+    idle_in_transaction_session_timeout: options.idleInTransactionMs,
+    lock_timeout: options.lockTimeoutMs,
+    statement_timeout: options.statementTimeoutMs,
+  };
+  return Object.fromEntries(
+    Object.entries(timeouts).flatMap(([name, ms]) => (ms === undefined ? [] : [[name, ms]])),
+  );
 }
 
 /** As the driver gives it: several hosts are tried in turn. */
