@@ -14,7 +14,12 @@ process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 await runProcess(async ({ config, logger, opened }) => {
   const databaseUrl = await runtimeDatabase(config.database, "worker");
-  const sql = openSql(databaseUrl, { max: POOL_MAX.worker, applicationName: "hub worker" });
+  const sql = openSql(databaseUrl, {
+    max: POOL_MAX.worker,
+    applicationName: "hub worker",
+    // A worker that is stopped in the middle of a batch holds the cursors no longer than it counts as alive.
+    idleInTransactionMs: 1_500,
+  });
   opened(() => sql.end({ timeout: 5 }));
   const waker = createWaker({ sql, logger });
   opened(() => waker.stop());

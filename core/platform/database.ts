@@ -14,8 +14,8 @@ export const POOL_MAX = {
   demo: 8,
   operator: 4,
   migrate: 1,
-  /** graphile-worker's, which wants as many as it may run jobs at a time. */
-  jobs: 17,
+  /** graphile-worker's: as many as it may run jobs at a time, and one each to listen, for its clock, and for the worker's beats. */
+  jobs: 11,
   rateLimits: 3,
   /** A BFF's on the replica, whose server has its own hundred. */
   replica: 13,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "../../platform/database.ts";
 import type { CalendarEntry, VenueCalendar } from "./graph-calendar.ts";
 
-/** Longer than the calls of one sync may take together: whoever's lease has run out is dead. */
+/** Longer than the calls of one sync may take together. A syncer that is known to be gone keeps its lease no longer than itself. */
 const LEASE_SECONDS = 180;
 
 export type Synced = { outcome: "done" } | { outcome: "busy"; until: Date };
@@ -25,10 +25,17 @@ interface Row {
 export async function syncCalendarEntry(
   sql: Sql,
   calendar: VenueCalendar,
-  { bookingId, entry, wanted }: { bookingId: number; entry: CalendarEntry; wanted: boolean },
+  given: {
+    bookingId: number;
+    entry: CalendarEntry;
+    wanted: boolean;
+    /** The worker that syncs, whose death frees the entry. */
+    holder?: string | null;
+  },
 ): Promise<Synced> {
+  const { bookingId, entry, wanted, holder = null } = given;
   const claim = randomUUID();
-  const row = await claimEntry(sql, { bookingId, claim, wanted });
+  const row = await claimEntry(sql, { bookingId, claim, wanted, holder });
   if (!row) return stateOf(sql, bookingId);
   const own = sql`booking_id = ${bookingId} and claim = ${claim}`;
 
@@ -74,16 +81,19 @@ const isSame = (a: Times, b: Times): boolean =>
 /** Null when another syncer has it, or when there is none and none is wanted. */
 async function claimEntry(
   sql: Sql,
-  { bookingId, claim, wanted }: { bookingId: number; claim: string; wanted: boolean },
+  given: { bookingId: number; claim: string; wanted: boolean; holder: string | null },
 ): Promise<Row | null> {
+  const { bookingId, claim, wanted, holder } = given;
   if (wanted) {
     await sql`
       insert into calendar_entries (booking_id, transaction_id, claim, lease_until)
       values (${bookingId}, ${randomUUID()}, ${claim}, now()) on conflict (booking_id) do nothing`;
   }
   const [row] = await sql<Row[]>`
-    update calendar_entries set claim = ${claim}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    where booking_id = ${bookingId} and lease_until <= now()
+    update calendar_entries
+    set claim = ${claim}, holder = ${holder}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    where booking_id = ${bookingId} and (lease_until <= now()
+      or holder is not null and not exists (select from workers w where w.id = holder))
     returning transaction_id as "transactionId", event_id as "eventId", starts_at as "startsAt", ends_at as "endsAt"`;
   return row ?? null;
 }

@@ -69,7 +69,7 @@ describe("a mail's delivery", () => {
         await outbox.send(given, handOver);
       },
     };
-    await expect(deliverOnce(database.sql, preparing, mailId, mail(), about)).rejects.toThrow(
+    await expect(deliverOnce(database.sql, preparing, mailId, mail(), { about })).rejects.toThrow(
       /nobody any more/,
     );
     expect(files()).toEqual([]);
@@ -81,7 +81,7 @@ describe("a mail's delivery", () => {
     for (const id of [erased, kept]) {
       await database.ownerSql`insert into personal_data (id, first_name, recorded_at) values (${id}, 'Ada', now())`;
       mails += 1;
-      await deliverOnce(database.sql, outbox, `inquiry-${mails}@1/contact-message`, mail(), id);
+      await deliverOnce(database.sql, outbox, `inquiry-${mails}@1/contact-message`, mail(), { about: id });
     }
     await database.ownerSql`update personal_data set first_name = null, erased_at = now() where id = ${erased}`;
     expect(await removeErasedMails(database.sql, outbox)).toEqual({ removed: 1, again: null });

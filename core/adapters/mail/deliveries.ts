@@ -5,7 +5,7 @@ import type { Sql } from "../../platform/database.ts";
 import type { EncodedMail } from "./mail.ts";
 import { MailRefused, type MailTransport } from "./mail-transport.ts";
 
-/** Longer than any transport takes: whoever's lease has run out is dead. */
+/** Longer than any transport takes. A sender who is known to be gone keeps its lease no longer than itself. */
 const LEASE_SECONDS = 120;
 
 /** How often the outcome is tried to be written down before it is left to the next attempt. */
@@ -20,7 +20,8 @@ export type Delivery =
   | { outcome: "busy"; until: Date };
 
 /**
- * Sends the mail if nobody has. `about`: the row of personal data that it was written from; once that is erased it is not sent. Throws what the transport throws when it may be tried again.
+ * Sends the mail if nobody has. `about`: the row of personal data that it was written from; once that is erased it is not sent. `holder`: the
+ * worker that sends it, whose death frees it. Throws what the transport throws when it may be tried again.
  *
  * Whoever sends takes the row first, and marks it right before the transport's point of no return. A sender who dies
  * before the mark has given nothing away, and the mail is sent by the next. One who dies after it leaves a doubt that
@@ -34,7 +35,7 @@ export async function deliverOnce(
   transport: MailTransport,
   mailId: string,
   mail: EncodedMail,
-  about: string | null = null,
+  { about = null, holder = null }: { about?: string | null; holder?: string | null } = {},
 ): Promise<Delivery> {
   const claim = randomUUID();
   const claimed = await claimDelivery(sql, {
@@ -42,6 +43,7 @@ export async function deliverOnce(
     messageId: mail.messageId,
     transport: transport.name,
     claim,
+    holder,
   });
   if (!claimed) return stateOf(sql, mailId);
   if (claimed.state === "handing-over" && (await wasAccepted(transport, claimed.transport, mail.messageId))) {
@@ -77,15 +79,22 @@ interface Claimed {
 /** Null when it is settled or in other hands. Leases run by the database's clock: the senders may be on several machines. */
 async function claimDelivery(
   sql: Sql,
-  given: { mailId: string; messageId: string; transport: MailTransport["name"]; claim: string },
+  given: {
+    mailId: string;
+    messageId: string;
+    transport: MailTransport["name"];
+    claim: string;
+    holder: string | null;
+  },
 ): Promise<Claimed | null> {
-  const { mailId, messageId, transport, claim } = given;
+  const { mailId, messageId, transport, claim, holder } = given;
   const [row] = await sql<Claimed[]>`
-    insert into mails (mail_id, message_id, transport, state, claim, lease_until, attempts)
-    values (${mailId}, ${messageId}, ${transport}, 'taken', ${claim}, now() + ${LEASE_SECONDS} * interval '1 second', 1)
+    insert into mails (mail_id, message_id, transport, state, claim, holder, lease_until, attempts)
+    values (${mailId}, ${messageId}, ${transport}, 'taken', ${claim}, ${holder}, now() + ${LEASE_SECONDS} * interval '1 second', 1)
     on conflict (mail_id) do update
-    set claim = excluded.claim, lease_until = excluded.lease_until, attempts = mails.attempts + 1
-    where mails.settled_at is null and mails.lease_until <= now()
+    set claim = excluded.claim, holder = excluded.holder, lease_until = excluded.lease_until, attempts = mails.attempts + 1
+    where mails.settled_at is null and (mails.lease_until <= now()
+      or mails.holder is not null and not exists (select from workers w where w.id = mails.holder))
     returning state, transport`;
   return row ?? null;
 }

@@ -44,13 +44,10 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
         logger.debug({ mailId, reason: written.reason }, "no mail");
         return;
       }
-      const delivery = await deliverOnce(
-        core.sql,
-        mail.transport,
-        mailId,
-        await encodeMail(written.mail),
-        written.about,
-      );
+      const delivery = await deliverOnce(core.sql, mail.transport, mailId, await encodeMail(written.mail), {
+        about: written.about,
+        holder: job.locked_by,
+      });
       switch (delivery.outcome) {
         case "busy":
           await sendLater(delivery.until);
@@ -89,6 +86,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       const synced = await syncCalendarEntry(core.sql, mail.calendar, {
         bookingId,
         wanted: occupies(state) && state.status !== "pending",
+        holder: job.locked_by,
         // Who comes is looked up in the dashboard: names do not leave the product.
         entry: {
           subject: `${room}: booking ${bookingId}`,
