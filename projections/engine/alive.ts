@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Sql } from "../../core/platform/database.ts";
 
 /** How often a worker says that it lives, and looks after those who do not. */
-export const BEAT_MS = 700;
+export const BEAT_MS = 800;
 /** Without a beat for so long a worker is taken for dead: stopped, cut off, or its machine is. One whose session has ended is so at the next beat. */
 const ALIVE_FOR = "1800 milliseconds";
 /** A server that does not answer a beat has lost the session. */
