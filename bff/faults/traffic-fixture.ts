@@ -4,8 +4,8 @@ import { instantAt } from "../../core/venue/venue-time.ts";
 import { HEADERS, ZONE } from "../bench/submissions.ts";
 
 const CLIENTS = 4;
-/** Of each client after an answer: some sixty bookings a second in all, and time left for the machine. */
-const PAUSE_MS = 50;
+/** Of each client after an answer: some 36 bookings a second in all, of which mails are sent as fast as they come. */
+const PAUSE_MS = 100;
 /** After a call that was not answered or not taken. */
 const RETRY_MS = 50;
 /** Who has heard nothing for so long gives up, as a browser's visitor does. */
