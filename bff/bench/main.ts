@@ -13,14 +13,21 @@ import { seed } from "../../migrations/seed.ts";
 import { benchFollow } from "../../projections/bench/follow.bench.ts";
 import { benchBookings, type Rival } from "./bookings.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
-import { benchAvailability, benchLive } from "./http.bench.ts";
+import { benchAvailability } from "./http.bench.ts";
+import { benchLive } from "./live.bench.ts";
 import { benchLogins } from "./logins.bench.ts";
 import { type Program, startProgram, stopProgram } from "./programs.ts";
+import { benchRebuild } from "./rebuild.bench.ts";
+import { benchRecovery } from "./recovery.bench.ts";
+import { benchStarts } from "./starts.bench.ts";
+import { benchStatements } from "./statements.bench.ts";
 import { submissions } from "./submissions.ts";
 
 const PORT = 4_390;
 const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
 const SETTLE_MS = 120_000;
+/** So long after a few hundred bookings the last of their mails is due. */
+const MAILS_SPREAD_SECONDS = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
 const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
@@ -54,6 +61,7 @@ try {
   await leaveBehind();
   const product = await start("dist/product.js", productEnv());
   await benchLive(product.origin, submissions());
+  await settled(MAILS_SPREAD_SECONDS);
   // Reads before the burst of bookings, whose mails and projections go on for a while after it.
   await benchAvailability(product.origin);
   await ownerSql`truncate room_hours`;
@@ -64,6 +72,10 @@ try {
   await benchFollow(sql, ownerSql);
   await Promise.all([sql.end(), ownerSql.end()]);
   await benchDashboard(server.ownerUrl);
+  await benchRebuild();
+  await benchStatements();
+  await benchRecovery();
+  await benchStarts();
 
   /** The next program is to follow its own bookings, not the backlog of those before it, and finds every hour free. */
   async function leaveBehind(): Promise<void> {
@@ -73,11 +85,12 @@ try {
       from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e`;
   }
 
-  /** The product goes on with projections and mails after its last answer. */
-  async function settled(): Promise<void> {
+  /** The product goes on with projections and mails after its last answer; `ahead`: also with what is due in so many seconds. */
+  async function settled(ahead = 0): Promise<void> {
     for (let waited = 0; waited < SETTLE_MS; waited += 250) {
       const due = await ownerSql`
-        select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1`;
+        select 1 from graphile_worker.jobs 
+        where run_at <= now() + make_interval(secs => ${ahead}) and attempts < max_attempts limit 1`;
       if (due.length === 0) return;
       await delay(250);
     }

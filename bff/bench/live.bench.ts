@@ -1,0 +1,76 @@
+/** Measures the way from a commit to an open page, while so many bookings come a second as a house never sees. */
+import { setTimeout as delay } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { latency, perSecond, rateOf, report } from "../../core/bench/measure.ts";
+import { ROOM_SEEDS } from "../../core/venue/seed-rooms.ts";
+import { LOG_POSITION_HEADER } from "../contract/headers.ts";
+import type { LiveMessage } from "../contract/live.ts";
+import { HEADERS } from "./submissions.ts";
+
+const PER_SECOND = 200;
+const SAMPLES = 600;
+/** Before those that count: the product has just been started. */
+const WARM_UP = 100;
+/** What has not been told by then never will be. */
+const PATIENCE_MS = 10_000;
+const P99_AIM_MS = 40;
+
+/**
+ * From the answer to a booking (it is committed) to the message on a page that shows its room. Bookings are sent by the clock,
+ * whether those before them were answered or not.
+ */
+export async function benchLive(origin: string, bodies: Generator<string, undefined>): Promise<void> {
+  const socket = new WebSocket(`${origin.replace("http", "ws")}/ws`);
+  await new Promise((resolve) => socket.once("open", resolve));
+  for (const { id } of ROOM_SEEDS) socket.send(JSON.stringify({ type: "subscribe_room", roomId: id }));
+  /** By the log's position: an append is told once, to the one room that it changes. */
+  const toldAt = new Map<string, number>();
+  socket.on("message", (data) => {
+    const message: Partial<LiveMessage> = JSON.parse(String(data));
+    if (message.logPosition) toldAt.set(message.logPosition, performance.now());
+  });
+  await send(WARM_UP);
+  const began = performance.now();
+  const committed = await send(SAMPLES);
+  const elapsed = performance.now() - began;
+  const until = performance.now() + PATIENCE_MS;
+  while ([...committed.keys()].some((position) => !toldAt.has(position))) {
+    if (performance.now() > until) throw new Error("a booking was told to no page");
+    await delay(20);
+  }
+  socket.close();
+  const durations = [...committed].map(([position, at]) => Math.max(0, (toldAt.get(position) ?? 0) - at));
+  const rate = rateOf(durations, elapsed);
+  report(
+    "commit to websocket",
+    latency(rate),
+    `(aim p99 ≤ ${P99_AIM_MS} ms${rate.p99 <= P99_AIM_MS ? "" : ", MISSED"})`,
+    `${perSecond(rate, "bookings")} of ${PER_SECOND} asked for`,
+  );
+
+  /** When each was committed, by its position. */
+  async function send(count: number): Promise<Map<string, number>> {
+    const began = performance.now();
+    const committed = new Map<string, number>();
+    const calls: Promise<void>[] = [];
+    for (let n = 0; n < count; n++) {
+      const early = began + (n * 1_000) / PER_SECOND - performance.now();
+      if (early > 0) await delay(early);
+      calls.push(book(committed));
+    }
+    await Promise.all(calls);
+    return committed;
+  }
+
+  async function book(committed: Map<string, number>): Promise<void> {
+    const response = await fetch(`${origin}/api/bookings`, {
+      method: "POST",
+      headers: HEADERS,
+      body: bodies.next().value ?? "",
+    });
+    const at = performance.now();
+    if (response.status !== 201) throw new Error(await response.text());
+    committed.set(response.headers.get(LOG_POSITION_HEADER) ?? "", at);
+    await response.arrayBuffer();
+  }
+}

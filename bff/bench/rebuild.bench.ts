@@ -1,0 +1,77 @@
+/** Measures `make rebuild` of every view over a log of a million events: how long it takes, and how much memory. */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { report } from "../../core/bench/measure.ts";
+import { openSql } from "../../core/platform/database.ts";
+import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/embedded-postgres.ts";
+import { createLogger } from "../../core/platform/logger.ts";
+import { migrate } from "../../migrations/runner.ts";
+import { seed } from "../../migrations/seed.ts";
+import { writeHistory } from "../../projections/bench/history.ts";
+
+const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
+/** 1,050,000 events. */
+const BOOKINGS = 250_000;
+const SECONDS_AIM = 40;
+const MEGABYTES_AIM = 512;
+const LOOK_EVERY_MS = 250;
+/** As the Makefile starts it. */
+const NODE_OPTIONS = ["--enable-source-maps", "--max-old-space-size=320", "--max-semi-space-size=32"];
+
+/** On a server of its own; the program is the built one. */
+export async function benchRebuild(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
+  const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
+  try {
+    await migrate(server.ownerUrl);
+    await seed(server.ownerUrl, {
+      adminPassword: "the bench signs nobody in",
+      sessionSecret: SESSION_SECRET,
+    });
+    const sql = openSql(server.ownerUrl, { max: 1 });
+    await writeHistory(sql, BOOKINGS);
+    const [log] = await sql<{ events: number }[]>`select count(*) as events from events`;
+    await sql.end({ timeout: 5 });
+    const { seconds, megabytes } = await rebuild(server.ownerUrl);
+    report(
+      "rebuild of every view",
+      `${seconds.toFixed(1)} s${within(seconds, SECONDS_AIM, "s")}`,
+      `${Math.round(megabytes)} MB at most${within(megabytes, MEGABYTES_AIM, "MB")}`,
+      `over ${log?.events.toLocaleString("en-US")} events`,
+    );
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const within = (value: number, aim: number, unit: string): string =>
+  ` (aim ≤ ${aim} ${unit}${value <= aim ? "" : ", MISSED"})`;
+
+/** `megabytes`: the most that the process had resident, by looking often. */
+async function rebuild(ownerUrl: string): Promise<{ seconds: number; megabytes: number }> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...NODE_OPTIONS, "dist/cli.js", "rebuild", "all"], {
+    env: { PATH: "/usr/bin:/bin", DATABASE_OWNER_URL: ownerUrl, SESSION_SECRET, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  let kilobytes = 0;
+  const looking = setInterval(() => {
+    kilobytes = Math.max(kilobytes, residentKilobytes(child.pid));
+  }, LOOK_EVERY_MS);
+  const [code] = await once(child, "exit");
+  clearInterval(looking);
+  if (code !== 0) throw new Error(`the rebuild ended with ${code}`);
+  return { seconds: (performance.now() - began) / 1_000, megabytes: kilobytes / 1_024 };
+}
+
+function residentKilobytes(pid: number | undefined): number {
+  try {
+    return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }));
+  } catch {
+    return 0; // it has just ended
+  }
+}

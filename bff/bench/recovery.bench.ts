@@ -1,0 +1,121 @@
+/** Measures how long what is free stands still after kill -9 in mid-traffic: of the whole product, and of one of two workers. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { report } from "../../core/bench/measure.ts";
+import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/embedded-postgres.ts";
+import { createLogger } from "../../core/platform/logger.ts";
+import { migrate } from "../../migrations/runner.ts";
+import { seed } from "../../migrations/seed.ts";
+import { startTraffic } from "../faults/traffic-fixture.ts";
+import { watchViews } from "../faults/views-watch-fixture.ts";
+import { freePort, testPrograms } from "../testing/process-fixture.ts";
+import { submissions } from "./submissions.ts";
+
+const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
+const ROUNDS = 3;
+const AIM_MS = 2_000;
+const BEFORE_MS = 1_500;
+const AFTER_MS = 2_000;
+/** Views that have not come back by then are told as that late. */
+const GIVE_UP_MS = 10_000;
+
+export async function benchRecovery(): Promise<void> {
+  const programs = testPrograms({ RATE_LIMIT_BOOKINGS: "0", LOG_LEVEL: "warn" });
+  const port = await freePort();
+  /** Each hour is booked once, whatever is hurt meanwhile. */
+  const bodies = submissions();
+  for (const kill of [killProduct, killWorkers]) {
+    const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
+    try {
+      await kill(dataDir);
+    } finally {
+      await programs.stopAll();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+
+  async function killProduct(dataDir: string): Promise<void> {
+    const start = () => programs.start("product", { PORT: String(port), DATA_DIR: dataDir }, /ready http/);
+    let product = await start();
+    const ownerUrl = readFileSync(join(dataDir, "owner-url"), "utf8").trim();
+    let readyMs = 0;
+    await measure(
+      "views after kill -9 of the product",
+      ownerUrl,
+      async () => {
+        product.signalGroup("SIGKILL");
+        await product.ended;
+        const began = performance.now();
+        product = await start();
+        readyMs = Math.max(readyMs, performance.now() - began);
+        return performance.now();
+      },
+      () => `from ready, which took ${Math.round(readyMs)} ms at most`,
+    );
+  }
+
+  async function killWorkers(dataDir: string): Promise<void> {
+    const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
+    try {
+      await migrate(server.ownerUrl);
+      await seed(server.ownerUrl, {
+        adminPassword: "the bench signs nobody in",
+        sessionSecret: SESSION_SECRET,
+      });
+      const env = { DATABASE_URL: server.runtimeUrl, SESSION_SECRET, DATA_DIR: dataDir };
+      const startWorker = () => programs.start("worker", env, /worker ready/);
+      await programs.start("bff", { ...env, PORT: String(port) }, /ready http/);
+      const workers = [await startWorker(), await startWorker()];
+      // The older one each time, and then whoever stood in for it.
+      await measure(
+        "views after kill -9 of a worker",
+        server.ownerUrl,
+        async () => {
+          const killedAt = performance.now();
+          workers.shift()?.child.kill("SIGKILL");
+          await delay(AFTER_MS);
+          workers.push(await startWorker());
+          return killedAt;
+        },
+        () => "from the kill, another one alive",
+      );
+    } finally {
+      await programs.stopAll();
+      await server.stop();
+    }
+  }
+
+  /** `hurt` answers since when the views count as late. */
+  async function measure(
+    name: string,
+    ownerUrl: string,
+    hurt: () => Promise<number>,
+    note: () => string,
+  ): Promise<void> {
+    const traffic = startTraffic(port, bodies);
+    const views = watchViews(ownerUrl, port, traffic);
+    const stalest: number[] = [];
+    try {
+      // Views that have stood still once may do so for minutes: another round would tell nothing new.
+      for (let round = 0; round < ROUNDS && Math.max(0, ...stalest) < GIVE_UP_MS; round++) {
+        await delay(BEFORE_MS);
+        const since = await hurt();
+        await delay(AFTER_MS);
+        await views.shown(performance.now(), GIVE_UP_MS);
+        stalest.push(Math.round(views.stalestSince(since)));
+      }
+    } finally {
+      await traffic.stop();
+      await views.stop();
+    }
+    const worst = Math.max(...stalest);
+    report(
+      name,
+      `current within ${stalest.join(", ")} ms`,
+      `(aim ≤ ${AIM_MS} ms${worst <= AIM_MS ? "" : ", MISSED"})`,
+      note(),
+    );
+  }
+}

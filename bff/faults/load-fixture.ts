@@ -1,0 +1,58 @@
+/** Owns a product under load while it is hurt: who books, who looks at the views, who counts the mails, and the figures that come of it. */
+import { setTimeout as delay } from "node:timers/promises";
+import { submissions } from "../bench/submissions.ts";
+import { expectEachOnce, watchOutbox } from "./aftermath-fixture.ts";
+import { startTraffic, type Traffic } from "./traffic-fixture.ts";
+import { watchViews } from "./views-watch-fixture.ts";
+
+/** How long bookings go on after what was done has been overcome, or not. */
+const BOOK_ON_MS = 1_500;
+/** How long a view that has stopped is waited for. */
+const GIVE_UP_MS = 10_000;
+
+export interface Load {
+  traffic: Traffic;
+  /** Milliseconds that the longest hidden booking was hidden since this moment (`performance.now()`), once those answered by now are shown; printed. */
+  stalestSince(moment: number, name: string): Promise<number>;
+  /** Books on for a while and ends; then the same. */
+  stalestAtEnd(moment: number, name: string): Promise<number>;
+  /** Nothing lost, nothing twice. */
+  expectEachOnce(): Promise<void>;
+  /** Safe to call after the end. */
+  close(): Promise<void>;
+}
+
+/** Books at the BFF at `port`, whose processes keep their mails in `dataDir`; `ownerUrl` is of its database. */
+export function startLoad(
+  { port, ownerUrl, dataDir }: { port: number; ownerUrl: string; dataDir: string },
+  pace?: Parameters<typeof startTraffic>[2],
+): Load {
+  const outbox = watchOutbox(dataDir);
+  const traffic = startTraffic(port, submissions(), pace);
+  const views = watchViews(ownerUrl, port, traffic);
+
+  async function stalestSince(moment: number, name: string): Promise<number> {
+    await views.shown(performance.now(), GIVE_UP_MS);
+    const stalest = Math.round(views.stalestSince(moment));
+    const calls = `${traffic.answered.length} bookings, ${traffic.unanswered} calls without an answer`;
+    const others = [...traffic.refused].map(([status, count]) => `, ${count} × ${status}`).join("");
+    process.stdout.write(`${name}: views current within ${stalest} ms (${calls}${others})\n`);
+    return stalest;
+  }
+
+  return {
+    traffic,
+    stalestSince,
+    async stalestAtEnd(moment, name) {
+      await delay(BOOK_ON_MS);
+      await traffic.stop();
+      return stalestSince(moment, name);
+    },
+    expectEachOnce: () => expectEachOnce(ownerUrl, traffic, outbox),
+    async close() {
+      await traffic.stop();
+      await views.stop();
+      outbox.close();
+    },
+  };
+}

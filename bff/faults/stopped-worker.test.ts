@@ -1,0 +1,45 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startWithoutWorkers } from "./workers-fixture.ts";
+
+const STOPPED_MS = 20_000;
+/** Nobody can tell a stopped worker from a slow one at once. */
+const TAKEN_OVER_WITHIN_MS = 3_000;
+const CURRENT_WITHIN_MS = 2_000;
+/** In its log: that it was the one and is not any more, or that it joins the others anew. */
+const FOUND_OUT = /no longer|another worker|taken over|joins/i;
+
+let world: Awaited<ReturnType<typeof startWithoutWorkers>>;
+beforeAll(async () => {
+  world = await startWithoutWorkers();
+});
+afterAll(() => world.close());
+
+it("a worker that is stopped for twenty seconds is stood in for, finds out when it goes on, and then stands in for the other", async () => {
+  // Alone at first, so that whatever one of them must be at is its own.
+  const stopped = await world.startWorker();
+  const load = world.startLoad({ clients: 2, pauseMs: 100 });
+  await delay(1_000);
+  const other = await world.startWorker();
+
+  const stoppedAt = performance.now();
+  stopped.child.kill("SIGSTOP");
+  try {
+    await delay(STOPPED_MS);
+    const stalest = await load.stalestSince(stoppedAt, "a worker stopped for 20 s, from the stop");
+    expect(stalest).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+  } finally {
+    stopped.child.kill("SIGCONT");
+  }
+  const toldBefore = stopped.output().length;
+  const wokenAt = performance.now();
+  await expect.poll(() => stopped.output().slice(toldBefore), { timeout: 5_000 }).toMatch(FOUND_OUT);
+  expect(await load.stalestSince(wokenAt, "it goes on")).toBeLessThan(CURRENT_WITHIN_MS);
+
+  const killedAt = performance.now();
+  other.child.kill("SIGKILL");
+  const stalest = await load.stalestAtEnd(killedAt, "the other killed, from the kill");
+  expect(stalest).toBeLessThan(CURRENT_WITHIN_MS);
+  expect(stopped.child.exitCode).toBeNull();
+  await load.expectEachOnce();
+}, 120_000);

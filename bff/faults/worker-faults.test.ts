@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Load } from "./load-fixture.ts";
+import { startWithoutWorkers } from "./workers-fixture.ts";
+
+const CURRENT_WITHIN_MS = 2_000;
+
+let world: Awaited<ReturnType<typeof startWithoutWorkers>>;
+beforeEach(async () => {
+  world = await startWithoutWorkers();
+});
+afterEach(() => world.close());
+
+async function bookedAt(): Promise<Load> {
+  const load = world.startLoad();
+  await delay(1_500);
+  return load;
+}
+
+describe("workers beside a BFF that is booked at without a pause", () => {
+  it("take over from one that is killed within two seconds, whichever of the two it is", async () => {
+    let [first, second] = [await world.startWorker(), await world.startWorker()];
+    const load = await bookedAt();
+    for (const name of ["the first of two workers killed", "the second killed, another beside it"]) {
+      const killedAt = performance.now();
+      first.child.kill("SIGKILL");
+      await delay(1_500);
+      expect(await load.stalestSince(killedAt, `${name}, from the kill`)).toBeLessThan(CURRENT_WITHIN_MS);
+      [first, second] = [second, await world.startWorker()];
+    }
+    await load.stalestAtEnd(performance.now(), "two workers again");
+    await load.expectEachOnce();
+  }, 90_000);
+
+  it("are current within two seconds of a new one's start after the only one was killed", async () => {
+    const only = await world.startWorker();
+    const load = await bookedAt();
+    only.child.kill("SIGKILL");
+    await delay(500);
+    await world.startWorker();
+    const stalest = await load.stalestAtEnd(
+      performance.now(),
+      "the only worker killed, from the next one's ready",
+    );
+    expect(stalest).toBeLessThan(CURRENT_WITHIN_MS);
+    await load.expectEachOnce();
+  }, 90_000);
+
+  it("live through sessions that the server cuts in the middle of their work, and are current two seconds after the last", async () => {
+    const only = await world.startWorker();
+    const load = await bookedAt();
+    let cuts = 0;
+    for (let round = 1; round <= 60; round++) {
+      // Mostly whoever is at work; now and then the ones that wait and listen, too.
+      const [cut] = await world.database.ownerSql<{ count: number }[]>`
+        select count(pg_terminate_backend(pid)) from pg_stat_activity
+        where datname = current_database() and application_name like 'hub worker%' and (state <> 'idle' or ${round % 20 === 0})`;
+      cuts += cut?.count ?? 0;
+      await delay(50);
+    }
+    const lastCut = performance.now();
+    const stalest = await load.stalestAtEnd(lastCut, `${cuts} sessions cut, from the last`);
+    expect(cuts).toBeGreaterThan(20);
+    expect(only.child.exitCode).toBeNull();
+    expect(stalest).toBeLessThan(CURRENT_WITHIN_MS);
+    await load.expectEachOnce();
+  }, 90_000);
+});
