@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches ./patches
 RUN npm ci --loglevel=error
 COPY . .
 RUN npm run build && npm prune --omit=dev --loglevel=error

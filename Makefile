@@ -144,7 +144,7 @@ $(WEB): $(MODULES) $(WEB_FILES) $(wildcard bff/contract/*.ts core/venue/*.ts cor
 	@echo 'building the web'; $(BIN)/vite build --logLevel warn
 	@touch $@
 
-$(MODULES): package.json package-lock.json .npmrc | $(OTHER_NODE)
+$(MODULES): package.json package-lock.json .npmrc $(wildcard patches/*.patch) | $(OTHER_NODE)
 	@command -v npm >/dev/null || { echo 'Node.js 20.19 or newer with npm is needed: https://nodejs.org' >&2; exit 1; }
 	@echo 'installing packages'; npm ci --loglevel=error
 	@touch $@

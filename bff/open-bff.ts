@@ -19,7 +19,13 @@ export const webhookUrlOf = ({ port }: Pick<Config, "port">): string =>
 
 /** Serves over a migrated and seeded database, by the runtime's login; tells `opened` of each thing that it opens. */
 export async function openBff(
-  { config, logger, opened }: Process & { config: Pick<BffOptions, "webFolder"> },
+  {
+    config,
+    logger,
+    opened,
+  }: Pick<Process, "config" | "logger" | "opened"> & {
+    config: Pick<BffOptions, "webFolder">;
+  },
   databaseUrl: string,
 ): Promise<RunningBff & { core: Core; callerHash: BffOptions["callerHash"] }> {
   const sql = openSql(databaseUrl, { max: POOL_MAX.bff, applicationName: "hub bff" });

@@ -28,11 +28,12 @@ await runProcess(async (process) => {
 });
 
 /** A migrated and seeded database's address, as the runtime's login. Nothing is kept open with the owner's. */
-async function openDatabase({ config, logger, opened }: Process): Promise<string> {
+async function openDatabase({ config, logger, opened, giveUp }: Process): Promise<string> {
   if (config.database.kind === "embedded") {
     const server = await startEmbeddedPostgres({
       dataDir: config.dataDir,
       port: config.database.port,
+      onGone: giveUp,
       logger,
     });
     opened((withinMs) => server.stop(withinMs));

@@ -9,7 +9,11 @@ import type { Logger } from "../core/platform/logger.ts";
 
 /** Where both want a processor, whoever waits for an answer goes first. */
 const NICENESS = 10;
-const START_AGAIN_MS = 1_000;
+
+/** Before a worker that ended by itself is started again: at once, and longer only for one that ends again and again. */
+const PAUSES_MS = [0, 250, 1_000, 4_000, 10_000];
+/** One that has run for so long is none of those. */
+const STEADY_AFTER_MS = 30_000;
 const READY_LINE = "worker ready\n";
 
 /**
@@ -27,12 +31,16 @@ export async function startWorkerProcess(options: {
   let child = start(options);
 
   async function watch(): Promise<void> {
-    while (!stopping) {
+    for (let ends = 0; ; ends++) {
+      const began = performance.now();
       const [code, signal] = await ended(child);
       if (stopping) return;
-      logger.error({ code, signal }, "the worker ended by itself; it is started again");
-      await delay(START_AGAIN_MS);
-      if (!stopping) child = start(options);
+      if (performance.now() - began > STEADY_AFTER_MS) ends = 0;
+      const pauseMs = PAUSES_MS[Math.min(ends, PAUSES_MS.length - 1)] ?? 0;
+      logger.error({ code, signal, pauseMs }, "the worker ended by itself; it is started again");
+      if (pauseMs > 0) await delay(pauseMs);
+      if (stopping) return;
+      child = start(options);
     }
   }
 

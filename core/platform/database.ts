@@ -2,6 +2,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import postgres from "postgres";
+import { arrayTypes } from "./database-arrays.ts";
 
 /**
  * Most connections of each pool. PostgreSQL takes 100 and keeps 3 of them for its superusers: what docker-compose.yml runs at once,
@@ -78,11 +79,22 @@ type PgPoolOptions = ConnectionOptions & {
   waitsForDisk?: boolean;
 };
 
-/** Opens a postgres.js pool. Connects at the first query; `sql.end({ timeout: 5 })` closes it. */
+/** How long a pool waits before it tries a server again that let nobody in: at first, and at most. */
+const FIRST_RETRY_SECONDS = 0.01;
+const LAST_RETRY_SECONDS = 0.25;
+
+/**
+ * Opens a postgres.js pool. Connects at the first query; `sql.end({ timeout: 5 })` closes it. Where a session is lost, whatever it was
+ * asked is refused (`isDatabaseUnavailable`), a transaction or a reserved session for good, and the next query has a new one:
+ * `patches/` mends the driver for that, as the tests of lost sessions show.
+ */
 export function openSql(url: string, options: SqlOptions = {}): Sql {
   return postgres(url, {
     max: options.max ?? 10,
-    types: columnTypes,
+    types: { ...arrayTypes(parseInt8), ...columnTypes },
+    // The driver would ask every new session for its array types before anything else.
+    fetch_types: false,
+    backoff: (failures) => Math.min(FIRST_RETRY_SECONDS * 2 ** failures, LAST_RETRY_SECONDS),
     // Notices ("schema exists, skipping") are for a psql prompt; errors arrive as errors.
     onnotice: () => undefined,
     connect_timeout: options.connectTimeout ?? 10,

@@ -8,7 +8,7 @@ function run(start: string) {
   const program = `
     import { setTimeout as wait } from "node:timers/promises";
     import { runProcess } from ${near("./process.ts")};
-    await runProcess(async ({ opened, logger }) => {
+    await runProcess(async ({ opened, logger, giveUp }) => {
       const open = (name, close = async () => undefined) =>
         opened(async () => {
           await close();
@@ -66,6 +66,14 @@ describe("a process", () => {
     const { code, closed, output } = await ended;
     expect({ code, closed }).toEqual({ code: 1, closed: ["the server", "the database"] });
     expect(output).toMatch(/^Port 3000 is in use\.$/m);
+  });
+
+  it("ends with 1 and the reason when it gives up", async () => {
+    const { ended } = run(`open("the server"); setTimeout(() => giveUp(new Error("It is gone.")), 50);`);
+    const { code, closed, output } = await ended;
+    expect({ code, closed }).toEqual({ code: 1, closed: ["the server", "the database"] });
+    expect(output).toMatch(/^It is gone\.$/m);
+    expect(output).not.toContain("a bug");
   });
 
   it("goes no further with its start when it is told to stop meanwhile", async () => {

@@ -21,12 +21,14 @@ export interface Process {
   config: Config;
   logger: Logger;
   opened: Opened;
+  /** Ends the process with 1, this reason being its last line, when something that it cannot do without is gone for good. */
+  giveUp(reason: Error): void;
 }
 
 /**
  * Reads the environment and runs until a signal comes. `start` tells `opened` of each thing it opens, so that it is closed also when a later one fails; it
  * answers the line that is printed when the process serves, for scripts and people to wait for. Exit code 0 after a signal, 1 when
- * the start failed or a bug was not caught. A signal that comes while the process stops changes nothing: make passes on to us the
+ * the start failed, the process gave up, or a bug was not caught. A signal that comes while the process stops changes nothing: make passes on to us the
  * one that we have had already.
  */
 export async function runProcess(start: (process: Process) => Promise<string>): Promise<void> {
@@ -77,17 +79,20 @@ export async function runProcess(start: (process: Process) => Promise<string>): 
     closers.push(close);
     if (stopping) throw new Error("The process is stopping.");
   };
-  const started = start({ config, logger, opened });
+  function giveUp(reason: Error): void {
+    if (stopping) return;
+    process.stderr.write(`${messageOf(reason)}\n`);
+    exitCode = 1;
+    stop({ reason: "gave up" });
+  }
+
+  const started = start({ config, logger, opened, giveUp });
   starting = started;
   try {
     const ready = await started;
     if (!stopping) process.stdout.write(`${ready}\n`);
   } catch (error) {
-    if (!stopping) {
-      process.stderr.write(`${messageOf(error)}\n`);
-      exitCode = 1;
-      stop({ reason: "the start failed" });
-    }
+    giveUp(error instanceof Error ? error : new Error(String(error)));
     await stopping;
   }
 }

@@ -28,6 +28,7 @@ import {
   refuseOtherVersion,
   serverSettings,
 } from "./postgres-cluster.ts";
+import { type ServerWatch, watchServer } from "./server-watch.ts";
 
 export type EmbeddedPostgres = {
   /** Address of the product's database, as its owner; only this machine can reach it. */
@@ -44,6 +45,8 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   logger: Logger;
+  /** Told when the server has died and cannot be started again. Absent: a server that has died stays so. */
+  onGone?: (reason: Error) => void;
   /** Absent: the port of the last run when it is free, else any free one. */
   port?: number | undefined;
   /** False gives up safety against a crash for speed: only for databases that are thrown away, such as tests'. */
@@ -56,6 +59,7 @@ const PORT_LINE = /^port = (\d+)$/m;
 const IMPOSSIBLE_PID = 4_194_305;
 const LOG_SIZE_LIMIT = 10_000_000;
 const STOP_WITHIN_MS = 9_000;
+const START_WITHIN_MS = 20_000;
 
 /** Where the owner's address of the embedded server is kept, also while it does not run. */
 export function ownerUrlFile(dataDir: string): string {
@@ -97,7 +101,7 @@ async function start(
 
   if (existsSync(files.cluster)) {
     await refuseOtherVersion(files, binaries, account);
-    await stopLeftover(files.pid, files.cluster, pgCtl, logger);
+    await stopLeftover(files, pgCtl, logger);
   } else {
     await createCluster(files, binaries, account, durable);
     logger.info({ dataDir }, "made a new PostgreSQL cluster");
@@ -106,7 +110,8 @@ async function start(
   const runtimePassword = readOrCreateSecret(files.runtimePassword);
   prepareLog(files.log, account);
 
-  const port = await startServer();
+  const port = await startServer(options.port);
+  let watch: ServerWatch | undefined;
   const address = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   const ownerUrl = address(DATABASE);
   const runtimeUrl = withLogin(ownerUrl, "hub_runtime", runtimePassword);
@@ -115,7 +120,7 @@ async function start(
     ownerUrl,
     runtimeUrl,
     stop(withinMs = STOP_WITHIN_MS) {
-      stopped ??= stopServer(pgCtl, files, logger, withinMs).finally(() => lock.release());
+      stopped ??= end(withinMs).finally(() => lock.release());
       return stopped;
     },
   };
@@ -129,12 +134,31 @@ async function start(
     throw error;
   }
   logger.info({ port, ms: Date.now() - began }, "embedded PostgreSQL is up");
+  const { onGone } = options;
+  if (onGone) {
+    watch = watchServer({
+      isAlive: () => livingServer(files) !== undefined,
+      async startAgain() {
+        disownPid(files.pid);
+        await startServer(port);
+      },
+      onGone,
+      logger,
+    });
+  }
   return server;
 
-  async function startServer(): Promise<number> {
+  async function end(withinMs: number): Promise<void> {
+    const deadline = Date.now() + withinMs;
+    await watch?.stop();
+    await stopServer(pgCtl, files, logger, deadline - Date.now());
+  }
+
+  async function startServer(wanted: number | undefined): Promise<number> {
+    const deadline = Date.now() + START_WITHIN_MS;
     // Another program may take the port between our look and the server's, and a killed server's children take a moment to go.
-    for (let attempt = 1; ; attempt++) {
-      const chosen = options.port ?? (await choosePort(files.settings));
+    for (;;) {
+      const chosen = wanted ?? (await choosePort(files.settings));
       writeFileSync(files.settings, serverSettings(chosen, durable));
       own(files.settings, account);
       const logged = existsSync(files.log) ? statSync(files.log).size : 0;
@@ -151,8 +175,8 @@ async function start(
       );
       if (code === 0) return chosen;
       const reason = readFileSync(files.log).subarray(logged).toString("utf8").trim();
-      if (attempt < 10 && /pre-existing shared memory|Address already in use/.test(reason)) {
-        await new Promise((resolve) => setTimeout(resolve, 500));
+      if (Date.now() < deadline && /pre-existing shared memory|Address already in use/.test(reason)) {
+        await new Promise((resolve) => setTimeout(resolve, 200));
         continue;
       }
       throw new Error(`Embedded PostgreSQL did not start. ${output}\n${reason}`.trim());
@@ -163,20 +187,31 @@ async function start(
 type PgCtl = (...args: string[]) => Promise<{ code: number; output: string }>;
 
 /** A killed product leaves its server running; it is stopped properly, so that settings and port are this start's. */
-async function stopLeftover(pidFile: string, cluster: string, pgCtl: PgCtl, logger: Logger): Promise<void> {
-  if (!existsSync(pidFile)) return;
-  const content = readFileSync(pidFile, "utf8");
-  const pid = Number.parseInt(content, 10);
-  const command = pid > 0 ? commandLineOf(pid) : undefined;
-  if (command?.includes("postgres") && command.includes(cluster)) {
+async function stopLeftover(files: ClusterFiles, pgCtl: PgCtl, logger: Logger): Promise<void> {
+  const pid = livingServer(files);
+  if (pid !== undefined) {
     logger.warn({ postgresPid: pid }, "stopping the PostgreSQL that a killed product left running");
-    const { code, output } = await pgCtl("stop", "-m", "fast", "-w", "-t", "30", "-s", "-D", cluster);
+    const { code, output } = await pgCtl("stop", "-m", "fast", "-w", "-t", "30", "-s", "-D", files.cluster);
     if (code !== 0) throw new Error(`The PostgreSQL left running (process ${pid}) did not stop. ${output}`);
-  } else {
-    // The number may belong to a stranger, or to the dead server itself that nobody has collected: either would keep PostgreSQL from
-    // starting. Only the number is replaced: the file's other lines let PostgreSQL notice children of the dead server that still write.
-    writeFileSync(pidFile, content.replace(/^\d+/, String(IMPOSSIBLE_PID)));
-  }
+  } else disownPid(files.pid);
+}
+
+/** The server's process, if it lives. */
+function livingServer({ pid: pidFile, cluster }: ClusterFiles): number | undefined {
+  if (!existsSync(pidFile)) return undefined;
+  const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
+  const command = pid > 0 ? commandLineOf(pid) : undefined;
+  return command?.includes("postgres") && command.includes(cluster) ? pid : undefined;
+}
+
+/**
+ * The number that a dead server left may belong to a stranger, or to the dead server itself that nobody has collected: either would keep
+ * PostgreSQL from starting. Only the number is replaced: the file's other lines let PostgreSQL notice children of the dead server that
+ * still write.
+ */
+function disownPid(pidFile: string): void {
+  if (!existsSync(pidFile)) return;
+  writeFileSync(pidFile, readFileSync(pidFile, "utf8").replace(/^\d+/, String(IMPOSSIBLE_PID)));
 }
 
 async function stopServer(

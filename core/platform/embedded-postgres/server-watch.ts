@@ -1,0 +1,50 @@
+/** Owns that the embedded server lives as long as the product: one that has died is started again, or the product is told that it cannot be. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "../logger.ts";
+
+const LOOK_EVERY_MS = 250;
+
+export interface ServerWatch {
+  /** Looks no more; comes back when a start that is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Looks four times a second whether the server lives. `startAgain` starts it on its port; where that throws, nobody looks any more and
+ * `onGone` is told why, in words for the operator.
+ */
+export function watchServer(options: {
+  isAlive(): boolean;
+  startAgain(): Promise<void>;
+  onGone(reason: Error): void;
+  logger: Logger;
+}): ServerWatch {
+  const { isAlive, startAgain, onGone, logger } = options;
+  const stopping = new AbortController();
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Looking keeps no process alive that has nothing else to do.
+      await delay(LOOK_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (stopping.signal.aborted || isAlive()) continue;
+      logger.error("PostgreSQL has died; it is started again");
+      const began = Date.now();
+      try {
+        await startAgain();
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        onGone(new Error(`PostgreSQL has died and could not be started again. ${why}`, { cause: error }));
+        return;
+      }
+      logger.info({ ms: Date.now() - began }, "PostgreSQL is up again");
+    }
+  }
+
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
