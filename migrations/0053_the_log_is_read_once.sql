@@ -23,10 +23,11 @@ create function join_workers(p_id text, p_for interval) returns void language sq
 $$;
 
 -- Frees what is locked in these names, and tells the queue. A job that comes round by the clock has one attempt, which its worker's
--- death was: it is removed, not left for dead.
+-- death was; one that has lost its key while it ran has a successor in the queue: both are removed, not left for dead.
 create function release_work_of(p_ids text[]) returns void language plpgsql as $$
 begin
-  delete from graphile_worker._private_jobs where locked_by = any (p_ids) and max_attempts = 1;
+  delete from graphile_worker._private_jobs
+  where locked_by = any (p_ids) and (max_attempts = 1 or key is null and attempts >= max_attempts);
   perform graphile_worker.force_unlock_workers(p_ids);
   perform pg_notify('jobs:insert', '{"r":' || random() || ',"count":8}');
 end $$;
@@ -67,12 +68,14 @@ begin
     select from graphile_worker._private_jobs where is_available and run_at <= now() limit 8) j);
 end $$;
 
--- What is locked by nobody who ever joined: its worker died in the moment between its first job and its first beat.
-create function release_work_of_strangers() returns void language plpgsql as $$
+-- Frees what is locked by nobody who ever joined: its worker died in the moment between its first job and its first beat. Removes jobs
+-- that were replaced while they ran, and then failed.
+create function look_after_jobs() returns void language plpgsql as $$
 begin
   perform release_work_of(array_agg(distinct locked_by)) from graphile_worker._private_jobs
   where locked_at < now() - interval '10 seconds' and not exists (select from workers where id = locked_by)
   having count(*) > 0;
+  delete from graphile_worker._private_jobs where key is null and attempts >= max_attempts and locked_at is null;
 end $$;
 
 -- A worker that stops, or that has found that it is no longer the one it was.
@@ -80,8 +83,8 @@ create function leave_workers(p_id text) returns void language sql as $$
   delete from workers where id = p_id;
   select release_work_of(array[p_id])
 $$;
-revoke execute on function join_workers, release_work_of, release_work_of_strangers, beat, leave_workers from public;
-grant execute on function join_workers, release_work_of, release_work_of_strangers, beat, leave_workers to hub_runtime;
+revoke execute on function join_workers, release_work_of, look_after_jobs, beat, leave_workers from public;
+grant execute on function join_workers, release_work_of, look_after_jobs, beat, leave_workers to hub_runtime;
 
 -- Streams that a follower cannot take, since which version and why; it takes none of their later events until it is told to try.
 create table streams_set_aside (

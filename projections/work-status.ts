@@ -9,7 +9,7 @@ interface JobStatus {
   task: string;
   waiting: number;
   running: number;
-  /** Given up after all their attempts. */
+  /** Given up after all their attempts; one that has lost its key was replaced by a newer one. */
   dead: number;
 }
 
@@ -32,7 +32,7 @@ export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
     sql<JobStatus[]>`
       select t.identifier as task, count(*) filter (where j.is_available) as waiting,
         count(*) filter (where j.locked_at is not null) as running,
-        count(*) filter (where j.locked_at is null and not j.is_available) as dead
+        count(*) filter (where j.locked_at is null and not j.is_available and j.key is not null) as dead
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       group by t.identifier order by t.identifier`,
     sql<{ oldest: number; stuck: number }[]>`

@@ -144,11 +144,15 @@ async function live(options: RunnerOptions, following: Following, signal: AbortS
   }
 }
 
-type Ended = "stopped" | "it was taken for dead" | "it heard of no jobs" | "its job queue ended";
+type Ended =
+  | "stopped"
+  | "another worker took it for dead, and has its jobs"
+  | "it heard of no jobs"
+  | "its job queue ended";
 
 async function liveOnce(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<Ended> {
   const { sql, pgPool, followers, logger } = options;
-  await sql`select release_work_of_strangers()`;
+  await sql`select look_after_jobs()`;
   const queue = await openQueue(options, following);
   let life: Life | null = null;
   try {
@@ -162,13 +166,14 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       if (queue.hasEnded()) return "its job queue ended";
       const beat = await life.beat();
       if (!beat) continue;
-      if (!beat.alive) return "it was taken for dead";
+      if (!beat.alive) return "another worker took it for dead, and has its jobs";
       if (queue.isDeaf()) return "it heard of no jobs";
       if (beat.removed > 0)
         logger.warn({ workers: beat.removed }, "took over the jobs of workers that are gone");
-      if (beat.behind)
-        following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow"));
-      if (beat.due > 0) queue.nudge(beat.due);
+      if (beat.behind) {
+        following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
+      }
+      queue.catchUp(beat.due);
     }
   } finally {
     await queue.stop();
@@ -182,6 +187,10 @@ async function openQueue(options: RunnerOptions, following: Following) {
   const events = new EventEmitter();
   let pool: WorkerPool | undefined;
   let deafSince: number | null = null;
+  /** Whether the last beat found jobs that nobody had. */
+  let isBehind = false;
+  let isClosing = false;
+  let ended = false;
   events.on("pool:create", (created: { workerPool: WorkerPool }) => {
     pool = created.workerPool;
   });
@@ -191,6 +200,19 @@ async function openQueue(options: RunnerOptions, following: Following) {
   events.on("pool:listen:success", () => {
     deafSince = null;
   });
+  // The next job of a queue can be taken once the end of this one is written down, which is after its hand has looked.
+  events.on("job:complete", () => {
+    if (isBehind) setTimeout(nudge, 4 * STRIKE_OFF_MS, 1).unref();
+  });
+  for (const closing of ["pool:gracefulShutdown", "pool:forcefulShutdown"]) {
+    events.on(closing, () => {
+      isClosing = true;
+    });
+  }
+  /** Hands of a queue that closes cannot be told anything. */
+  function nudge(count: number): void {
+    if (!isClosing && count > 0) pool?.nudge(count);
+  }
   const runner: Runner = await run({
     pgPool,
     concurrency: options.hands + 1,
@@ -207,7 +229,6 @@ async function openQueue(options: RunnerOptions, following: Following) {
       logger[level === "info" ? "debug" : level === "warning" ? "warn" : level]({ scope }, message);
     }),
   });
-  let ended = false;
   const settled = runner.promise
     .catch(() => undefined)
     .then(() => {
@@ -221,8 +242,9 @@ async function openQueue(options: RunnerOptions, following: Following) {
     ended: settled,
     hasEnded: () => ended,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
-    nudge(count: number): void {
-      if (!ended) made.nudge(count);
+    catchUp(due: number): void {
+      isBehind = due > 0;
+      nudge(due);
     },
     /** What is at work has its time to end; what takes longer is left behind, and its jobs are others'. */
     async stop(): Promise<void> {
@@ -236,8 +258,9 @@ async function openQueue(options: RunnerOptions, following: Following) {
 }
 
 const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Following): TaskList => {
+  /** Fails for nobody: what it could not do now is found by the next beat. */
   const now = async (): Promise<void> => {
-    await following.now();
+    await following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
   };
   return {
     ...Object.fromEntries(followers.map((follower) => [taskOf(follower), now])),
@@ -245,7 +268,7 @@ const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Fo
 
     /** What was parked, set aside or left behind may be helped by now. */
     async "try-again"() {
-      await sql`select release_work_of_strangers()`;
+      await sql`select look_after_jobs()`;
       const resumed = await resumeStreams(sql, followers);
       for (const { follower, stream } of resumed)
         logger.info({ follower, stream }, "a stream is taken up again");
