@@ -11,9 +11,9 @@ import type { Logger } from "../core/platform/logger.ts";
 const NICENESS = 10;
 
 /** Before a worker that ended by itself is started again: at once, and longer only for one that ends again and again. */
-const PAUSES_MS = [0, 250, 1_000, 4_000, 10_000];
+const PAUSES_MS = [0, 250, 500, 1_000, 2_000];
 /** One that has run for so long is none of those. */
-const STEADY_AFTER_MS = 30_000;
+const STEADY_AFTER_MS = 10_000;
 const READY_LINE = "worker ready\n";
 
 /**
