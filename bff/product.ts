@@ -19,9 +19,10 @@ await runProcess(async (process) => {
     sessionSecret: sessionSecretOf(config),
     logSigningKey: signingKeyText(config),
   });
-  const worker = await startWorkerProcess({ env, webhookUrl: webhookUrlOf(config), logger });
+  const worker = startWorkerProcess({ env, webhookUrl: webhookUrlOf(config), logger });
   opened(() => worker.stop());
-  const bff = await openBff(process, databaseUrl);
+  // The BFF serves what the views show; whoever is told "ready" sees them current.
+  const [bff] = await Promise.all([openBff(process, databaseUrl), worker.ready]);
   // At the same time: each may need seconds to finish what it is at, and there are not enough for one after the other.
   opened(() => Promise.all([bff.stop(), worker.stop()]));
   return `ready http://localhost:${bff.port}`;

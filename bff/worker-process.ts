@@ -11,21 +11,20 @@ import type { Logger } from "../core/platform/logger.ts";
 const NICENESS = 10;
 
 /** Before a worker that ended by itself is started again: at once, and longer only for one that ends again and again. */
-const PAUSES_MS = [0, 250, 1_000, 4_000, 10_000];
+const PAUSES_MS = [0, 250, 500, 1_000, 2_000];
 /** One that has run for so long is none of those. */
-const STEADY_AFTER_MS = 30_000;
+const STEADY_AFTER_MS = 10_000;
 const READY_LINE = "worker ready\n";
 
 /**
- * Starts the worker and resolves once it has taken everything that the log has. One that ends by itself is started again;
- * one whose parent ends ends too. Throws when it ends before it was ready. `webhookUrl` is where its simulated Stripe sends
- * webhooks; `stop` is safe to call twice.
+ * Starts the worker; `ready` comes once it has taken everything that the log has, and is refused when it ends before. One that ends by
+ * itself later is started again; one whose parent ends ends too. `webhookUrl` is where its simulated Stripe sends webhooks; `stop` is
+ * safe to call twice.
  */
-export async function startWorkerProcess(options: {
-  env: NodeJS.ProcessEnv;
-  webhookUrl: string;
-  logger: Logger;
-}): Promise<{ stop(): Promise<void> }> {
+export function startWorkerProcess(options: { env: NodeJS.ProcessEnv; webhookUrl: string; logger: Logger }): {
+  ready: Promise<void>;
+  stop(): Promise<void>;
+} {
   const { logger } = options;
   let stopping = false;
   let child = start(options);
@@ -44,14 +43,21 @@ export async function startWorkerProcess(options: {
     }
   }
 
-  await Promise.race([
-    ready(child),
-    ended(child).then(([code]) => {
-      throw new Error(`The worker ended with ${code} before it was ready.`);
-    }),
-  ]);
-  void watch();
+  async function firstReady(): Promise<void> {
+    await Promise.race([
+      ready(child),
+      ended(child).then(([code]) => {
+        throw new Error(`The worker ended with ${code} before it was ready.`);
+      }),
+    ]);
+    void watch();
+  }
+
+  const isReady = firstReady();
+  // Who waits for it may be busy with something else that fails first.
+  isReady.catch(() => undefined);
   return {
+    ready: isReady,
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

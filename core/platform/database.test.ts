@@ -23,6 +23,24 @@ describe("values from the database", () => {
     });
   });
 
+  it("come in arrays as they come alone, and go back as they came", async () => {
+    const texts = ["plain", 'a "quoted" \\ text', "a, {b}", "", "NULL", null, "line\nend"];
+    const [row] = await database.sql`
+      select ${texts}::text[] as texts, ${[1, 2]}::int[] as ints, ${[]}::int[] as none, array[true, false] as bools,
+        ${["2026-03-08"]}::date[] as days, array[timestamptz '2026-03-08 02:30:00-05'] as instants,
+        ${["6f2d1c1e-3d43-4a5f-9d0c-6f2d1c1e3d43"]}::uuid[] as ids, array['{"a":[1]}'::jsonb] as documents`;
+    expect(row).toEqual({
+      texts,
+      ints: [1, 2],
+      none: [],
+      bools: [true, false],
+      days: ["2026-03-08"],
+      instants: [new Date("2026-03-08T07:30:00Z")],
+      ids: ["6f2d1c1e-3d43-4a5f-9d0c-6f2d1c1e3d43"],
+      documents: [{ a: [1] }],
+    });
+  });
+
   it("are refused when a number could not hold them", async () => {
     await expect(database.sql`select 9007199254740993::int8`).rejects.toThrow("beyond a safe integer");
   });
