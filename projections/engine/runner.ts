@@ -26,7 +26,9 @@ import { addJobs, FOLLOW, taskOf } from "./wake.ts";
 /** A job is taken when its notification comes, and when a beat finds it due; that each hand looks for itself is the last net. */
 const POLL_INTERVAL_MS = 60_000;
 /** Jobs that end within this many milliseconds are struck off by one statement. */
-const STRIKE_OFF_MS = 5;
+const STRIKE_OFF_MS = 1;
+/** After a job has ended, while more wait. */
+const LOOK_AGAIN_MS = [6, 30];
 /** So long a start waits for newer versions of projections; what takes longer goes on behind it. */
 const UPGRADE_MS = 5_000;
 /** Jobs under way have so long to end when a worker stops. */
@@ -202,7 +204,7 @@ async function openQueue(options: RunnerOptions, following: Following) {
   });
   // The next job of a queue can be taken once the end of this one is written down, which is after its hand has looked.
   events.on("job:complete", () => {
-    if (isBehind) setTimeout(nudge, 4 * STRIKE_OFF_MS, 1).unref();
+    if (isBehind) for (const ms of LOOK_AGAIN_MS) setTimeout(nudge, ms, 1).unref();
   });
   for (const closing of ["pool:gracefulShutdown", "pool:forcefulShutdown"]) {
     events.on(closing, () => {
