@@ -1,8 +1,8 @@
 /** Owns how the work behind the product stands: followers, jobs, long transactions and refunds under way; what `make status` and the metrics tell. */
 import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
+import type { LogPosition } from "../core/log/position.ts";
 import type { Sql } from "../core/platform/database.ts";
 import { type SealLag, sealLag } from "../core/transparency/seal.ts";
-import { type FollowerStatus, readFollowers } from "./engine/cursor.ts";
 import { readSetAside, type StreamSetAside } from "./engine/set-aside.ts";
 
 interface JobStatus {
@@ -51,4 +51,64 @@ export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
     stuckRefunds: rest?.stuck ?? 0,
     seal,
   };
+}
+
+export interface RebuildStatus {
+  version: number;
+  /** Events folded so far, and those that it has not folded yet. */
+  done: number;
+  behind: number;
+  /** Of the last batch. */
+  at: Date;
+  /** Why it stopped; null where it goes on or was stopped by somebody. */
+  error: string | null;
+}
+
+export interface FollowerStatus {
+  name: string;
+  /** Of the code whose rows are live. */
+  version: number;
+  cursor: LogPosition;
+  /** Committed events that it has not taken yet. */
+  behind: number;
+  /** UTC instant at which the oldest of them was decided; null when it is up to date. */
+  behindSince: Date | null;
+  /** Why and since when it has stopped; null while it runs. */
+  parked: { error: string; since: Date } | null;
+  /** What is built beside the live rows, whether somebody is at it or it was stopped; null where nothing is. */
+  rebuild: RebuildStatus | null;
+}
+
+/** How every follower stands. */
+export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
+  const rows = await sql<
+    (LogPosition & {
+      name: string;
+      version: number;
+      behind: number;
+      behind_since: Date | null;
+      parked_error: string | null;
+      parked_at: Date | null;
+      rebuild: { version: number; done: number; behind: number; at: string; error: string | null } | null;
+    })[]
+  >`
+    select c.name, c.version, c.epoch, c.xid, c.position, lag.behind, lag.behind_since, c.parked_error, c.parked_at, (
+        select json_build_object('version', r.version, 'done', r.done, 'at', r.updated_at, 'error', r.error, 'behind', (
+          select count(*) from events e where (e.epoch, e.xid, e.position) > (r.epoch, r.xid, r.position)))
+        from projection_rebuilds r where r.name = c.name
+      ) as rebuild
+    from projection_cursors c, lateral (
+      select count(*) as behind, min(occurred_at) as behind_since from events e
+      where (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position)
+    ) lag
+    order by c.name`;
+  return rows.map(({ name, version, behind, behind_since, epoch, xid, position, ...row }) => ({
+    name,
+    version,
+    cursor: { epoch, xid, position },
+    behind,
+    behindSince: behind_since,
+    parked: row.parked_at && { error: row.parked_error ?? "", since: row.parked_at },
+    rebuild: row.rebuild && { ...row.rebuild, at: new Date(row.rebuild.at) },
+  }));
 }

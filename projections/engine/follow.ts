@@ -11,24 +11,21 @@ import { type LockedCursor, lockCursors, moveCursors, park } from "./cursor.ts";
 import { type Bounded, createBounded } from "./memory.ts";
 import { newsOf, PROJECTED_CHANNEL } from "./notify.ts";
 import { type Follower, streamsOf } from "./projection.ts";
-import { type Aside, setAside, tellOf, unreadableFor, whoseFault } from "./set-aside.ts";
+import { setAside, tellOf, unreadableFor, whoseFault } from "./set-aside.ts";
 
 const BATCH_SIZE = 1_000;
 
 /** How long a run waits for events that an older transaction holds back, before it leaves them to the next. */
 const HELD_BACK_DELAYS_MS = [2, 4, 8, 16, 32, 64, 128, 250, 250, 250];
 
-/** How long to wait before an event that a follower failed at is tried again; then its stream is set aside. The others go on meanwhile. */
-const RETRY_DELAYS_MS = [50, 200];
-
-/** A follower failed at a batch, which was rolled back for all. `event`: its first, and of a batch of one the culprit. */
+/** A follower failed at a batch, which was rolled back for all. */
 class TakeFailed extends Error {
   readonly follower: Follower;
-  readonly event: RawEvent;
-  constructor(follower: Follower, event: RawEvent, cause: unknown) {
+  readonly events: readonly RawEvent[];
+  constructor(follower: Follower, events: readonly RawEvent[], cause: unknown) {
     super(`${follower.name} could not take a batch of events`, { cause });
     this.follower = follower;
-    this.event = event;
+    this.events = events;
   }
 }
 
@@ -41,8 +38,6 @@ interface Taken {
   more: boolean;
   /** Who may go on and is not as far as they. */
   behind: Follower[];
-  /** Whose live rows are of a newer version than this code's. */
-  outdated: { name: string; live: number }[];
 }
 
 interface Taking {
@@ -55,7 +50,10 @@ interface Taking {
   logger: Logger;
 }
 
-/** One batch for those of the followers who have come furthest. Waits for whoever moves their cursors now. */
+/**
+ * One batch for those of the followers who have come furthest. Waits for whoever moves their cursors now; whoever has live rows of another version of
+ * the code is left alone.
+ */
 export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taking): Promise<Taken> {
   const { limit = BATCH_SIZE, upTo, tryParked = false, states, logger } = taking;
   return sql.begin(async (tx) => {
@@ -70,26 +68,20 @@ export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taki
       const { version, isParked } = cursorOf(one);
       return version === one.version && (tryParked || !isParked);
     });
-    const outdated = followers
-      .map((one) => ({ name: one.name, live: cursorOf(one).version, own: one.version }))
-      .filter(({ live, own }) => live > own);
     const from = ready.map((one) => cursorOf(one).at).reduce(later, LOG_START);
     const takers = ready.filter((one) => comparePositions(cursorOf(one).at, from) === 0);
     const behind = ready.filter((one) => !takers.includes(one));
-    if (takers.length === 0) {
-      return { events: 0, place: (await readHead(tx)) ?? LOG_START, more: false, behind, outdated };
-    }
+    if (takers.length === 0) return { events: 0, place: from, more: false, behind };
     // Events that come from now on bring a wake of their own.
     const [read, head] = await Promise.all([readAfter(tx, from, limit), readHead(tx)]);
     const events = upTo ? read.filter(({ at }) => comparePositions(at, upTo) <= 0) : read;
-    const [first] = events;
     const place = events.at(-1)?.at ?? from;
-    if (first) {
+    if (events.length > 0) {
       const batch = await openBatch(tx, events, { streams: streamsOf(takers), states });
       const outcomes = await Promise.allSettled(
         takers.map((one) => one.take(tx, batch.without(cursorOf(one).aside))),
       );
-      throwFirst(takers, outcomes, first);
+      throwFirst(takers, outcomes, events);
       const names = takers.map(({ name }) => name);
       const [noted] = await Promise.all([
         setAside(tx, unreadableFor(batch, takers)),
@@ -98,7 +90,7 @@ export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taki
       tellOf(noted, logger);
     }
     const more = head !== null && comparePositions(head, place) > 0;
-    return { events: events.length, place, more, behind, outdated };
+    return { events: events.length, place, more, behind };
   });
 }
 
@@ -110,28 +102,22 @@ const IN_FAILED_TRANSACTION = "25P02";
 function throwFirst(
   takers: readonly Follower[],
   outcomes: readonly PromiseSettledResult<void>[],
-  first: RawEvent,
+  events: readonly RawEvent[],
 ): void {
-  const failed = outcomes.flatMap((outcome, n) => {
-    const follower = takers[n];
-    return outcome.status === "rejected" && follower ? [{ follower, cause: outcome.reason as unknown }] : [];
+  const failed = takers.flatMap((follower, n) => {
+    const outcome = outcomes[n];
+    return outcome?.status === "rejected" ? [{ follower, cause: outcome.reason as unknown }] : [];
   });
   const isOthersFault = (cause: unknown): boolean =>
     cause instanceof postgres.PostgresError && cause.code === IN_FAILED_TRANSACTION;
   const culprit = failed.find(({ cause }) => !isOthersFault(cause)) ?? failed[0];
-  if (culprit) throw new TakeFailed(culprit.follower, first, culprit.cause);
-}
-
-export interface Followed {
-  /** Whether an older transaction still hides some of what is committed. */
-  heldBack: boolean;
-  outdated: Taken["outdated"];
+  if (culprit) throw new TakeFailed(culprit.follower, events, culprit.cause);
 }
 
 /**
- * Takes everything that the log has. A follower that fails at a batch goes on by itself, in ever smaller batches, until the one event is found
- * that it cannot take: that stream is set aside for it, or the follower parks where it is no stream's fault; everybody else goes on. Throws when the
- * database itself is away.
+ * Takes everything that the log has; answers whether an older transaction still hides some of what is committed. A follower that fails at a batch
+ * takes it by itself, in ever smaller parts, until the one event is found that it cannot take: that stream is set aside for it, or the follower
+ * parks where it is no stream's fault; everybody else goes on. Throws when the database itself is away.
  */
 export async function follow(
   sql: Sql,
@@ -142,111 +128,62 @@ export async function follow(
     tryParked?: boolean;
     states?: Bounded<string, Folded>;
   },
-): Promise<Followed> {
+): Promise<{ heldBack: boolean }> {
   const { logger, signal, tryParked = false, states = createBounded() } = given;
-  const taking = { states, logger, tryParked };
-  const troubled = new Map<string, Trouble>();
+  /** Parked in this run: they are not tried again in it. */
+  const stopped = new Set<string>();
   let waits = 0;
-  for (;;) {
-    const calm = followers.filter(({ name }) => !troubled.has(name));
-    const taken = await takeOrTrouble(calm, taking);
+  while (!signal?.aborted) {
+    const going = followers.filter(({ name }) => !stopped.has(name));
+    const taken = await take(going, { states, logger, tryParked });
     if (!taken) continue;
-    if (signal?.aborted) return { heldBack: false, outdated: taken.outdated };
     if (taken.events > 0) waits = 0;
     if (taken.events > 0 && taken.more) continue;
     if (taken.behind.length > 0) {
-      await takeOrTrouble(taken.behind, { ...taking, upTo: taken.place });
+      await take(taken.behind, { states, logger, tryParked, upTo: taken.place });
       continue;
     }
-    const pause = await takeTroubled(taken.place);
-    if (pause === 0) continue;
-    const wait = taken.more ? HELD_BACK_DELAYS_MS[waits++] : undefined;
-    if (pause === null && wait === undefined) return { heldBack: taken.more, outdated: taken.outdated };
-    await delay(Math.min(pause ?? Number.POSITIVE_INFINITY, wait ?? Number.POSITIVE_INFINITY));
+    if (!taken.more) return { heldBack: false };
+    const wait = HELD_BACK_DELAYS_MS[waits++];
+    if (wait === undefined) return { heldBack: true };
+    await delay(wait);
   }
+  return { heldBack: false };
 
-  async function takeOrTrouble(ones: readonly Follower[], how: Taking): Promise<Taken | null> {
+  /** Null where one of them failed: it has gone on by itself, and the others are behind it. */
+  async function take(ones: readonly Follower[], how: Taking): Promise<Taken | null> {
     try {
       return await takeBatch(sql, ones, how);
     } catch (error) {
-      const { follower } = failureOf(error);
-      troubled.set(follower.name, { follower, limit: Math.floor(BATCH_SIZE / 2), failures: 0, notBefore: 0 });
+      await takeAlone(error, how);
       return null;
     }
   }
 
-  /** One batch for each that follows by itself. Answers in how many milliseconds somebody is to be tried again; null where nobody is. */
-  async function takeTroubled(upTo: LogPosition): Promise<number | null> {
-    let soonest: number | null = null;
-    for (const trouble of troubled.values()) {
-      const wait = trouble.notBefore - performance.now();
-      if (wait <= 0) await takeAlone(trouble, upTo);
-      if (!troubled.has(trouble.follower.name)) continue;
-      const next = Math.max(0, trouble.notBefore - performance.now());
-      soonest = Math.min(soonest ?? next, next);
+  async function takeAlone(error: unknown, how: Taking): Promise<void> {
+    const fault = error instanceof TakeFailed ? whoseFault(error.cause) : "nobody";
+    if (!(error instanceof TakeFailed) || fault === "nobody") throw error;
+    const { follower, events, cause } = error;
+    const [first, ...others] = events;
+    if (!first) throw error;
+    if (fault === "stream" && others.length > 0) {
+      const half = Math.ceil(events.length / 2);
+      for (const limit of [half, events.length - half]) {
+        if (!stopped.has(follower.name)) await take([follower], { ...how, limit });
+      }
+      return;
     }
-    return soonest;
-  }
-
-  async function takeAlone(trouble: Trouble, upTo: LogPosition): Promise<void> {
-    const { follower, limit } = trouble;
-    try {
-      const { events, place } = await takeBatch(sql, [follower], { ...taking, limit, upTo });
-      trouble.failures = 0;
-      trouble.limit = Math.min(BATCH_SIZE, limit * 2);
-      if (events === 0 || comparePositions(place, upTo) >= 0) troubled.delete(follower.name);
-    } catch (error) {
-      const { event, cause } = failureOf(error);
-      if (limit > 1) trouble.limit = Math.floor(limit / 2);
-      else if (whoseFault(cause) === "follower") {
-        troubled.delete(follower.name);
-        await parkBecause(follower, cause);
-      } else {
-        const wait = RETRY_DELAYS_MS[trouble.failures++];
-        if (wait !== undefined) trouble.notBefore = performance.now() + wait;
-        else if (!(await setAsideAt(follower, event, cause))) {
-          // It fails without that stream as well.
-          troubled.delete(follower.name);
-          await parkBecause(follower, cause);
-        }
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const { stream, version } = first;
+    const noted =
+      fault === "stream" ? await setAside(sql, [{ follower: follower.name, stream, version, reason }]) : [];
+    if (noted.length > 0) tellOf(noted, logger);
+    else {
+      // Also where it fails without the stream that it is said to fail at.
+      stopped.add(follower.name);
+      if (await park(sql, follower, reason)) {
+        logger.error({ follower: follower.name, err: cause }, "a follower parks: it misses what it needs");
       }
     }
   }
-
-  async function parkBecause(follower: Follower, cause: unknown): Promise<void> {
-    if (await park(sql, follower, messageOf(cause))) {
-      logger.error(
-        { follower: follower.name, err: cause },
-        "a follower parks: what it needs to go on is missing",
-      );
-    }
-  }
-
-  async function setAsideAt(
-    { name }: Follower,
-    { stream, version }: RawEvent,
-    cause: unknown,
-  ): Promise<boolean> {
-    const aside: Aside = { follower: name, stream, version, reason: messageOf(cause) };
-    const noted = await setAside(sql, [aside]);
-    tellOf(noted, logger);
-    return noted.length > 0;
-  }
-}
-
-/** A follower that has failed at a batch. */
-interface Trouble {
-  follower: Follower;
-  limit: number;
-  /** At one event. */
-  failures: number;
-  notBefore: number;
-}
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
-
-/** Throws what is nobody's doing: a database that is away, a deadlock, a lock that was waited for too long. */
-function failureOf(error: unknown): TakeFailed {
-  if (error instanceof TakeFailed && whoseFault(error.cause) !== "nobody") return error;
-  throw error;
 }

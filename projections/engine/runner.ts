@@ -21,7 +21,7 @@ import { createBounded } from "./memory.ts";
 import type { Follower, Projection } from "./projection.ts";
 import { resumeStreams } from "./set-aside.ts";
 import { upgradeProjections } from "./upgrade.ts";
-import { addJobs, FOLLOW, taskOf } from "./wake.ts";
+import { FOLLOW } from "./wake.ts";
 
 /** A job is taken when its notification comes, and when a beat finds it due; that each hand looks for itself is the last net. */
 const POLL_INTERVAL_MS = 60_000;
@@ -100,18 +100,8 @@ function createFollowing({ sql, followers, logger }: RunnerOptions, signal: Abor
   const states = createBounded<string, Folded>();
   let [running, next]: (ReturnType<typeof follow> | null)[] = [null, null];
 
-  async function run(tryParked: boolean): ReturnType<typeof follow> {
-    const followed = await follow(sql, followers, { logger, signal, states, tryParked });
-    // Another worker has newer code: the wake is for it.
-    for (const { name, live } of followed.outdated) {
-      const task = taskOf({ name, version: live });
-      await addJobs(sql, [{ task, key: task, payload: {} }]);
-    }
-    return followed;
-  }
-
   function begin(tryParked: boolean): ReturnType<typeof follow> {
-    running = run(tryParked).finally(() => {
+    running = follow(sql, followers, { logger, signal, states, tryParked }).finally(() => {
       running = null;
     });
     return running;
@@ -265,7 +255,6 @@ const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Fo
     await following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
   };
   return {
-    ...Object.fromEntries(followers.map((follower) => [taskOf(follower), now])),
     [FOLLOW]: now,
 
     /** What was parked, set aside or left behind may be helped by now. */

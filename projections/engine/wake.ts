@@ -61,10 +61,6 @@ export async function wakeFollowers(sql: Sql): Promise<void> {
   await addJobs(sql, [{ task: FOLLOW, key: FOLLOW, payload: {}, priority: PRIORITY }]);
 }
 
-/** A follower's jobs where its live rows are of this version: workers with older code pass such wakes on. */
-export const taskOf = ({ name, version }: { name: string; version: number }): string =>
-  `${FOLLOW}:${name}@${version}`;
-
 export interface QueuedJob {
   task: string;
   payload: object;

@@ -1,7 +1,6 @@
 /** Owns how the state of the work is shown in an operator's terminal. */
 import { formatPosition } from "../../core/log/position.ts";
-import type { RebuildStatus } from "../engine/cursor.ts";
-import type { WorkStatus } from "../work-status.ts";
+import type { RebuildStatus, WorkStatus } from "../work-status.ts";
 
 const secondsSince = (instant: Date | null, now: Date): number =>
   instant ? Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1_000)) : 0;

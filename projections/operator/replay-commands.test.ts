@@ -12,13 +12,13 @@ import { addDays } from "../../core/venue/venue-time.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
 import { keyColumnsOf } from "../engine/compare.ts";
 import { followerOf, type Projection } from "../engine/projection.ts";
-import { withReplayAsOf } from "../engine/replay.ts";
-import { rowsByKey } from "../engine/row-differences.ts";
 import { projections } from "../followers.ts";
 import { analyticsOf } from "../views/analytics/analytics.ts";
 import { availability } from "../views/availability.ts";
 import { bookings } from "../views/bookings.ts";
+import { withReplayAsOf } from "./replay.ts";
 import { diffProjection, readInstant } from "./replay-commands.ts";
+import { rowsByKey } from "./row-differences.ts";
 
 const quietly = () => undefined;
 

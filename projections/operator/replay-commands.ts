@@ -5,10 +5,10 @@ import type { Config } from "../../core/platform/config.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { keyColumnsOf } from "../engine/compare.ts";
 import type { Projection } from "../engine/projection.ts";
-import { withReplayAsOf, withReplayTo } from "../engine/replay.ts";
-import { differencesBetween, type RowDifference, rowsByKey } from "../engine/row-differences.ts";
 import { progressBar } from "./operator.ts";
 import { projectionsNamed } from "./rebuild-command.ts";
+import { withReplayAsOf, withReplayTo } from "./replay.ts";
+import { differencesBetween, type RowDifference, rowsByKey } from "./row-differences.ts";
 
 /** Instants as ISO 8601 says them, with their offset; a day alone would be somebody's guess. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;

@@ -1,6 +1,6 @@
 /** Owns the comparison of a live table with a replayed one, row by row, in any amount of rows. */
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import { keyColumnsOf } from "./compare.ts";
+import { keyColumnsOf } from "../engine/compare.ts";
 
 export type RowDifference =
   | { kind: "only live" | "only replay"; key: string }

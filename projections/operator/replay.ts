@@ -3,10 +3,10 @@ import { comparePositions, LOG_START, type LogPosition } from "../../core/log/po
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import { type Folded, openBatch } from "./batch.ts";
-import { createBounded, createRebuildMemory } from "./memory.ts";
-import { type Projection, streamsOf } from "./projection.ts";
-import { readSetAside } from "./set-aside.ts";
+import { type Folded, openBatch } from "../engine/batch.ts";
+import { createBounded, createRebuildMemory } from "../engine/memory.ts";
+import { type Projection, streamsOf } from "../engine/projection.ts";
+import { readSetAside } from "../engine/set-aside.ts";
 
 /** A transaction that writes holds every follower back: so few events that it is short. */
 const BATCH_SIZE = 1_000;
