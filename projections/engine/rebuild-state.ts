@@ -20,6 +20,8 @@ export interface Building {
   stored: LogPosition;
   /** So many batches. */
   unstored: number;
+  /** Its last batch. */
+  tookMs: number;
   /** Events folded so far. */
   done: number;
   settled: boolean;
@@ -75,6 +77,7 @@ export async function beginRebuild(sql: Sql, projection: Projection, anew: boole
         cursor,
         stored: cursor,
         unstored: 0,
+        tookMs: 0,
         done,
         settled,
         resumed: true,
@@ -91,6 +94,7 @@ export async function beginRebuild(sql: Sql, projection: Projection, anew: boole
       cursor: LOG_START,
       stored: LOG_START,
       unstored: 0,
+      tookMs: 0,
       done: 0,
       settled: false,
       resumed: false,

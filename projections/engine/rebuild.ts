@@ -7,7 +7,6 @@ import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type Folded, type OpenedBatch, openBatch } from "./batch.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
-import { conveyBatches } from "./conveyor.ts";
 import { createBounded } from "./memory.ts";
 import { newsOf, PROJECTED_CHANNEL } from "./notify.ts";
 import { type Projection, streamsOf } from "./projection.ts";
@@ -169,7 +168,8 @@ function createRun(
       });
       one.stored = to.cursor;
       one.unstored = 0;
-      if (isConcerned) size = fitted(size, batch.raw.length, performance.now() - began);
+      one.tookMs = performance.now() - began;
+      if (isConcerned) size = fitted(size, batch.raw.length, one.tookMs);
     }
     one.cursor = to.cursor;
     one.done = to.done;
@@ -177,17 +177,25 @@ function createRun(
 
   /** Up to the log's head, as it is then. */
   async function foldAll(ones: readonly Building[] = building): Promise<void> {
+    const read = async (after: LogPosition): Promise<OpenedBatch> => open(await readAfter(sql, after, size));
     tell("folding");
-    const lanes = createLanes(LANES);
-    await conveyBatches(ones, {
-      from: ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b)),
-      read: async (after) => open(await readAfter(sql, after, size)),
-      async take(one, batch) {
-        signal?.throwIfAborted();
-        await lanes(() => take(one, batch));
-        tell("folding");
-      },
-    });
+    let next = read(ones.map(({ cursor }) => cursor).reduce((a, b) => (comparePositions(a, b) < 0 ? a : b)));
+    for (;;) {
+      const batch = await next;
+      const last = batch.raw.at(-1);
+      if (!last) return;
+      // The log does not change while this batch is folded; whoever awaits the next one is told of its failure.
+      next = read(last.at);
+      next.catch(() => undefined);
+      signal?.throwIfAborted();
+      // Who took longest of the last batch begins, so that nobody is waited for at its end.
+      await inLanes(
+        LANES,
+        ones.toSorted((a, b) => b.tookMs - a.tookMs),
+        (one) => take(one, batch),
+      );
+      tell("folding");
+    }
   }
 
   /** What is counted once over all rows; from then on batch by batch. */
@@ -277,18 +285,17 @@ function fitted(size: number, events: number, ms: number): number {
   return Math.max(BATCH.min, Math.min(BATCH.max, wanted, Math.ceil(size * 1.1)));
 }
 
-/** Runs at most so many at a time, the others in their order behind them. */
-function createLanes(free: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
+/** So many at a time; throws what the first threw once nobody works any more. */
+async function inLanes<Item>(
+  lanes: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const lane = async (): Promise<void> => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) await work(item);
   };
+  for (const done of await Promise.allSettled(Array.from({ length: lanes }, lane))) {
+    if (done.status === "rejected") throw done.reason;
+  }
 }
