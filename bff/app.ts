@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import { PhotosBusy } from "../core/adapters/pictures/prepare-photo.ts";
+import { isUnreadable } from "../core/log/stream.ts";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/passwords.ts";
@@ -185,7 +186,7 @@ function loggable(path: string, route: string): string {
   return segments.join("/");
 }
 
-/** What was thrown: a provider or database that is away, a body that cannot be read, or a bug, of which nothing leaks. */
+/** What was thrown: a provider or database that is away, a body or a stream that cannot be read, or a bug, of which nothing leaks. */
 function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
   const message = isPhotoUpload(c) ? "Send the photo as multipart/form-data" : undefined;
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson", { message });
@@ -213,6 +214,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (isDatabaseUnavailable(error)) {
     logger.error({ requestId, err: error }, "the database is not available");
     return problem(c, "DatabaseUnavailable");
+  }
+  if (isUnreadable(error)) {
+    logger.error({ requestId, err: error }, "a stream cannot be read by this version");
+    return problem(c, "StreamUnreadable");
   }
   logger.error({ requestId, err: error, path: loggable(c.req.path, routePath(c)) }, "a request failed");
   return problem(c, "InternalError");

@@ -30,7 +30,7 @@ export interface Core extends Log {
   timeZone: string;
   house: HouseDirectory;
   /** Rooms and house as they are remembered, and how they are read anew. */
-  venue: Pick<Venue, "expire" | "settled" | "reload">;
+  venue: Pick<Venue, "expire" | "settled" | "reload" | "unreadable">;
   /** How long an unpaid booking holds its hours where the house says nothing, milliseconds. */
   holdMs: number;
   /** How many unpaid hours a mailbox and an address may hold at a time. */

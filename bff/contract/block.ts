@@ -39,13 +39,16 @@ export const NewBlock = z
   })
   .meta({ id: "NewBlock" });
 
+/** Stands in the place of the reason of a block that this code cannot read. */
+export const UNREADABLE_BLOCK = "These closed hours cannot be read by this version";
+
 export const Block = z
   .object({
     id: Id,
     roomIds: z.array(Id),
     startTime: Instant,
     endTime: Instant,
-    reason: z.string(),
+    reason: z.string().meta({ description: "Of one that cannot be read, that this is so" }),
     public: z.boolean(),
   })
   .meta({ id: "Block" });

@@ -1,7 +1,7 @@
 /** Owns the wire shapes of the board: what fills the hours of a day, or of some days in a row, room by room (DECISIONS, the venue's calls). */
 import { z } from "zod";
 import { BookingRecord } from "./booking-record.ts";
-import { StaffBooking } from "./staff-booking.ts";
+import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";
 import { Amount, Day, Id, Instant } from "./wire.ts";
 
 const MOST_DAYS = 7;
@@ -62,8 +62,19 @@ const TurnaroundEntry = z.object({
   ...span,
 });
 
-const BoardEntry = z.discriminatedUnion("kind", [BookingEntry, BlockEntry, TurnaroundEntry]);
+/** Hours of a visit that this code cannot read. They are taken; whose they are is told as far as it was known before. */
+const UnreadableEntry = z.object({
+  kind: z.literal("unreadable"),
+  id: Id.meta({ description: "The booking's" }),
+  ...span,
+  firstName,
+  lastName,
+  unreadable: z.string().meta({ examples: [UNREADABLE_BOOKING] }),
+});
+
+const BoardEntry = z.discriminatedUnion("kind", [BookingEntry, BlockEntry, TurnaroundEntry, UnreadableEntry]);
 export type BoardEntry = z.infer<typeof BoardEntry>;
+export type UnreadableEntry = z.infer<typeof UnreadableEntry>;
 
 const BoardRoom = z
   .object({

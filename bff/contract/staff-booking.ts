@@ -12,6 +12,15 @@ export type CancelledBy = z.infer<typeof CancelledBy>;
 /** Header of a list's answer: how many there are in all, whatever page was asked for. */
 export const TOTAL_COUNT_HEADER = "x-total-count";
 
+/** What is told of a booking that this code cannot read. */
+export const UNREADABLE_BOOKING = "This booking cannot be read by this version";
+
+/** Null of a booking that can be read. */
+const Unreadable = z.string().nullable().meta({
+  description:
+    "Where the booking has an event that this version of the product cannot read: that this is so. All else is how it stood before, its hours stay taken, and nothing can be changed",
+});
+
 /** What SPEC §3 lists of a booking, and what staff need beside it. */
 export const StaffBooking = BookingRecord.extend({
   expired: z.boolean().meta({ description: "Cancelled because its hold ran out unpaid" }),
@@ -27,6 +36,7 @@ export const StaffBooking = BookingRecord.extend({
   holdUntil: Instant,
   updatedAt: Instant,
   guestId: z.uuid().meta({ description: "By which the guest's page is found" }),
+  unreadable: Unreadable,
 }).meta({ id: "StaffBooking" });
 export type StaffBooking = z.infer<typeof StaffBooking>;
 

@@ -265,6 +265,12 @@ const REFUSALS = {
     "Unreadable history",
     "This version of the product cannot read one of the events",
   ),
+  /** Trying again does not help before the product is another version: not 503. */
+  StreamUnreadable: reason(
+    409,
+    "Not readable by this version",
+    "This cannot be read by this version of the product. Tell whoever runs it",
+  ),
   NothingSealed: reason(404, "Nothing sealed", "The log has not been sealed yet"),
   UnknownCheckpoint: reason(404, "Unknown checkpoint", "This log has not signed this checkpoint"),
   UnknownWitness: reason(

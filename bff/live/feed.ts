@@ -10,13 +10,7 @@ import { guestNoteStream } from "../../core/guest/guest-note.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
 import { readAfter, readBeginnings } from "../../core/log/read.ts";
-import {
-  eventsOf,
-  fold,
-  type RawEvent,
-  type RecordedEvent,
-  UndecodableEvent,
-} from "../../core/log/stream.ts";
+import { eventsOf, fold, foldReadable, type RawEvent, type RecordedEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
 import { houseStream } from "../../core/venue/house-stream.ts";
@@ -121,9 +115,11 @@ export function startLiveFeed(options: {
   /** The rooms whose hours a block closes or opens; none of any other event. */
   async function roomsOfBlock({ stream, version }: RawEvent): Promise<readonly number[]> {
     if (blockStream.idOf(stream) === null) return [];
-    const history = eventsOf(blockStream, await readBeginnings(sql, [{ stream, before: version + 1 }]));
-    const block = fold(blockStream, history);
-    return block.exists ? block.roomIds : [];
+    const history = await readBeginnings(sql, [{ stream, before: version + 1 }]);
+    const { state: block, unreadable } = foldReadable(blockStream, history);
+    if (block.exists) return block.roomIds;
+    // Whichever rooms it is about: their pages look again.
+    return unreadable ? rooms.all().map(({ id }) => id) : [];
   }
 
   /** One message per append that changed what is taken of its room. */
@@ -132,15 +128,18 @@ export function startLiveFeed(options: {
     const wanted = [...commands].map(([stream, { last }]) => ({ stream, before: last + 1 }));
     const beginnings = await readBeginnings(sql, wanted);
     for (const [stream, { spans }] of commands) {
+      const raw = beginnings.filter((event) => event.stream === stream);
       try {
-        const history = eventsOf(
-          bookingStream,
-          beginnings.filter((event) => event.stream === stream),
-        );
+        const history = eventsOf(bookingStream, raw);
         for (const { first, last } of spans) sendChange(history, first, last);
       } catch (error) {
-        if (!(error instanceof UndecodableEvent)) throw error;
-        logger.warn({ err: error }, "a booking cannot be read; its room's pages are not told");
+        logger.warn(
+          { err: error },
+          "a booking cannot be read; the room where it was looks at its hours anew",
+        );
+        const { state } = foldReadable(bookingStream, raw);
+        const at = raw.at(-1)?.at;
+        if (state.exists && at) tellRoom(state.roomId, [REFRESH], at);
       }
     }
   }

@@ -19,16 +19,30 @@ export async function followVenue(options: {
 }): Promise<{ stop(): Promise<void> }> {
   const { sql, venue, onChanged, logger } = options;
 
+  let told: string | null = null;
+
+  /** Reads it anew; says once of each change of the house that this version cannot read. */
+  async function readAnew(): Promise<void> {
+    try {
+      await venue.settled();
+    } catch (error) {
+      logger.warn({ err: error }, "could not read the venue anew");
+      return;
+    }
+    const reason = venue.unreadable();
+    if (reason !== null && reason !== told) {
+      logger.error({ reason }, "a change of the house cannot be read; the house goes on as it was before it");
+    }
+    told = reason;
+  }
   function refresh(): void {
     venue.expire();
-    venue.settled().catch((error: unknown) => logger.warn({ err: error }, "could not read the venue anew"));
+    void readAnew();
   }
   function changed(): void {
     venue.expire();
     onChanged();
-    venue
-      .settled()
-      .then(onChanged, (error: unknown) => logger.warn({ err: error }, "could not read the venue anew"));
+    void readAnew().then(onChanged);
   }
 
   const { unlisten } = await sql.listen(VENUE_CHANGED_CHANNEL, changed, changed);

@@ -11,8 +11,10 @@ import {
   venueClockOf,
 } from "../../core/venue/venue-time.ts";
 import type { BlockInView } from "../../projections/views/availability.ts";
-import type { StandingBooking } from "../../projections/views/booking-list.ts";
-import type { Board, BoardEntry, BookingEntry } from "../contract/board.ts";
+import type { HoursAside, StandingBooking } from "../../projections/views/booking-list.ts";
+import { UNREADABLE_BLOCK } from "../contract/block.ts";
+import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/board.ts";
+import { UNREADABLE_BOOKING } from "../contract/staff-booking.ts";
 
 interface Span {
   startsAt: Date;
@@ -23,6 +25,8 @@ interface Span {
 export interface BoardRows {
   /** With those of the hours before and after, whose turnaround may reach into these days. */
   bookings: readonly StandingBooking[];
+  /** The same of bookings that cannot be read. */
+  aside: readonly HoursAside[];
   blocks: readonly BlockInView[];
 }
 
@@ -32,7 +36,7 @@ export function boardSpan(first: VenueDay, days: number, zone: string): { from: 
 }
 
 export function boardJson(
-  { bookings, blocks }: BoardRows,
+  { bookings, aside, blocks }: BoardRows,
   asked: {
     day: VenueDay;
     days: number;
@@ -55,7 +59,8 @@ export function boardJson(
   );
   const all = bookings.map(bookingEntry);
   const entriesOf = (room: Room): BoardEntry[] => {
-    const own = bookings.flatMap(({ booking }, at) => (booking.room_id === room.id ? (all[at] ?? []) : []));
+    const read = bookings.flatMap(({ booking }, at) => (booking.room_id === room.id ? (all[at] ?? []) : []));
+    const own = [...read, ...aside.filter(({ roomId }) => roomId === room.id).map(unreadableEntry)];
     const closed = blocks.filter(({ roomIds }) => roomIds.includes(room.id)).map(blockEntry);
     const taken = [...own, ...closed].map(spanOf);
     return [
@@ -66,8 +71,8 @@ export function boardJson(
   };
   const shown = rooms
     .map((room) => ({ room, entries: entriesOf(room) }))
-    .filter(({ room, entries }) => !room.retired || entries.some(({ kind }) => kind === "booking"));
-  const visits = shown.flatMap(({ entries }) => entries.filter(({ kind }) => kind === "booking"));
+    .filter(({ room, entries }) => !room.retired || entries.some(isVisit));
+  const visits = shown.flatMap(({ entries }) => entries.filter(isVisit));
   return {
     day,
     hours: widest([
@@ -78,6 +83,8 @@ export function boardJson(
     rooms: shown.map(({ room: { id, name, slug }, entries }) => ({ id, name, slug, entries })),
   };
 }
+
+const isVisit = ({ kind }: BoardEntry): boolean => kind === "booking" || kind === "unreadable";
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
@@ -105,12 +112,28 @@ function bookingEntry({ booking, person, eventWords, noted }: StandingBooking): 
   };
 }
 
+const unreadableEntry = ({
+  bookingId,
+  startsAt,
+  endsAt,
+  firstName,
+  lastName,
+}: HoursAside): UnreadableEntry => ({
+  kind: "unreadable",
+  id: bookingId,
+  startTime: startsAt.toISOString(),
+  endTime: endsAt.toISOString(),
+  firstName,
+  lastName,
+  unreadable: UNREADABLE_BOOKING,
+});
+
 const blockEntry = ({ id, startsAt, endsAt, reason, public: told }: BlockInView): BoardEntry => ({
   kind: "block",
   id,
   startTime: startsAt.toISOString(),
   endTime: endsAt.toISOString(),
-  reason,
+  reason: reason ?? UNREADABLE_BLOCK,
   public: told,
 });
 
@@ -119,7 +142,7 @@ const blockEntry = ({ id, startsAt, endsAt, reason, public: told }: BlockInView)
  * by the first visit beside it. `among`: the starts of the open hours, ascending, as milliseconds.
  */
 function turnarounds(
-  visits: readonly BookingEntry[],
+  visits: readonly (BookingEntry | UnreadableEntry)[],
   { hours, among, taken }: { hours: number; among: readonly number[]; taken: readonly Span[] },
 ): BoardEntry[] {
   if (hours === 0 || visits.length === 0) return [];

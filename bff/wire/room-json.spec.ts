@@ -70,4 +70,11 @@ describe("standing", () => {
     ];
     expect(withoutLapsedHolds([paid, runs, lapsed], new Date("2026-12-01T15:30:00Z"))).toEqual([paid, runs]);
   });
+
+  it("has the hold of a booking that cannot be read as taken for good once it has ended", () => {
+    const [from, to, until] = ["2026-12-01T16:00:00Z", "2026-12-01T17:00:00Z", "2026-12-01T15:30:00Z"];
+    const held = { ...span(1, from, to, until), unreadable: true as const };
+    expect(withoutLapsedHolds([held], new Date("2026-12-01T15:29:59Z"))).toEqual([held]);
+    expect(withoutLapsedHolds([held], new Date(until))).toEqual([{ ...held, heldUntil: null }]);
+  });
 });

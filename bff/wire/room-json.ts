@@ -124,8 +124,15 @@ export const roomBookingsJson = (
     ...(turnaround ? { turnaround } : {}),
   }));
 
-/** A hold past its deadline keeps nobody from booking, though its expiry may not be written yet. */
-export const withoutLapsedHolds = <Span extends Pick<TakenSpan, "heldUntil">>(
+/**
+ * A hold past its deadline keeps nobody from booking, though its expiry may not be written yet; but that of a booking which cannot be
+ * read does, for nothing lets it go.
+ */
+export const withoutLapsedHolds = <Span extends Pick<TakenSpan, "heldUntil" | "unreadable">>(
   spans: readonly Span[],
   now: Date,
-): Span[] => spans.filter(({ heldUntil }) => heldUntil === null || heldUntil > now);
+): Span[] =>
+  spans.flatMap((span) => {
+    if (span.heldUntil === null || span.heldUntil > now) return span;
+    return span.unreadable ? { ...span, heldUntil: null } : [];
+  });

@@ -1,18 +1,19 @@
 /** Owns how a booking reads on the wire for staff, whether it comes from the view or from the log. */
 import { toAmount } from "../../core/booking/money.ts";
+import { isUnreadable } from "../../core/log/stream.ts";
 import { NOBODY, readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
-import type { ListedBooking } from "../../projections/views/booking-list.ts";
+import { type ListedBooking, readListed } from "../../projections/views/booking-list.ts";
 import { type BookingRow, readBookingFromLog } from "../../projections/views/bookings.ts";
 import { BookingRecord } from "../contract/booking-record.ts";
-import type { StaffBooking } from "../contract/staff-booking.ts";
+import { type StaffBooking, UNREADABLE_BOOKING } from "../contract/staff-booking.ts";
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 
 export function staffBookingJson(
   rooms: RoomDirectory,
-  { booking, person, reason, eventWords }: ListedBooking,
+  { booking, person, reason, eventWords, unreadable }: ListedBooking,
 ): StaffBooking {
   return {
     id: booking.booking_id,
@@ -51,6 +52,7 @@ export function staffBookingJson(
     holdUntil: utc(booking.hold_until),
     updatedAt: utc(booking.updated_at),
     guestId: booking.person_id,
+    unreadable: unreadable ? UNREADABLE_BOOKING : null,
   };
 }
 
@@ -79,5 +81,20 @@ export async function staffBookingJsonFromLog(
     person: person ?? NOBODY,
     reason: reason?.freeText ?? null,
     eventWords: event?.freeText ?? null,
+    unreadable: false,
   });
+}
+
+/** The same; of a booking that this code cannot read, how the view has it. Throws `Unreadable` where that has none either. */
+export async function staffBookingJsonMarked(
+  { sql, rooms }: { sql: Sql; rooms: RoomDirectory },
+  id: number,
+): Promise<StaffBooking | null> {
+  try {
+    return await staffBookingJsonFromLog({ sql, rooms }, id);
+  } catch (error) {
+    const known = isUnreadable(error) ? await readListed(sql, id) : null;
+    if (!known) throw error;
+    return staffBookingJson(rooms, { ...known, unreadable: true });
+  }
 }

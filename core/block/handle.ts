@@ -1,6 +1,6 @@
 /** Owns the way of the commands on blocks: which bookings stand in the way, what becomes of each, and all of it in one append. */
 import { randomUUID } from "node:crypto";
-import { expireBooking, loadBooking } from "../booking/handle.ts";
+import { makesWay } from "../booking/handle.ts";
 import { HOURS_TAKEN, TURNAROUND_BROKEN } from "../booking/hours.ts";
 import type { Core } from "../context.ts";
 import {
@@ -140,7 +140,7 @@ export async function liftBlockOf(core: Core, id: number, meta: EventMeta): Prom
   return outcome.ok ? { ...outcome, value: { id } } : outcome;
 }
 
-/** By id, those whose hold has run out expired first. */
+/** By id, those whose hold has run out expired first. One that cannot be read may be kept, and nothing else. */
 async function bookingsWithin(
   core: Core,
   { roomIds, startsAt, endsAt }: NewBlock,
@@ -151,15 +151,15 @@ async function bookingsWithin(
     where room_id = any(${[...roomIds]}::integer[]) and starts_at >= ${startsAt} and starts_at < ${endsAt}
       and booking_id is not null
     group by booking_id order by booking_id`;
-  for (const { id, due } of rows) if (due) await expireBooking(core, id);
-  return rows.filter(({ due }) => !due);
+  const standing: { id: number }[] = [];
+  for (const { id, due } of rows) if (!due || !(await makesWay(core, id))) standing.push({ id });
+  return standing;
 }
 
+/** As the guard has them, by id. */
 async function spansOf(core: Core, bookings: readonly { id: number }[]): Promise<InTheWay[]> {
-  const spans: InTheWay[] = [];
-  for (const { id } of bookings) {
-    const { roomId, startsAt, endsAt } = existing((await loadBooking(core, id)).state);
-    spans.push({ id, roomId, startsAt, endsAt });
-  }
-  return spans;
+  return core.sql<InTheWay[]>`
+    select booking_id as id, room_id as "roomId", min(starts_at) as "startsAt", max(starts_at) + interval '1 hour' as "endsAt"
+    from room_hours where booking_id = any(${bookings.map(({ id }) => id)}::bigint[])
+    group by booking_id, room_id order by booking_id`;
 }

@@ -4,7 +4,7 @@ import type { Core } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand, readStream } from "../log/read.ts";
-import { fold } from "../log/stream.ts";
+import { fold, isUnreadable } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { erasePersonRow, NOBODY, type PersonalData, readPerson, storePerson } from "../personal-data.ts";
@@ -108,7 +108,7 @@ export async function holderOf(core: Core, booking: Booking): Promise<string | n
 
 /**
  * Makes way where hours are another's: holds past their deadline are expired by their own command, so that correctness
- * never waits for a job. `SlotTaken` when a hold that still runs or a paid booking stands in the way.
+ * never waits for a job. `SlotTaken` when a hold that still runs, a paid booking or one that cannot be read stands in the way.
  */
 async function expireConflictingHolds(
   core: Core,
@@ -118,8 +118,21 @@ async function expireConflictingHolds(
   if (!wanted) return refuse("SlotTaken");
   const others = await bookingsOnHours(core.sql, id, wanted, core.clock.now());
   if (others.some(({ due }) => !due)) return refuse("SlotTaken");
-  for (const { bookingId } of others) if (bookingId !== null) await expireBooking(core, bookingId);
+  for (const { bookingId } of others) {
+    if (bookingId !== null && !(await makesWay(core, bookingId))) return refuse("SlotTaken");
+  }
   return "retry";
+}
+
+/** Expires a hold past its deadline; false of a booking that cannot be read, which keeps its hours. */
+export async function makesWay(core: Core, id: number): Promise<boolean> {
+  try {
+    await expireBooking(core, id);
+    return true;
+  } catch (error) {
+    if (isUnreadable(error)) return false;
+    throw error;
+  }
 }
 
 /** Expires an unpaid hold past its deadline and frees its hours; does nothing to any other booking. */

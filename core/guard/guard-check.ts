@@ -4,7 +4,7 @@ import { type BookingState, heldUntil } from "../booking/booking-state.ts";
 import { bookingStream } from "../booking/booking-stream.ts";
 import { hoursOf } from "../booking/hours.ts";
 import { readRawStreamsOf, readStream } from "../log/read.ts";
-import { eventsOf, fold, StreamGap, UndecodableEvent } from "../log/stream.ts";
+import { eventsOf, fold, isUnreadable, type Unreadable } from "../log/stream.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import { type BlockedFault, checkBlockedHours, mendBlockedHours } from "./blocked-hours.ts";
 
@@ -37,12 +37,6 @@ const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsA
 const isSame = (a: Taken | null, b: Taken | null): boolean =>
   a?.bookingId === b?.bookingId && a?.heldUntil?.getTime() === b?.heldUntil?.getTime();
 
-/** An event that this code cannot read, or that does not follow the one before it: of its booking's hours nothing can be said. */
-export type Unreadable = UndecodableEvent | StreamGap;
-
-const isUnreadable = (error: unknown): error is Unreadable =>
-  error instanceof UndecodableEvent || error instanceof StreamGap;
-
 function falseWhereUnreadable(error: unknown): false {
   if (isUnreadable(error)) return false;
   throw error;
@@ -50,7 +44,7 @@ function falseWhereUnreadable(error: unknown): false {
 
 export interface GuardCheckOptions {
   onBooking?(): void;
-  /** Whose hours are passed over then. Without it such an event is thrown. */
+  /** Told of a stream that cannot be read, whose hours are passed over then. Without it such an event is thrown. */
   onUnreadable?(error: Unreadable, id: number): void;
 }
 

@@ -76,6 +76,12 @@ export class StreamGap extends Error {
   }
 }
 
+/** Of a stream that this code cannot read, nothing can be told and nothing decided until a version that can is there. */
+export type Unreadable = UndecodableEvent | StreamGap;
+
+export const isUnreadable = (error: unknown): error is Unreadable =>
+  error instanceof UndecodableEvent || error instanceof StreamGap;
+
 export function defineStream<
   const Category extends string,
   const Definitions extends readonly AnyEventDefinition[],
@@ -163,4 +169,20 @@ export function fold<State, Event extends AnyEvent>(
     state = stream.evolve(state, event);
   }
   return state;
+}
+
+/** The state as far as the events of one stream can be read and folded; `unreadable`: why it ends before they do. */
+export function foldReadable<State, Event extends AnyEvent>(
+  stream: StreamDefinition<string, State, Event>,
+  raw: readonly RawEvent[],
+): { state: State; unreadable: string | null } {
+  let state = stream.initial;
+  try {
+    raw.forEach((one, version) => {
+      state = fold(stream, eventsOf(stream, [one]), { state, version });
+    });
+    return { state, unreadable: null };
+  } catch (error) {
+    return { state, unreadable: error instanceof Error ? error.message : String(error) };
+  }
 }

@@ -1,5 +1,6 @@
 /** Owns what a process remembers of its venue, rooms and house: read when it starts, and again when told that it has changed. */
-import { load } from "../log/transact.ts";
+import { readRawStream } from "../log/read.ts";
+import { foldReadable } from "../log/stream.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Sql } from "../platform/database.ts";
 import { type Defaults, type House, type HouseChanges, houseOn, scheduleOf } from "./house.ts";
@@ -32,24 +33,37 @@ export interface Venue {
   settled(): Promise<void>;
   /** Reads it all anew. */
   reload(): Promise<void>;
+  /** Why the house is known only as it was before a change; null where it is known as it is. */
+  unreadable(): string | null;
 }
 
-/** Needs a migrated and seeded database. */
+/**
+ * Needs a migrated and seeded database. A house that has been changed by an event which this code cannot read goes on as it was
+ * before, and nobody can change it; rooms are what their rows say.
+ */
 export async function openVenue(
   sql: Sql,
   { clock, timeZone, defaults }: { clock: Clock; timeZone: string; defaults: Defaults },
 ): Promise<Venue> {
   let rooms = directoryOf([]);
   let house: { changes: HouseChanges; version: number; schedule: OpeningSchedule };
+  let unreadable: string | null = null;
   let today: { day: VenueDay; house: House } | undefined;
   let [asked, read] = [1, 0];
   let reading: Promise<void> | null = null;
 
   async function readNow(): Promise<void> {
     const upTo = asked;
-    const [all, { state, version }] = await Promise.all([readRooms(sql), load(sql, houseStream, HOUSE_ID)]);
+    const stream = houseStream.nameOf(HOUSE_ID);
+    const [all, events] = await Promise.all([readRooms(sql), readRawStream(sql, stream)]);
+    const known = foldReadable(houseStream, events);
     rooms = directoryOf(all);
-    house = { changes: state, version, schedule: scheduleOf(state) };
+    house = {
+      changes: known.state,
+      version: events.at(-1)?.version ?? 0,
+      schedule: scheduleOf(known.state),
+    };
+    unreadable = known.unreadable;
     today = undefined;
     read = upTo;
   }
@@ -90,6 +104,7 @@ export async function openVenue(
       asked += 1;
       await settled();
     },
+    unreadable: () => unreadable,
   };
   await settled();
   return venue;

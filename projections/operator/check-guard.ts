@@ -1,5 +1,6 @@
 /** Owns `make check-guard`: the hours that the guard has beside those that the events say, and mending the difference. */
-import { checkGuard, mendGuard, type Unreadable } from "../../core/guard/guard-check.ts";
+import { checkGuard, mendGuard } from "../../core/guard/guard-check.ts";
+import type { Unreadable } from "../../core/log/stream.ts";
 import { mailboxOf } from "../../core/mailbox.ts";
 import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";

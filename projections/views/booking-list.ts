@@ -3,6 +3,7 @@ import type { Person } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import type { BookingRow } from "./bookings.ts";
+import { bookingsAside, hoursOfBookings } from "./set-aside-hours.ts";
 
 const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
 type BookingSort = (typeof BOOKING_SORTS)[number];
@@ -29,6 +30,8 @@ export interface ListedBooking {
   reason: string | null;
   /** The customer's own words for the kind of event, where it is none of the six. */
   eventWords: string | null;
+  /** It is set aside: what stands here is how it was before an event that this code cannot read. */
+  unreadable: boolean;
 }
 
 /** More words find nothing more. */
@@ -91,7 +94,8 @@ const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: 
 /** What is answered of each booking of `b`. */
 export const listed = (sql: Sql) => sql`
   to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
-    'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords"`;
+    'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords",
+  b.booking_id = any (${bookingsAside(sql, "bookings")}) as unreadable`;
 
 const direction = (sql: Sql, { order }: BookingOrder) => (order === "asc" ? sql`asc` : sql`desc`);
 
@@ -136,11 +140,16 @@ export async function countBookings(sql: Sql, rooms: RoomDirectory, filter: Book
 /** `noted`: staff's notes stand on it, as the log itself has them; those whose words are erased do not. */
 export type StandingBooking = ListedBooking & { noted: boolean };
 
-/** The bookings of these rooms that stand and overlap [from, to), by start. */
-export const bookingsWithin = (
-  sql: Sql,
-  { roomIds, from, to }: { roomIds: readonly number[]; from: Date; to: Date },
-): Promise<StandingBooking[]> => sql<StandingBooking[]>`
+interface RoomDays {
+  roomIds: readonly number[];
+  from: Date;
+  to: Date;
+}
+
+/** The bookings of these rooms that stand and overlap [from, to), by start; but for those that `hoursAside` has. */
+export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<StandingBooking[]> => sql<
+  StandingBooking[]
+>`
   select ${listed(sql)}, exists (
     select from events e join personal_data n on n.id = (e.data ->> 'noteId')::uuid
     where e.stream = 'booking-' || b.booking_id and e.type = 'NoteTaken' and n.free_text is not null
@@ -152,7 +161,42 @@ export const bookingsWithin = (
   left join personal_data k on k.id = b.event_type_id
   where a.status <> 'cancelled' and a.room_id = any(${[...roomIds]}::int[])
     and a.starts_at < ${to} and a.starts_at > ${from}::timestamptz - interval '1 day' and a.ends_at > ${from}
+    and a.booking_id <> all (${bookingsAside(sql, "availability", "bookings")})
   order by a.starts_at, a.booking_id`;
+
+/** A stretch of hours of a booking that cannot be read, as the guard has it, UTC instants. */
+export interface HoursAside {
+  bookingId: number;
+  roomId: number;
+  startsAt: Date;
+  endsAt: Date;
+  /** As they were before it could not be read any more; null where they were not known then, or are erased. */
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** Those of these rooms that overlap [from, to), by start. */
+export const hoursAside = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<HoursAside[]> => sql<
+  HoursAside[]
+>`
+  select h.booking_id as "bookingId", h.room_id as "roomId", h.starts_at as "startsAt", h.ends_at as "endsAt",
+    p.first_name as "firstName", p.last_name as "lastName"
+  from (${hoursOfBookings(sql, bookingsAside(sql, "availability", "bookings"), from, to)}) h
+  left join bookings b using (booking_id)
+  left join personal_data p on p.id = b.person_id
+  where h.room_id = any(${[...roomIds]}::int[])
+  order by h.starts_at, h.booking_id`;
+
+/** One booking, as the view has it; null where it has none. */
+export async function readListed(sql: Sql, id: number): Promise<ListedBooking | null> {
+  const [found] = await sql<ListedBooking[]>`
+    select ${listed(sql)} from bookings b
+    left join personal_data p on p.id = b.person_id
+    left join personal_data r on r.id = b.reason_id
+    left join personal_data k on k.id = b.event_type_id
+    where b.booking_id = ${id}`;
+  return found ?? null;
+}
 
 const CHUNK = 1_000;
 

@@ -2,7 +2,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
-import { eventsOf, StreamGap, UndecodableEvent } from "../../../core/log/stream.ts";
+import { eventsOf, isUnreadable, type Unreadable } from "../../../core/log/stream.ts";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
 import { proofsOfStream } from "../../../core/transparency/event-proofs.ts";
 import { slotsOn } from "../../../core/venue/opening-hours.ts";
@@ -215,11 +215,11 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 }
 
 /** What a fold makes of events; the error where this version cannot read one of them, or one is missing: an answer, not a failure. */
-async function unlessUnreadable<T>(folded: () => Promise<T>): Promise<T | UndecodableEvent | StreamGap> {
+async function unlessUnreadable<T>(folded: () => Promise<T>): Promise<T | Unreadable> {
   try {
     return await folded();
   } catch (error) {
-    if (error instanceof UndecodableEvent || error instanceof StreamGap) return error;
+    if (isUnreadable(error)) return error;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
 import { blocksWithin } from "../../../projections/views/availability.ts";
-import { bookingsWithin } from "../../../projections/views/booking-list.ts";
+import { bookingsWithin, hoursAside } from "../../../projections/views/booking-list.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { Board, BoardQuery } from "../../contract/board.ts";
@@ -37,18 +37,19 @@ export function boardRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const zone = core.timeZone;
       const { from, to } = boardSpan(day, days, zone);
       const reachMs = Math.max(...rooms.map(({ turnaroundHours }) => turnaroundHours)) * HOUR_MS;
-      const [bookings, blocks] = await reads.read(c.env.incoming, ["bookings", "availability"], (sql) =>
-        Promise.all([
-          bookingsWithin(sql, {
-            roomIds: rooms.map(({ id }) => id),
-            from: new Date(from.getTime() - reachMs),
-            to: new Date(to.getTime() + reachMs),
-          }),
-          blocksWithin(sql, from, to),
-        ]),
+      const asked = {
+        roomIds: rooms.map(({ id }) => id),
+        from: new Date(from.getTime() - reachMs),
+        to: new Date(to.getTime() + reachMs),
+      };
+      const [bookings, aside, blocks] = await reads.read(
+        c.env.incoming,
+        ["bookings", "availability"],
+        (sql) =>
+          Promise.all([bookingsWithin(sql, asked), hoursAside(sql, asked), blocksWithin(sql, from, to)]),
       );
       const opening = core.house.schedule();
-      return c.json(boardJson({ bookings, blocks }, { day, days, rooms, opening, zone }), 200);
+      return c.json(boardJson({ bookings, aside, blocks }, { day, days, rooms, opening, zone }), 200);
     },
   );
 }

@@ -126,6 +126,7 @@ describe("the list", () => {
       visit: null,
       toReturnAmount: "0.00",
       guestId: expect.any(String),
+      unreadable: null,
     });
   });
 

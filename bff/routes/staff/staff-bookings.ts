@@ -26,7 +26,7 @@ import {
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, PathId, problems } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
-import { staffBookingJson, staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
+import { staffBookingJson, staffBookingJsonMarked } from "../../wire/staff-booking-json.ts";
 
 const COUNTED = z.object({
   [TOTAL_COUNT_HEADER]: z
@@ -146,6 +146,8 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/bookings/{id}",
       tags: ["Staff: bookings"],
       summary: "One booking, as it stands at this moment",
+      description:
+        "One that this version cannot read is answered as it was before, and says so (`unreadable`).",
       middleware: staff,
       request: oneBooking,
       responses: {
@@ -154,7 +156,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const booking = await staffBookingJsonFromLog(core, c.req.valid("param").id ?? 0);
+      const booking = await staffBookingJsonMarked(core, c.req.valid("param").id ?? 0);
       return booking ? c.json(booking, 200) : problem(c, "BookingNotFound");
     },
   );

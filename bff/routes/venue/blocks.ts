@@ -8,7 +8,14 @@ import type { BlockInView } from "../../../projections/views/availability.ts";
 import { closuresWithin } from "../../../projections/views/closures.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { Block, BlockLifted, BlocksQuery, ListedBlock, NewBlock } from "../../contract/block.ts";
+import {
+  Block,
+  BlockLifted,
+  BlocksQuery,
+  ListedBlock,
+  NewBlock,
+  UNREADABLE_BLOCK,
+} from "../../contract/block.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
@@ -141,6 +148,6 @@ const blockJson = ({ startsAt, endsAt, ...block }: BlockInView): Block => ({
   roomIds: block.roomIds,
   startTime: startsAt.toISOString(),
   endTime: endsAt.toISOString(),
-  reason: block.reason,
+  reason: block.reason ?? UNREADABLE_BLOCK,
   public: block.public,
 });

@@ -188,7 +188,7 @@ describe("answers from memory", () => {
     expect((await taken(query)).text).toBe(before.text);
     const [at] = await world.sql<{ position: string }[]>`
       select epoch || '.' || xid || '.' || position as position from projection_cursors where name = 'availability'`;
-    const payload = JSON.stringify({ projection: "availability", position: at?.position });
+    const payload = JSON.stringify({ projections: ["availability"], position: at?.position });
     await world.sql.notify("projected", payload);
     await expect.poll(async () => (await taken(query)).text).not.toBe(before.text);
     await world.ownerSql`update availability set ends_at = ends_at - interval '1 hour'`;

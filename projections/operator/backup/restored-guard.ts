@@ -5,7 +5,7 @@ import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { hoursOf } from "../../../core/booking/hours.ts";
 import { closedBy } from "../../../core/guard/blocked-hours.ts";
 import { readBeginnings, readRawStreamsOf } from "../../../core/log/read.ts";
-import { eventsOf, fold, type RawEvent, StreamGap, UndecodableEvent } from "../../../core/log/stream.ts";
+import { eventsOf, fold, isUnreadable, type RawEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 
 const PAGE = 1_000;
@@ -88,7 +88,7 @@ function hoursIn(raw: readonly RawEvent[]): Hour[] | null {
       place: `${roomId} ${startsAt.toISOString()}`,
     }));
   } catch (error) {
-    if (error instanceof UndecodableEvent || error instanceof StreamGap) return null;
+    if (isUnreadable(error)) return null;
     throw error;
   }
 }
@@ -121,7 +121,7 @@ async function closeHours(tx: TransactionSql, guard: RestoredGuard): Promise<voi
         returning xmax = 0 as "isNew"`;
       guard.hours += rows.filter(({ isNew }) => isNew).length;
     } catch (error) {
-      if (!(error instanceof UndecodableEvent || error instanceof StreamGap)) throw error;
+      if (!isUnreadable(error)) throw error;
       guard.doubtful.push(stream);
     }
   }

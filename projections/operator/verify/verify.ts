@@ -1,6 +1,6 @@
 /** Owns `make verify`: a snapshot of the log beside its tree, its signed heads, the guard and the rows that events name. */
-import { checkGuardIn, type Unreadable } from "../../../core/guard/guard-check.ts";
-import { StreamGap } from "../../../core/log/stream.ts";
+import { checkGuardIn } from "../../../core/guard/guard-check.ts";
+import { StreamGap, type Unreadable } from "../../../core/log/stream.ts";
 import { personalReferencesIn } from "../../../core/personal-data.ts";
 import type { Sql, TransactionSql } from "../../../core/platform/database.ts";
 import { createGrowingTree } from "../../../core/transparency/merkle-tree.ts";

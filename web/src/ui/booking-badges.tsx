@@ -48,6 +48,15 @@ export function VisitBadge({ visit }: { visit: VisitStage | null }) {
   return visit === null ? null : <Badge tone={VISIT_TONES[visit]}>{VISIT_LABELS[visit]}</Badge>;
 }
 
+/** Of a booking that the product cannot read: says so; nothing of any other. */
+export function UnreadableBadge({ unreadable }: { unreadable: string | null }) {
+  return unreadable === null ? null : (
+    <Badge tone="red" className="whitespace-normal">
+      {unreadable}
+    </Badge>
+  );
+}
+
 interface Balance {
   dueAmount: string;
   toReturnAmount: string;

@@ -6,7 +6,13 @@ import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { balanceWords, PaymentBadge, StatusBadge, VisitBadge } from "../../ui/booking-badges.tsx";
+import {
+  balanceWords,
+  PaymentBadge,
+  StatusBadge,
+  UnreadableBadge,
+  VisitBadge,
+} from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { customerName } from "./booking-words.ts";
 
@@ -37,6 +43,7 @@ export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
           <StatusBadge status={booking.status} />
           <PaymentBadge booking={booking} />
           <VisitBadge visit={booking.visit} />
+          <UnreadableBadge unreadable={booking.unreadable} />
         </p>
       </div>
       <p className={clsx("figures", LINES)}>

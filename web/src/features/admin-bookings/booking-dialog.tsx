@@ -4,7 +4,13 @@ import { useState } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
-import { BalanceBadges, PaymentBadge, StatusBadge, VisitBadge } from "../../ui/booking-badges.tsx";
+import {
+  BalanceBadges,
+  PaymentBadge,
+  StatusBadge,
+  UnreadableBadge,
+  VisitBadge,
+} from "../../ui/booking-badges.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -26,6 +32,8 @@ const TABS = [
   { value: "notes", label: "Notes" },
   { value: "history", label: "History" },
 ] as const;
+/** Of a booking that cannot be read: it has no history, and nothing can be done to it. */
+const TABS_OF_UNREADABLE = TABS.slice(0, 1);
 
 interface BookingDialogProps {
   /** Null while none is open. */
@@ -73,6 +81,7 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
             <PaymentBadge booking={booking} />
             <VisitBadge visit={booking.visit} />
             <BalanceBadges booking={booking} />
+            <UnreadableBadge unreadable={booking.unreadable} />
           </>
         ) : (
           "Booking details"
@@ -80,12 +89,14 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
       </DialogDescription>
       <Tabs
         label="About this booking"
-        tabs={TABS}
-        value={tab}
+        tabs={booking?.unreadable ? TABS_OF_UNREADABLE : TABS}
+        value={booking?.unreadable ? "details" : tab}
         onChange={setTab}
         className="mt-4 sm:min-h-124"
       >
-        {booking ? (
+        {booking?.unreadable ? (
+          <DetailsPanel booking={booking} zone={zone} />
+        ) : booking ? (
           <>
             {tab === "details" && <DetailsPanel booking={booking} zone={zone} />}
             {tab === "payment" && <PaymentPanel booking={booking} zone={zone} />}
@@ -105,8 +116,11 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
 }
 
 function Missing({ error, onRetry }: { error: Error; onRetry(): void }) {
-  return error instanceof RequestError && error.status === 404 ? (
-    <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>
+  if (error instanceof RequestError && error.status === 404) {
+    return <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>;
+  }
+  return error instanceof RequestError && error.problem?.code === "StreamUnreadable" ? (
+    <EmptyNotice title="This booking cannot be read">{error.problem.message}.</EmptyNotice>
   ) : (
     <FailureNotice title="Failed to fetch the booking" onRetry={onRetry} />
   );

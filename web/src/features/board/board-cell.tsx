@@ -1,10 +1,10 @@
-/** Owns one cell of the board: a free hour, a visit with its money, closed hours, or the gap beside a visit. Drawn anew only when what it shows has changed. */
+/** Owns one cell of the board: a free hour, a visit with its money or that it cannot be read, closed hours, or the gap beside a visit. Drawn anew only when what it shows has changed. */
 import clsx from "clsx";
 import { memo } from "react";
-import type { BoardEntry, BookingEntry } from "../../../../bff/contract/board.ts";
+import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/board.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { hourName } from "../../format/hours.ts";
-import { entryLabel, moneyWords, personName, shortRange, visitWords } from "./entry-words.ts";
+import { entryLabel, knownName, moneyWords, personName, shortRange, visitWords } from "./entry-words.ts";
 
 interface BoardCellProps {
   column: number;
@@ -42,6 +42,7 @@ export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
       style={{ "--column": column + 2, "--span": span, "--room-ink": inksOf(slug).first.hex }}
     >
       {entry?.kind === "booking" && <Visit booking={entry} span={span} zone={zone} />}
+      {entry?.kind === "unreadable" && <Unreadable entry={entry} />}
       {entry?.kind === "block" && (
         <div className="board-entry hatched">
           <b className="board-paper">Closed</b>
@@ -56,6 +57,15 @@ export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
     </div>
   );
 });
+
+function Unreadable({ entry }: { entry: UnreadableEntry }) {
+  return (
+    <div className="board-entry">
+      <b className="truncate">{knownName(entry) ?? `#${entry.id}`}</b>
+      <span>{entry.unreadable}</span>
+    </div>
+  );
+}
 
 function Visit({ booking, span, zone }: { booking: BookingEntry; span: number; zone: string }) {
   const visit = visitWords(booking);

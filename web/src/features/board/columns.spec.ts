@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Board, BoardEntry } from "../../../../bff/contract/board.ts";
 import { beginningOf, boardHours, columnsOf, freeStretch } from "./columns.ts";
+import { entryLabel } from "./entry-words.ts";
 
 const ZONE = "America/New_York";
 const DAY = "2027-02-22";
@@ -56,6 +57,23 @@ describe("columnsOf", () => {
     expect(shape(board([block(-20, 40), booking(1, 11, 12)]))).toEqual([
       ["block 2", ".", "booking 1", "block 2", "."],
     ]);
+  });
+  it("shows a booking that cannot be read like any visit, over what else has its hours", () => {
+    const unreadable: BoardEntry = {
+      kind: "unreadable",
+      id: 3,
+      startTime: at(11),
+      endTime: at(13),
+      firstName: null,
+      lastName: null,
+      unreadable: "This booking cannot be read by this version",
+    };
+    expect(shape(board([unreadable, block(9, 14)]))).toEqual([
+      ["block 2", ".", "unreadable 2", ".", "block 1"],
+    ]);
+    expect(entryLabel(unreadable, ZONE)).toBe(
+      "11:00 AM – 1:00 PM, This booking cannot be read by this version",
+    );
   });
   it("knows hours that are not open, and a day that is closed", () => {
     expect(shape(board([], { open: 10, close: 13 }))).toEqual([["closed", "free", "free", "free", "closed"]]);

@@ -17,7 +17,7 @@ export interface Column {
 }
 
 /** What lies on top where two share an hour: a booking that was kept under a block is what happens there. */
-const ON_TOP = { turnaround: 0, block: 1, booking: 2 } as const;
+const ON_TOP = { turnaround: 0, block: 1, booking: 2, unreadable: 2 } as const;
 
 /** The starts of the board's hours, by the venue's clock; none where no day of it is open. */
 export const boardHours = ({ hours }: Pick<Board, "hours">): number[] =>

@@ -1,11 +1,15 @@
 /** Owns what the board says of a cell: the short words that stand in it, and the long ones that are read out. */
-import type { BoardEntry, BookingEntry } from "../../../../bff/contract/board.ts";
+import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/board.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { clockTime, timeRange } from "../../../../bff/contract/venue-time.ts";
 import { hourName } from "../../format/hours.ts";
 
 export const personName = ({ firstName, lastName }: Pick<BookingEntry, "firstName" | "lastName">): string =>
   [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
+
+/** Whose hours they were when it could still be read; null where nobody knows. */
+export const knownName = ({ firstName, lastName }: UnreadableEntry): string | null =>
+  [firstName, lastName].filter(Boolean).join(" ") || null;
 
 const peopleWords = (attendees: number): string => `${attendees} ${attendees === 1 ? "person" : "people"}`;
 
@@ -56,5 +60,7 @@ export function entryLabel(entry: BoardEntry, zone: string): string {
       return `Closed: ${entry.reason}`;
     case "turnaround":
       return `Turnaround, ${when}`;
+    case "unreadable":
+      return [knownName(entry), when, entry.unreadable].filter(Boolean).join(", ");
   }
 }

@@ -56,17 +56,21 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     }
   }
 
-  const blockAt = ({ column, row }: Place): number | null => {
+  /** What is pressed and never dragged: a closure, or a booking that cannot be read. */
+  const stillAt = ({ column, row }: Place): { kind: "block" | "unreadable"; id: number } | null => {
     const cell = columns[column]?.cells[row];
-    return cell?.kind === "entry" && cell.entry.kind === "block" ? cell.entry.id : null;
+    if (cell?.kind !== "entry") return null;
+    const { kind, id } = cell.entry;
+    return kind === "block" || kind === "unreadable" ? { kind, id } : null;
   };
 
   /** Opens the booking or the closure, or asks what to do with the hours. */
   function begin(from: Place): void {
     const column = columns[from.column];
     const cell = column?.cells[from.row];
-    const blockId = blockAt(from);
-    if (column && blockId !== null) onOpenBlock(blockId, column.day);
+    const still = stillAt(from);
+    if (column && still?.kind === "block") onOpenBlock(still.id, column.day);
+    else if (still) onOpen(still.id);
     else if (cell?.kind === "entry" && cell.entry.kind === "booking") onOpen(cell.entry.id);
     else if (cell?.kind === "free") {
       onChoose(chosen.current ?? { column: from.column, first: from.row, last: from.row });
@@ -75,10 +79,10 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
 
   return {
     forget,
-    /** A screen reader's press comes without a pointer; on a closure, which nobody drags, every press is one. */
+    /** A screen reader's press comes without a pointer; on what nobody drags, every press is one. */
     onClick({ detail, target }: MouseEvent): void {
       const from = placeOf(target);
-      if (from && (detail === 0 || blockAt(from) !== null)) begin(from);
+      if (from && (detail === 0 || stillAt(from) !== null)) begin(from);
     },
     onFocus({ target }: FocusEvent): void {
       if (board.current && target instanceof HTMLElement && target.dataset.row !== undefined) {

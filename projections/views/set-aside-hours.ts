@@ -1,0 +1,45 @@
+/** Owns the hours of bookings and blocks that a view has set aside: which those are, and which hours the guard has for them. */
+import type { Sql } from "../../core/platform/database.ts";
+
+/** Views in which a booking may be set aside. */
+type BookingsView = "availability" | "bookings";
+
+const idsAside = (sql: Sql, category: "booking" | "block", views: readonly BookingsView[]) => sql`
+  array(
+    select substring(stream from '[0-9]+$')::bigint from streams_set_aside
+    where follower = any (${[...views]}::text[]) and not rebuild and stream ~ ${`^${category}-[1-9][0-9]{0,14}$`}::text)`;
+
+/** The numbers of the bookings that one of these views cannot read, as an array. */
+export const bookingsAside = (sql: Sql, ...views: readonly BookingsView[]) => idsAside(sql, "booking", views);
+
+/** The numbers of the blocks that `availability` cannot read, as an array. */
+export const blocksAside = (sql: Sql) => idsAside(sql, "block", ["availability"]);
+
+/**
+ * Rows (booking_id, room_id, starts_at, ends_at, held_until), one for each stretch of hours that the guard has for these bookings and
+ * that overlaps [from, to). `ids`: an array; while it is empty the guard is not looked at. By time, since the guard has no index by
+ * booking: of an hour more than a day away nothing is told, and no visit lasts longer.
+ */
+export const hoursOfBookings = (sql: Sql, ids: ReturnType<typeof bookingsAside>, from: Date, to: Date) => sql`
+  select booking_id, room_id, min(starts_at) as starts_at, max(starts_at) + interval '1 hour' as ends_at, held_until
+  from (
+    select booking_id, room_id, starts_at, held_until, starts_at - interval '1 hour' * row_number() over (
+      partition by booking_id, room_id order by starts_at) as stretch
+    from room_hours
+    where cardinality(${ids}) > 0 and booking_id = any (${ids})
+      and starts_at > ${from}::timestamptz - interval '1 day' and starts_at < ${to}::timestamptz + interval '1 day'
+  ) hours
+  group by booking_id, room_id, held_until, stretch
+  having min(starts_at) < ${to} and max(starts_at) + interval '1 hour' > ${from}`;
+
+/** The same (block_id, room_id, starts_at, ends_at) of blocks that are set aside, which the guard has beside each other on an hour. */
+export const hoursOfBlocksAside = (sql: Sql, from: Date, to: Date) => sql`
+  select block_id, room_id, min(starts_at) as starts_at, max(starts_at) + interval '1 hour' as ends_at
+  from (
+    select block_id, room_id, starts_at, starts_at - interval '1 hour' * row_number() over (
+      partition by block_id, room_id order by starts_at) as stretch
+    from room_hours, unnest(block_ids) block_id
+    where cardinality(${blocksAside(sql)}) > 0 and block_ids <> '{}' and block_id = any (${blocksAside(sql)})
+  ) hours
+  group by block_id, room_id, stretch
+  having min(starts_at) < ${to} and max(starts_at) + interval '1 hour' > ${from}`;
