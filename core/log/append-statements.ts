@@ -40,13 +40,12 @@ function violationIn(error: unknown): string | undefined {
 
 type Row = { command_id: string; stream: string; epoch: number; xid: bigint; position: number };
 
-/** One call of the database function `append_new_streams` (migration 0010): all or none. */
+/** One call of the database function `append_new_streams` (migration 0056): all or none. */
 export async function appendAll(
   sql: Sql,
   requests: readonly Append[],
 ): Promise<(AppendResult | undefined)[]> {
-  const rows = await sql<Row[]>`
-    select * from append_new_streams(${sql.json(requests.map(requestOf) as never)})`;
+  const rows = await sql<Row[]>`select * from append_new_streams(${sql.json(setsOf(requests) as never)})`;
   // Of several events the last is where the command has come to.
   const last = new Map(rows.map((row) => [row.command_id, row]));
   return requests.map(({ commandId, stream }) => {
@@ -56,6 +55,22 @@ export async function appendAll(
     const streamId = Number(row.stream.slice(stream.category.length + 1));
     return { ok: true, streamId, position: { epoch, xid, position } };
   });
+}
+
+/** As that function takes them: what is done for all of them by one statement stands in one list, `n` says for which, from 1. */
+function setsOf(requests: readonly Append[]): object {
+  const appends: object[] = [];
+  const events: object[] = [];
+  const guard: Record<string, object[]> = {};
+  for (const { stream, commandId, occurredAt, meta, ...request } of requests) {
+    const n = appends.push({ category: stream.category, commandId, occurredAt, meta });
+    for (const [i, event] of request.events.entries()) events.push({ n, seq: i + 1, ...event });
+    for (const { operation, ...rest } of request.guard ?? []) {
+      guard[operation] ??= [];
+      guard[operation].push({ n, ...rest });
+    }
+  }
+  return { appends, events, guard };
 }
 
 /**
