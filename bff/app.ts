@@ -155,14 +155,14 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
   const headers = Object.entries(security.api);
   return async (c, next) => {
     const arrived = performance.now();
-    const requestId = requestIdOf(c.env.incoming);
+    const { incoming, outgoing } = c.env;
+    const requestId = requestIdOf(incoming);
     c.set("requestId", requestId);
+    // On Node's own response, where an answer's headers come to lie over them: to add to an answer's own copies them all.
+    outgoing.setHeader(REQUEST_ID_HEADER, requestId);
+    for (const [name, value] of headers) outgoing.setHeader(name, value);
     await next();
     const { res } = c;
-    res.headers.set(REQUEST_ID_HEADER, requestId);
-    for (const [name, value] of headers) {
-      if (!res.headers.has(name)) res.headers.set(name, value);
-    }
     const milliseconds = performance.now() - arrived;
     const { method } = c.req;
     const route = routePath(c);
