@@ -6,7 +6,7 @@ import { HTTPException } from "hono/http-exception";
 import { routePath } from "hono/route";
 import { PhotosBusy } from "../core/adapters/pictures/prepare-photo.ts";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
-import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
+import { isDatabaseUnavailable, LockedTooLong } from "../core/platform/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/passwords.ts";
 import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
@@ -209,6 +209,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (error instanceof PhotosBusy) {
     logger.warn({ requestId }, "too many photos wait to be prepared");
     return problem(c, "PhotosBusy");
+  }
+  if (error instanceof LockedTooLong) {
+    logger.warn({ requestId, err: error }, "an append met a lock that was not let go");
+    return problem(c, "LockedTooLong");
   }
   if (isDatabaseUnavailable(error)) {
     logger.error({ requestId, err: error }, "the database is not available");

@@ -1,3 +1,8 @@
+-- Appends wait for a lock for a moment only, and are asked again (core/log/lone-appends.ts): a row that somebody keeps locked costs those
+-- who need it, and takes no connection from anybody else.
+alter function append_events set lock_timeout = '100ms';
+alter function append_events_together set lock_timeout = '100ms';
+
 -- Appends to many new streams, taken as sets: each kind of guard operation arrives as one list and is carried out by one statement,
 -- where each booking had a call of `guard.cap` with a JSON made for it, and every step went through all requests anew.
 
@@ -23,7 +28,7 @@ $$;
 drop function append_new_streams;
 create function append_new_streams(requests jsonb)
 returns table (command_id text, stream text, epoch integer, xid xid8, "position" bigint)
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '250ms' as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '100ms' as $$
 #variable_conflict use_column
 declare
   ids bigint[];

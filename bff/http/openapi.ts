@@ -11,7 +11,12 @@ type ProblemResponses = {
 };
 
 /** Answers that any call may get; the others are named by each route. */
-const ANYWHERE: readonly ProblemCode[] = ["BodyTooLarge", "InternalError", "DatabaseUnavailable"];
+const ANYWHERE: readonly ProblemCode[] = [
+  "BodyTooLarge",
+  "InternalError",
+  "DatabaseUnavailable",
+  "LockedTooLong",
+];
 
 /** The problem answers of a call, one per status, each saying which reasons it stands for. */
 export function problems(...codes: ProblemCode[]): ProblemResponses {

@@ -3,6 +3,7 @@ import postgres from "postgres";
 import type { Sql } from "../platform/database.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import type { Append, AppendResult } from "./append-request.ts";
+import { inLane } from "./lone-appends.ts";
 import type { LogPosition } from "./position.ts";
 
 /** By one call of the database function `append_events` (migration 0010). */
@@ -75,12 +76,15 @@ function setsOf(requests: readonly Append[]): object {
 
 /**
  * One call of the database function `append_events_together` (migration 0043): all or none, in their order, with the hours of
- * every room locked against other writers. Answers where each has come to.
+ * every room locked against other writers. Answers where each has come to. Throws `LockedTooLong` where a writer keeps them from it.
  */
 export async function appendTogether(sql: Sql, requests: readonly Append[]): Promise<AppendedTogether> {
   try {
-    const rows = await sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
-      select * from append_events_together(${sql.json(requests.map(requestOf) as never)})`;
+    const rows = await inLane(
+      sql,
+      () => sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
+        select * from append_events_together(${sql.json(requests.map(requestOf) as never)})`,
+    );
     return {
       ok: true,
       appended: rows.map(({ stream_id: streamId, ...position }) => ({ streamId, position })),
