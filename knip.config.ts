@@ -7,6 +7,7 @@ export default {
     "bff/bench/*.ts",
     "bff/routes/visitor/verify-log.mjs",
     "core/bench/*.ts",
+    "core/platform/password-thread.mjs",
     "core/testing/{require-chromium,totals}.ts",
     "migrations/{migrate,test-server}.ts",
     "projections/main.ts",

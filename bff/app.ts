@@ -7,7 +7,7 @@ import { routePath } from "hono/route";
 import { PhotosBusy } from "../core/adapters/pictures/prepare-photo.ts";
 import { isUnreadable } from "../core/log/stream.ts";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
-import { isDatabaseUnavailable } from "../core/platform/database-errors.ts";
+import { isDatabaseUnavailable, LockedTooLong } from "../core/platform/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/passwords.ts";
 import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
@@ -156,14 +156,14 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
   const headers = Object.entries(security.api);
   return async (c, next) => {
     const arrived = performance.now();
-    const requestId = requestIdOf(c.env.incoming);
+    const { incoming, outgoing } = c.env;
+    const requestId = requestIdOf(incoming);
     c.set("requestId", requestId);
+    // On Node's own response, where an answer's headers come to lie over them: to add to an answer's own copies them all.
+    outgoing.setHeader(REQUEST_ID_HEADER, requestId);
+    for (const [name, value] of headers) outgoing.setHeader(name, value);
     await next();
     const { res } = c;
-    res.headers.set(REQUEST_ID_HEADER, requestId);
-    for (const [name, value] of headers) {
-      if (!res.headers.has(name)) res.headers.set(name, value);
-    }
     const milliseconds = performance.now() - arrived;
     const { method } = c.req;
     const route = routePath(c);
@@ -210,6 +210,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (error instanceof PhotosBusy) {
     logger.warn({ requestId }, "too many photos wait to be prepared");
     return problem(c, "PhotosBusy");
+  }
+  if (error instanceof LockedTooLong) {
+    logger.warn({ requestId, err: error }, "an append met a lock that was not let go");
+    return problem(c, "LockedTooLong");
   }
   if (isDatabaseUnavailable(error)) {
     logger.error({ requestId, err: error }, "the database is not available");

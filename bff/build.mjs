@@ -29,5 +29,10 @@ await build({
   logLevel: "warning",
 });
 
+// Loaded by its file, beside whichever piece starts the thread.
+for (const folder of ["dist", "dist/shared"]) {
+  copyFileSync("core/platform/password-thread.mjs", `${folder}/password-thread.mjs`);
+}
+
 // Served as it is, for whoever checks the log elsewhere.
 copyFileSync("bff/routes/visitor/verify-log.mjs", "dist/verify-log.mjs");

@@ -1,11 +1,12 @@
 /** Owns the cookies by which a browser is known to hold the bookings it made: one each, so that two tabs lose none; each is the guest's link of its booking. */
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
-import { deleteCookie, setCookie } from "hono/cookie";
+import { deleteCookie, generateCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import { GUEST_LINK_HOLDS_MS } from "../../core/customer/own-booking.ts";
 import type { GuestClaim, Links } from "../../core/links.ts";
 import type { Clock } from "../../core/platform/clock.ts";
+import type { BffContext } from "../http/hono-env.ts";
 import { changesByForeignHand } from "./own-origin.ts";
 
 const NAME = /^hub_booking_([1-9]\d{0,14})$/;
@@ -18,8 +19,11 @@ const MAX_KEPT = 12;
 const MAX_SECONDS = 400 * 24 * 3600;
 
 export interface BookingCookies {
-  /** Knows the browser as this booking's holder for as long as its guest link holds. Only for whoever has just made it. */
-  give(c: Context, booking: { id: number; reference: string; endsAt: Date }): void;
+  /**
+   * Knows the browser as this booking's holder for as long as its guest link holds. Only for whoever has just made it, with an answer
+   * that sets no other cookie.
+   */
+  give(c: Pick<BffContext, "env">, booking: { id: number; reference: string; endsAt: Date }): void;
   /**
    * What the request's cookies claim, the newest booking first, not yet believed (`ownBooking`); null when another site
    * could have had a browser send them with a change.
@@ -49,9 +53,15 @@ export function createBookingCookies(options: {
       const holdsMs = endsAt.getTime() + GUEST_LINK_HOLDS_MS - clock.now().getTime();
       const maxAge = Math.min(MAX_SECONDS, Math.max(0, Math.floor(holdsMs / 1000)));
       const { token } = links.guestBooking({ bookingId: id, reference });
-      setCookie(c, nameOf(id), token, { ...cookieOptions, maxAge });
-      const others = idsIn(c.env.incoming).filter((other) => other !== id);
-      for (const old of others.slice(MAX_KEPT - 1)) deleteCookie(c, nameOf(old), cookieOptions);
+      const { incoming, outgoing } = c.env;
+      const set = (of: number, value: string, seconds: number): void =>
+        void outgoing.appendHeader(
+          "Set-Cookie",
+          generateCookie(nameOf(of), value, { ...cookieOptions, maxAge: seconds }),
+        );
+      set(id, token, maxAge);
+      const others = idsIn(incoming).filter((other) => other !== id);
+      for (const old of others.slice(MAX_KEPT - 1)) set(old, "", 0);
     },
 
     carried(request) {

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { type RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Outcome } from "../../core/log/decision.ts";
-import { PasswordsBusy } from "../../core/platform/passwords.ts";
+import { assertRoomForPassword, PasswordsBusy } from "../../core/platform/passwords.ts";
 import type { Refused, Rejection } from "../../core/rejection.ts";
 import { type ProblemResponse, refusal, tooMany } from "../http/problem.ts";
 import { accountHash, type KnownDevices, type LoginAccount } from "./known-devices.ts";
@@ -89,6 +89,8 @@ export function createThrottledLogin(options: {
     c: Context,
     login: Login<Checked, Opened>,
   ): Promise<LoginResult<Opened>> {
+    // A storm of logins is sent away at the cost of nothing, whoever's they are.
+    assertRoomForPassword();
     const who = accountHash(hash, login);
     const from = callerOf(c);
     const device = devices.read(c.env.incoming, login);

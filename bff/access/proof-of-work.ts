@@ -50,7 +50,7 @@ export function createProofOfWork({
       return problem(c, "ProofOfWorkNeeded", { challenge, difficulty: DIFFICULTY });
     },
     async isDone(c) {
-      const proof = c.req.header(PROOF_OF_WORK_HEADER) ?? "";
+      const proof = c.env.incoming.headers[PROOF_OF_WORK_HEADER]?.toString() ?? "";
       const challenge = PROOF.exec(proof)?.[1];
       // The cheap check first: what was not worked for costs us one hash.
       if (challenge === undefined || leadingZeroBits(hash("sha256", proof, "buffer")) < DIFFICULTY)

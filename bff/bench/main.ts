@@ -51,7 +51,7 @@ try {
 
   await leaveBehind();
   const bff = await start("dist/bff.js", productEnv());
-  await benchBookings("bookings over HTTP, one BFF", { ...floor, origin: bff.origin }, floor, 0.6);
+  await benchBookings("bookings over HTTP, one BFF", { ...floor, origin: bff.origin }, floor, 0.8);
   await stop(bff);
 
   const besieged = await start("dist/bff.js", { ...productEnv(), TRUSTED_PROXIES: "1" });
@@ -65,7 +65,7 @@ try {
   // Reads before the burst of bookings, whose mails and projections go on for a while after it.
   await benchAvailability(product.origin);
   await ownerSql`truncate room_hours`;
-  await benchBookings("the same, worker and all", { origin: product.origin, settled }, floor, 0.5);
+  await benchBookings("the same, worker and all", { origin: product.origin, settled }, floor, 0.6);
   await stop(product);
   await stop(bare);
 

@@ -16,6 +16,7 @@ const ANYWHERE: readonly ProblemCode[] = [
   "StreamUnreadable",
   "InternalError",
   "DatabaseUnavailable",
+  "LockedTooLong",
 ];
 
 /** The problem answers of a call, one per status, each saying which reasons it stands for. */

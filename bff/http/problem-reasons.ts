@@ -296,6 +296,12 @@ const REFUSALS = {
     "The service is not available at the moment. Please try again shortly",
     2,
   ),
+  LockedTooLong: reason(
+    503,
+    "Busy",
+    "Somebody else is changing the same at this moment. Please try again in a few seconds",
+    3,
+  ),
   PasswordsBusy: reason(
     503,
     "Busy",

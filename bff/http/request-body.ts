@@ -1,4 +1,5 @@
 /** Owns what a body may be before anybody reads it: at most 64 KiB but for photos, and `{}` where there is none. */
+import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/photo-upload.ts";
@@ -45,8 +46,12 @@ export function limitBody(
 
 /** A call without a body reads as `{}`, whatever its content type says (SPEC §7), so that each missing field is named. */
 export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
-  const { headers, method = "" } = c.env.incoming;
-  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  if (!hasBody && WITH_BODY.has(method)) c.req.raw = new Request(c.req.raw, { body: "{}" });
+  const { incoming } = c.env;
+  if (!hasBody(incoming) && WITH_BODY.has(incoming.method ?? "")) {
+    c.req.raw = new Request(c.req.raw, { body: "{}" });
+  }
   return next();
 };
+
+export const hasBody = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

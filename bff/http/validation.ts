@@ -8,7 +8,7 @@ import type { ProblemCode } from "./problem-reasons.ts";
 
 type Validated = { target: keyof ValidationTargets } & (
   | { success: true }
-  | { success: false; error: z.ZodError }
+  | { success: false; error: z.ZodError; data?: unknown }
 );
 
 /** Which problem tells of a required field that is not there or empty, and which of one that is wrong. */

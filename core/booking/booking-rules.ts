@@ -61,15 +61,15 @@ export function timeErrors(
   if (!endsAt) add("endTime", "Enter the end as ISO date-time, HH:mm or h:mm AM");
   if (!startsAt || !endsAt) return errors;
 
-  if (venueDayOf(startsAt, timeZone) !== request.startDate)
-    add("startTime", "Start is not on the start date");
+  const [day, today] = [venueDayOf(startsAt, timeZone), venueDayOf(now, timeZone)];
+  if (day !== request.startDate) add("startTime", "Start is not on the start date");
   if (isClosedOn(opening, request.startDate)) {
     add("startDate", `The venue is closed on ${daysLike(request.startDate)}`);
   }
-  if (byStaff && venueDayOf(startsAt, timeZone) < venueDayOf(now, timeZone)) {
+  if (byStaff && day < today) {
     add("startTime", "Start is on a day that has passed");
   } else if (!byStaff && startsAt <= now) add("startTime", "Start is in the past");
-  if (venueDayOf(startsAt, timeZone) > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) {
+  if (day > addDays(today, BOOKING_HORIZON_DAYS)) {
     add("startDate", `Bookings are taken at most ${BOOKING_HORIZON_DAYS} days ahead`);
   }
   if (!isWholeVenueHour(startsAt, timeZone)) add("startTime", "Start must be a whole hour");

@@ -10,7 +10,7 @@ import { mailboxOf } from "../mailbox.ts";
 import { erasePersonRow, NOBODY, type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
-import { hoursBetween, venueDayOf } from "../venue/venue-time.ts";
+import { hoursBetween } from "../venue/venue-time.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
@@ -163,7 +163,8 @@ export interface BookingRequest extends RequestedBooking {
   byStaff?: (Omit<StaffBookingTerms, "priceReasonId"> & { priceReason: string | null }) | undefined;
   /** The same key and body answer the first booking again; the same key with another body is refused. */
   idempotencyKey: string | null;
-  bodyHash: string;
+  /** Null without a key: nothing is ever compared with it. */
+  bodyHash: string | null;
 }
 
 export interface RequestedOutcome {
@@ -186,7 +187,9 @@ export async function requestBooking(
   const commandId = request.idempotencyKey
     ? `request:${sha256(request.idempotencyKey)}`
     : `request:${randomUUID()}`;
-  const tried = () => tryRequest(core, request, { ...meta, bodyHash: request.bodyHash }, commandId);
+  const { bodyHash } = request;
+  const kept = bodyHash === null ? meta : { ...meta, bodyHash };
+  const tried = () => tryRequest(core, request, kept, commandId);
   const first = await tried();
   // What is refused by a room or a house that has changed without this process having heard of it is asked once more.
   const again =
@@ -194,7 +197,7 @@ export async function requestBooking(
   const outcome = again ? await tried() : first;
   // A retry may meet its own first try as a clash, or arrive when the rules no longer hold: the first answer stands.
   if (outcome.ok || !request.idempotencyKey) return outcome;
-  return (await answeredBefore(core, commandId, request.bodyHash)) ?? outcome;
+  return (await answeredBefore(core, commandId, bodyHash)) ?? outcome;
 }
 
 /** Refusals that say something of the room or of the house as they are remembered. */
@@ -254,7 +257,7 @@ async function tryRequest(
     decide(state) {
       const room = core.rooms.byId(request.roomId);
       if (!room) return refuse("RoomNotFound");
-      const house = core.house.on(venueDayOf(now, core.timeZone));
+      const house = core.house.now();
       const holdMs = house.holdMinutes === null ? core.holdMs : house.holdMinutes * 60_000;
       stands = venueStands(room, core.house);
       return decide(
@@ -309,12 +312,12 @@ async function tryRequest(
 async function answeredBefore(
   core: Core,
   commandId: string,
-  bodyHash: string,
+  bodyHash: string | null,
 ): Promise<Outcome<RequestedOutcome> | null> {
   const first = await findCommand(core.sql, commandId);
   const id = first && bookingStream.idOf(first.stream);
   if (!first || id === null) return null;
-  if (first.meta.bodyHash !== bodyHash) return refuse("IdempotencyKeyReused");
+  if ((first.meta.bodyHash ?? null) !== bodyHash) return refuse("IdempotencyKeyReused");
   const events = await readStream(core.sql, bookingStream, id);
   const state = fold(
     bookingStream,

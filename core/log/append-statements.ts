@@ -3,6 +3,7 @@ import postgres from "postgres";
 import type { Sql } from "../platform/database.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import type { Append, AppendResult } from "./append-request.ts";
+import { inLane } from "./lone-appends.ts";
 import type { LogPosition } from "./position.ts";
 
 /** By one call of the database function `append_events` (migration 0010). */
@@ -40,13 +41,12 @@ function violationIn(error: unknown): string | undefined {
 
 type Row = { command_id: string; stream: string; epoch: number; xid: bigint; position: number };
 
-/** One call of the database function `append_new_streams` (migration 0010): all or none. */
+/** One call of the database function `append_new_streams` (migration 0056): all or none. */
 export async function appendAll(
   sql: Sql,
   requests: readonly Append[],
 ): Promise<(AppendResult | undefined)[]> {
-  const rows = await sql<Row[]>`
-    select * from append_new_streams(${sql.json(requests.map(requestOf) as never)})`;
+  const rows = await sql<Row[]>`select * from append_new_streams(${sql.json(setsOf(requests) as never)})`;
   // Of several events the last is where the command has come to.
   const last = new Map(rows.map((row) => [row.command_id, row]));
   return requests.map(({ commandId, stream }) => {
@@ -58,14 +58,33 @@ export async function appendAll(
   });
 }
 
+/** As that function takes them: what is done for all of them by one statement stands in one list, `n` says for which, from 1. */
+function setsOf(requests: readonly Append[]): object {
+  const appends: object[] = [];
+  const events: object[] = [];
+  const guard: Record<string, object[]> = {};
+  for (const { stream, commandId, occurredAt, meta, ...request } of requests) {
+    const n = appends.push({ category: stream.category, commandId, occurredAt, meta });
+    for (const [i, event] of request.events.entries()) events.push({ n, seq: i + 1, ...event });
+    for (const { operation, ...rest } of request.guard ?? []) {
+      guard[operation] ??= [];
+      guard[operation].push({ n, ...rest });
+    }
+  }
+  return { appends, events, guard };
+}
+
 /**
  * One call of the database function `append_events_together` (migration 0043): all or none, in their order, with the hours of
- * every room locked against other writers. Answers where each has come to.
+ * every room locked against other writers. Answers where each has come to. Throws `LockedTooLong` where a writer keeps them from it.
  */
 export async function appendTogether(sql: Sql, requests: readonly Append[]): Promise<AppendedTogether> {
   try {
-    const rows = await sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
-      select * from append_events_together(${sql.json(requests.map(requestOf) as never)})`;
+    const rows = await inLane(
+      sql,
+      () => sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
+        select * from append_events_together(${sql.json(requests.map(requestOf) as never)})`,
+    );
     return {
       ok: true,
       appended: rows.map(({ stream_id: streamId, ...position }) => ({ streamId, position })),

@@ -2,12 +2,9 @@
 import type { Sql } from "../platform/database.ts";
 import type { Append, AppendResult } from "./append-request.ts";
 import { appendAll, appendAlone, wasRolledBack } from "./append-statements.ts";
+import { inLane } from "./lone-appends.ts";
 
-/** Statements under way at a time, by pool; whoever comes meanwhile waits for the next, together with the others. */
-const MAX_CONCURRENT = 2;
-const MAX_BATCH = 16;
-/** One that waits for somebody's lock longer than this no longer keeps others waiting. */
-const MAX_SLOT_MS = 250;
+const MAX_BATCH = 32;
 
 interface Waiting {
   request: Append;
@@ -15,64 +12,64 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** One batch at a time: what comes meanwhile goes together, and a booking of eight costs the database half of one of four. */
 interface Queue {
   waiting: Waiting[];
-  underWay: number;
+  underWay: boolean;
 }
 
 /** A queue belongs to its pool, as connections do. */
 const queues = new WeakMap<Sql, Queue>();
 
-/** Appends; committed when it returns. A new stream's waits for nothing unless others are under way: then it goes with the next. */
+/**
+ * Appends; committed when it returns. A new stream's waits for nothing unless others are under way: then it goes with the next. Throws
+ * `LockedTooLong` where somebody else keeps what it needs locked for seconds.
+ */
 export function append(sql: Sql, request: Append): Promise<AppendResult> {
-  if (request.stream.id !== undefined) return appendAlone(sql, request);
-  const queue = queues.get(sql) ?? { waiting: [], underWay: 0 };
+  if (request.stream.id !== undefined) return alone(sql, request);
+  const queue = queues.get(sql) ?? { waiting: [], underWay: false };
   queues.set(sql, queue);
   return new Promise((resolve, reject) => {
     queue.waiting.push({ request, resolve, reject });
-    sendWaiting(sql, queue);
+    void sendWaiting(sql, queue);
   });
 }
 
-function sendWaiting(sql: Sql, queue: Queue): void {
-  while (queue.underWay < MAX_CONCURRENT && queue.waiting.length > 0) {
-    const batch = queue.waiting.splice(0, MAX_BATCH);
-    queue.underWay += 1;
-    let counted = true;
-    const freeSlot = (): void => {
-      if (!counted) return;
-      counted = false;
-      queue.underWay -= 1;
-      sendWaiting(sql, queue);
-    };
-    const slotTimer = setTimeout(freeSlot, MAX_SLOT_MS);
-    void send(sql, batch).finally(() => {
-      clearTimeout(slotTimer);
-      freeSlot();
-    });
-  }
+const alone = (sql: Sql, request: Append): Promise<AppendResult> =>
+  inLane(sql, () => appendAlone(sql, request));
+
+async function sendWaiting(sql: Sql, queue: Queue): Promise<void> {
+  if (queue.underWay) return;
+  queue.underWay = true;
+  while (queue.waiting.length > 0) await send(sql, queue.waiting.splice(0, MAX_BATCH));
+  queue.underWay = false;
 }
 
+/** Resolves when the statement that they share has ended, however it did. */
 async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
-  const [only] = batch;
-  if (batch.length === 1 && only) return settle(only, appendAlone(sql, only.request));
   try {
-    const results = await appendAll(
-      sql,
-      batch.map(({ request }) => request),
-    );
+    const results = await together(sql, batch);
     for (const [i, { resolve, reject }] of batch.entries()) {
       const result = results[i];
       if (result) resolve(result);
       else reject(new Error("The append answered nothing"));
     }
   } catch (error) {
-    // One of them was refused, and with it all: each is asked for itself. A lost connection leaves in doubt what was written.
-    if (wasRolledBack(error)) {
-      await Promise.all(batch.map((waiting) => settle(waiting, appendAlone(sql, waiting.request))));
-    } else for (const { reject } of batch) reject(error);
+    // One of them was refused or met a lock, and with it all: each is asked for itself. A lost connection leaves in doubt what was written.
+    for (const { request, resolve, reject } of batch) {
+      if (wasRolledBack(error)) alone(sql, request).then(resolve, reject);
+      else reject(error);
+    }
   }
 }
 
-const settle = ({ resolve, reject }: Waiting, result: Promise<AppendResult>): Promise<void> =>
-  result.then(resolve, reject);
+/** One has nobody to share with, and the statement for one is the shorter. */
+async function together(sql: Sql, batch: readonly Waiting[]): Promise<readonly (AppendResult | undefined)[]> {
+  const [only] = batch;
+  return batch.length === 1 && only
+    ? [await appendAlone(sql, only.request)]
+    : appendAll(
+        sql,
+        batch.map(({ request }) => request),
+      );
+}

@@ -61,6 +61,12 @@ describe("the append", () => {
     const table = "lock table room_hours in share row exclusive mode";
     expect([...locks]).toEqual([
       { name: "append_events_together", lock: table },
+      {
+        name: "append_new_streams",
+        lock: expect.stringMatching(
+          /^pg_advisory_xact_lock\(key\)\s+from .*hashtextextended\(holder, 0\).*hashtextextended\(caller, 1\).* order by kind, key\s+\) locks$/s,
+        ),
+      },
       { name: "guard.await_claims", lock: table },
       { name: "guard.cap", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'holder', 0))" },
       { name: "guard.cap_caller", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'caller', 1))" },

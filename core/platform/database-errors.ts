@@ -1,4 +1,4 @@
-/** Owns which errors mean that the database is away rather than that we asked it something wrong. */
+/** Owns which errors mean that the database is away, or taken by somebody else, rather than that we asked it something wrong. */
 import postgres from "postgres";
 
 /** postgres.js' own, and Node's: connections refused, lost or cut. */
@@ -18,6 +18,14 @@ const CODES = new Set([
 /** What PostgreSQL says when it ends a session, or begins none: it stops, starts, is full, or knows us no more. */
 const SESSION_ENDS = new Set(["FATAL", "PANIC"]);
 
+/** Somebody else kept a row or a table locked for longer than a statement may wait for it; nothing was written. */
+export class LockedTooLong extends Error {
+  override readonly name = "LockedTooLong";
+  constructor(cause: unknown) {
+    super("Somebody else has kept locked what this needs", { cause });
+  }
+}
+
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown }; // each looked at before it is used
@@ -29,6 +37,6 @@ const PASSING_CLASSES = new Set(["40", "53", "55", "57", "58"]);
 
 /** Whether the same request may well succeed a little later. */
 export function isTransient(error: unknown): boolean {
-  if (isDatabaseUnavailable(error)) return true;
+  if (isDatabaseUnavailable(error) || error instanceof LockedTooLong) return true;
   return error instanceof postgres.PostgresError && PASSING_CLASSES.has(error.code.slice(0, 2));
 }

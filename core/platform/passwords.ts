@@ -1,7 +1,7 @@
 /** Owns how passwords are kept and compared: argon2id, of staff and customers alike, few at a time. */
 import { availableParallelism } from "node:os";
-import { hash, verify } from "@node-rs/argon2";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { onPasswordThread } from "./password-threads.ts";
 
 /** What OWASP asks of argon2id, which is also this package's default kind; `passwords.spec.ts` reads it off a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -25,9 +25,15 @@ export class PasswordsBusy extends Error {
 export function fewAtATime(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async <T>(act: () => Promise<T>): Promise<T> => {
+  /** Throws what whoever comes now would be told. */
+  function assertRoom(): void {
+    if (running >= atOnce && waiting.length >= mostWaiting) {
+      throw new PasswordsBusy("Too many passwords are being hashed");
+    }
+  }
+  async function inLine<T>(act: () => Promise<T>): Promise<T> {
+    assertRoom();
     if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new PasswordsBusy("Too many passwords are being hashed");
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
@@ -38,17 +44,23 @@ export function fewAtATime(atOnce: number, mostWaiting: number) {
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+  return Object.assign(inLine, { assertRoom });
 }
 
 const inLine = fewAtATime(AT_ONCE, MOST_WAITING);
 
+/** Throws `PasswordsBusy` while nobody else's password would be looked at: told before anything has been asked of the database. */
+export const assertRoomForPassword = inLine.assertRoom;
+
 /** The core's port for passwords. */
 export const argon2Passwords = {
-  hash: (password: string): Promise<string> => inLine(() => hash(password, COST)),
+  hash: async (password: string): Promise<string> =>
+    String(await inLine(() => onPasswordThread({ task: "hash", password, with: COST }))),
   async verify(password: string, passwordHash: string | null): Promise<boolean> {
-    const matches = await inLine(() => verify(passwordHash ?? NOBODYS_HASH, password));
-    return matches && passwordHash !== null;
+    const compared = passwordHash ?? NOBODYS_HASH;
+    const matches = await inLine(() => onPasswordThread({ task: "verify", password, with: compared }));
+    return matches === true && passwordHash !== null;
   },
   isCommon: (password: string): boolean => COMMON_PASSWORDS.has(password.toLowerCase()),
 };

@@ -1,0 +1,63 @@
+/** Owns what appends of their own cost others: few are under way at a time, and who meets a lock waits for it without a connection. */
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import type { Sql } from "../platform/database.ts";
+import { LockedTooLong } from "../platform/database-errors.ts";
+
+/** Of a pool's connections; the others are for whoever reads, and for the batch. */
+const AT_ONCE = 4;
+/** From the first try to the last. The database itself ends a try that waits 100 ms for a lock (migration 0056). */
+const PATIENCE_MS = 5_000;
+const SHORTEST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 400;
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+type Turns = (() => void)[];
+
+interface Lane {
+  running: number;
+  /** Whoever has met no lock yet goes before those that have: most of them meet none. */
+  fresh: Turns;
+  again: Turns;
+}
+
+/** A lane belongs to its pool, as connections do. */
+const lanes = new WeakMap<Sql, Lane>();
+
+/**
+ * Runs an append of its own in its turn, again and again while somebody else has locked what it needs. Throws `LockedTooLong` after 5 s
+ * of that; nothing has been written then.
+ */
+export async function inLane<Result>(sql: Sql, statement: () => Promise<Result>): Promise<Result> {
+  const lane = lanes.get(sql) ?? { running: 0, fresh: [], again: [] };
+  lanes.set(sql, lane);
+  const until = performance.now() + PATIENCE_MS;
+  let turns = lane.fresh;
+  for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await inTurn(lane, turns, statement);
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (performance.now() + pauseMs > until) throw new LockedTooLong(error);
+    }
+    await delay(pauseMs);
+    turns = lane.again;
+  }
+}
+
+async function inTurn<Result>(lane: Lane, turns: Turns, statement: () => Promise<Result>): Promise<Result> {
+  if (lane.running < AT_ONCE) lane.running += 1;
+  else await new Promise<void>((resolve) => turns.push(resolve));
+  try {
+    return await statement();
+  } finally {
+    // Whoever is next takes this one's place: `running` stays.
+    const next = lane.fresh.shift() ?? lane.again.shift();
+    if (next) next();
+    else lane.running -= 1;
+  }
+}
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.code === LOCK_NOT_AVAILABLE;
