@@ -31,12 +31,3 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown }; // each looked at before it is used
   return CODES.has(String(code)) || SESSION_ENDS.has(String(severity));
 }
-
-/** Classes of PostgreSQL's codes that say nothing about what was asked: a deadlock or lost race, a full server, an operator's hand. */
-const PASSING_CLASSES = new Set(["40", "53", "55", "57", "58"]);
-
-/** Whether the same request may well succeed a little later. */
-export function isTransient(error: unknown): boolean {
-  if (isDatabaseUnavailable(error) || error instanceof LockedTooLong) return true;
-  return error instanceof postgres.PostgresError && PASSING_CLASSES.has(error.code.slice(0, 2));
-}
