@@ -1,5 +1,4 @@
 /** Owns which errors mean that the database is away, or taken by somebody else, rather than that we asked it something wrong. */
-import postgres from "postgres";
 
 /** postgres.js' own, and Node's: connections refused, lost or cut. */
 const CODES = new Set([
