@@ -269,22 +269,27 @@ describe("operations", () => {
     expect(await world.call("/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
   });
 
-  it("is ready though a view is far behind or parked, and tells both in its metrics", async () => {
+  it("is ready though a view is far behind or parked or lacks a stream, and tells it all in its metrics", async () => {
     const release = world.holdViews();
     await world.book({ startDate: "2026-12-16" });
     world.clock.advanceMinutes(1);
     await world.ownerSql`
-      update projection_cursors set state = 'parked', parked_stream = 'booking-1', parked_version = 2,
-        parked_error = 'unreadable', parked_at = now() where name = 'loyalty'`;
+      update projection_cursors set state = 'parked', parked_error = 'no table', parked_at = now()
+      where name = 'loyalty'`;
+    await world.ownerSql`
+      insert into streams_set_aside (follower, stream, since_version, reason)
+      values ('bookings', 'booking-900001', 1, 'unknown')`;
     const [answer, { text }] = [await world.call("/readyz"), await metrics()];
     await world.ownerSql`
-      update projection_cursors set state = 'running', parked_stream = null, parked_version = null,
-        parked_error = null, parked_at = null where name = 'loyalty'`;
+      update projection_cursors set state = 'running', parked_error = null, parked_at = null
+      where name = 'loyalty'`;
+    await world.ownerSql`delete from streams_set_aside`;
     await release();
     expect(answer).toMatchObject({ status: 200, body: { status: "ready" } });
     expect(text).toMatch(/hub_projection_behind_events\{projection="availability"\} [1-9]/);
     expect(text).toMatch(/hub_follower_parked\{follower="loyalty"\} 1/);
     expect(text).toMatch(/hub_follower_parked\{follower="availability"\} 0/);
+    expect(text).toMatch(/hub_streams_set_aside\{follower="bookings"\} 1/);
     expect(text).toMatch(/hub_oldest_transaction_seconds \d/);
     expect(text).toMatch(/hub_refunds_stuck 0/);
   });
