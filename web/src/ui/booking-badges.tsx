@@ -51,7 +51,7 @@ export function VisitBadge({ visit }: { visit: VisitStage | null }) {
 /** Of a booking that the product cannot read: says so; nothing of any other. */
 export function UnreadableBadge({ unreadable }: { unreadable: string | null }) {
   return unreadable === null ? null : (
-    <Badge tone="red" className="whitespace-normal">
+    <Badge tone="red" className="max-w-full whitespace-normal!">
       {unreadable}
     </Badge>
   );
