@@ -75,6 +75,8 @@ export interface QueuedJob {
   /** Jobs of one queue run one after another. */
   queue?: string | null;
   priority?: number;
+  /** One that waits already stays where it is. */
+  keepsTime?: boolean;
 }
 
 /** Queues jobs by one call, of each key one. A missing answer means that a key was contended: all are asked again. Throws `Contended`. */
