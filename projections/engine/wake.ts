@@ -79,22 +79,35 @@ export interface QueuedJob {
   keepsTime?: boolean;
 }
 
-/** Queues jobs by one call, of each key one. A missing answer means that a key was contended: all are asked again. Throws `Contended`. */
+/**
+ * Queues jobs by one statement, of each key one, and tells the workers of as many as are due: whose time is still to come is found by a beat, and
+ * as one row of jobs they count as one. A missing answer means that a key was contended: all are asked again. Throws `Contended`.
+ */
 export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
-  const rows = jobs.map(({ task, payload, key, runAt = null, queue = null, priority = 0 }) => ({
-    task,
-    payload,
-    key,
-    run_at: runAt,
-    queue,
-    priority,
-  }));
+  const rows = jobs.map(
+    ({ task, payload, key, runAt = null, queue = null, priority = 0, keepsTime = false }) => ({
+      task,
+      payload,
+      key,
+      run_at: runAt,
+      queue,
+      priority,
+      keeps_time: keepsTime,
+    }),
+  );
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
-      select count(*) as queued, set_config('synchronous_commit', 'off', true) from graphile_worker.add_jobs(array(
+      with specs as (
         select row(task, payload, queue, run_at, null::smallint, key, priority::smallint, null::text[])::graphile_worker.job_spec
-        from jsonb_to_recordset(${sql.json(rows as never)})
-          as q (task text, payload json, key text, run_at timestamptz, queue text, priority int)))`;
+          as spec, coalesce(run_at <= now(), true) as is_due, keeps_time
+        from jsonb_to_recordset(${sql.json(rows as never)}) as q
+          (task text, payload json, key text, run_at timestamptz, queue text, priority int, keeps_time boolean)
+      ), calls as (
+        select case when is_due then array_agg(spec) else array[array_agg(spec)] end as specs, keeps_time
+        from specs group by is_due, keeps_time
+      )
+      select count(*) as queued, set_config('synchronous_commit', 'off', true)
+      from calls, graphile_worker.add_jobs(calls.specs, calls.keeps_time)`;
     if (row?.queued === rows.length) return;
   }
   throw new Contended(`The jobs ${jobs.map(({ key }) => key).join(", ")} stayed contended`);
