@@ -91,24 +91,19 @@ export interface SealedSoFar {
   vkeys: string[];
 }
 
-export async function readSealedSoFar(tx: TransactionSql): Promise<SealedSoFar> {
+/** "hub seal" in ASCII: whoever seals holds it, and others wait. */
+const SEAL_LOCK = 0x6875627365616c;
+
+/** Waits for whoever else seals, and holds them back to the transaction's end. */
+export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
   const [row] = await tx<
     (Partial<LogPosition> & {
       leaf: Pick<SealedLeaf, "index" | "stream" | "version"> | null;
       head: (Omit<StoredCheckpoint, "signedAt"> & { signedAt: string }) | null;
       vkeys: string[];
     })[]
-  >`
-    select to_json(l) as leaf, to_json(c) as head, e.epoch, e.xid, e.position,
-      (select coalesce(json_agg(vkey order by number desc), '[]') from log_keys) as vkeys
-    from (select) one
-    left join (select index, stream, version from log_leaves order by index desc limit 1) l on true
-    left join events e using (stream, version)
-    left join (
-      select number, size, note, vkey, signed_at as "signedAt" from log_checkpoints
-      order by size desc, number desc limit 1
-    ) c on true`;
-  if (!row) throw new Error("a row of nothing is a row");
+  >`select * from begin_seal(${SEAL_LOCK})`;
+  if (!row) throw new Error("begin_seal answers a row");
   const { leaf, head, vkeys, epoch, xid, position } = row;
   const at = epoch == null || xid == null || position == null ? null : { epoch, xid, position };
   return {

@@ -8,19 +8,16 @@ import { endorse, type LogKey } from "./log-key.ts";
 import { leafHash, rootOf } from "./merkle-tree.ts";
 import type { Signer } from "./note-keys.ts";
 import {
+  beginSeal,
   hashReader,
   type NewlySealed,
   newestCheckpoint,
-  readSealedSoFar,
   type SealedLeaf,
   type Subtree,
   writeSealed,
 } from "./seal-tables.ts";
 import { parseNote, signNote } from "./signed-note.ts";
 import { hashesAt, openTree, type ReadHashes, TILE_WIDTH } from "./tiles.ts";
-
-/** "hub seal" in ASCII: whoever seals holds it, and others wait. */
-const SEAL_LOCK = 0x6875627365616c;
 
 /** Leaves of a transaction: it writes for some tens of milliseconds, and holds followers of the log back for no longer. */
 const BATCH_SIZE = 2_000;
@@ -71,8 +68,7 @@ export async function seal(
  */
 function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Sealed> {
   return sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${SEAL_LOCK}), set_config('synchronous_commit', 'on', true)`;
-    const { last, head, vkeys } = await readSealedSoFar(tx);
+    const { last, head, vkeys } = await beginSeal(tx);
     const sealed = last ? last.index + 1 : 0;
     const untilNextHead = head
       ? Math.max(0, SIGN_EVERY_MS - Math.abs(Date.now() - head.signedAt.getTime()))

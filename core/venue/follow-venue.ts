@@ -4,7 +4,7 @@ import type { Logger } from "../platform/logger.ts";
 import { VENUE_CHANGED_CHANNEL, type Venue } from "./venue.ts";
 
 /** NOTIFY tells at once; this finds what a half-dead connection did not. No price waits for it: the guard refuses an old one. */
-const REFRESH_EVERY_MS = 15_000;
+const REFRESH_EVERY_MS = 30_000;
 
 /**
  * Listens on the one connection that this client listens on, so that the news of a change comes before later news on it: that a view has

@@ -27,8 +27,8 @@ import { addJobs, FOLLOW, taskOf } from "./wake.ts";
 const POLL_INTERVAL_MS = 60_000;
 /** Jobs that end within this many milliseconds are struck off by one statement. */
 const STRIKE_OFF_MS = 1;
-/** After a job has ended, while more wait. */
-const LOOK_AGAIN_MS = [6, 30];
+/** After a job has ended, while more wait: once its end is likely to be written down, and later. */
+const LOOK_AGAIN_MS = [4, 10, 30];
 /** So long a start waits for newer versions of projections; what takes longer goes on behind it. */
 const UPGRADE_MS = 5_000;
 /** Jobs under way have so long to end when a worker stops. */
@@ -189,7 +189,7 @@ async function openQueue(options: RunnerOptions, following: Following) {
   const events = new EventEmitter();
   let pool: WorkerPool | undefined;
   let deafSince: number | null = null;
-  /** Whether the last beat found jobs that nobody had. */
+  /** Whether the last beat found jobs that nobody has, or that are due before the next. */
   let isBehind = false;
   let isClosing = false;
   let ended = false;
@@ -244,9 +244,10 @@ async function openQueue(options: RunnerOptions, following: Following) {
     ended: settled,
     hasEnded: () => ended,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
-    catchUp(due: number): void {
-      isBehind = due > 0;
-      nudge(due);
+    catchUp(due: readonly number[]): void {
+      isBehind = due.length > 0;
+      nudge(due.filter((ms) => ms === 0).length);
+      for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();
     },
     /** What is at work has its time to end; what takes longer is left behind, and its jobs are others'. */
     async stop(): Promise<void> {

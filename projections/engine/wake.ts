@@ -75,13 +75,12 @@ export interface QueuedJob {
   /** Jobs of one queue run one after another. */
   queue?: string | null;
   priority?: number;
-  /** One that waits already stays where it is. */
+  /** One that waits already stays where it is. However many of these come together, one hand is told of them. */
   keepsTime?: boolean;
 }
 
 /**
- * Queues jobs by one statement, of each key one, and tells the workers of as many as are due: whose time is still to come is found by a beat, and
- * as one row of jobs they count as one. A missing answer means that a key was contended: all are asked again. Throws `Contended`.
+ * Queues jobs by one statement, of each key one. A missing answer means that a key was contended: all are asked again. Throws `Contended`.
  */
 export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
   const rows = jobs.map(
@@ -99,12 +98,13 @@ export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJo
     const [row] = await sql<{ queued: number }[]>`
       with specs as (
         select row(task, payload, queue, run_at, null::smallint, key, priority::smallint, null::text[])::graphile_worker.job_spec
-          as spec, coalesce(run_at <= now(), true) as is_due, keeps_time
+          as spec, keeps_time
         from jsonb_to_recordset(${sql.json(rows as never)}) as q
           (task text, payload json, key text, run_at timestamptz, queue text, priority int, keeps_time boolean)
       ), calls as (
-        select case when is_due then array_agg(spec) else array[array_agg(spec)] end as specs, keeps_time
-        from specs group by is_due, keeps_time
+        -- The queue tells as many hands as its array has rows.
+        select case when keeps_time then array[array_agg(spec)] else array_agg(spec) end as specs, keeps_time
+        from specs group by keeps_time
       )
       select count(*) as queued, set_config('synchronous_commit', 'off', true)
       from calls, graphile_worker.add_jobs(calls.specs, calls.keeps_time)`;

@@ -143,7 +143,12 @@ export function createReactions(): Follower {
     async take(tx, batch) {
       // Of two with one key the later one holds; one call takes a key once.
       const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));
-      const queued = [...jobs.values()].map(({ job, ...rest }) => ({ ...job, ...rest }));
+      const queued = [...jobs.values()].map(({ job, ...rest }) => ({
+        ...job,
+        ...rest,
+        // A beat finds it when its time has come.
+        keepsTime: rest.runAt !== null,
+      }));
       // All by one statement: one for each job cost PostgreSQL four times as much as the booking itself.
       await addJobs(tx, [...queued, SEAL_JOB]);
     },

@@ -51,7 +51,7 @@ describe("sealing", () => {
   it("killed before any of its statements leaves leaves, tiles and head, or none of them, and goes on", async () => {
     const log = await freshLog();
     const steps = [
-      "pg_advisory_xact_lock",
+      "begin_seal",
       "insert into log_keys",
       "insert into log_leaves",
       "insert into log_subtrees",
