@@ -7,7 +7,8 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { erasePastRetention } from "../core/personal-data.ts";
 import { deleteExpiredSessions } from "../core/session/sessions.ts";
 import type { SealSettings } from "../core/transparency/seal.ts";
-import { cronOf, startRunner } from "./engine/runner.ts";
+import { followVenue } from "../core/venue/follow-venue.ts";
+import { cronOf, type RunnerOptions, startRunner } from "./engine/runner.ts";
 import { followers, projections } from "./followers.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
 import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
@@ -26,9 +27,26 @@ export interface WorkerDependencies {
 }
 
 /** Starts a worker; any number may run against one database. Follows the log to its head before it returns. */
-export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(given: WorkerDependencies): Promise<{ stop(): Promise<void> }> {
+  const { core, logger } = given;
+  const venueNews = await followVenue({ sql: core.sql, venue: core.venue, logger });
+  try {
+    const runner = await startRunner(runnerOptions(given));
+    return {
+      async stop() {
+        await runner.stop();
+        await venueNews.stop();
+      },
+    };
+  } catch (error) {
+    await venueNews.stop();
+    throw error;
+  }
+}
+
+function runnerOptions(given: WorkerDependencies): RunnerOptions {
   const { core, pgPool, sealing, logger } = given;
-  return startRunner({
+  return {
     sql: core.sql,
     pgPool,
     logger,
@@ -53,6 +71,7 @@ export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promis
       ...cronOf([
         { task: "erase-past-retention", match: "17 4 * * *" },
         { task: "delete-expired-sessions", match: "41 * * * *" },
+        { task: "forget-mail-turns", match: "53 * * * *" },
         // Each machine has a folder of its own, and which one a job comes to is chance.
         { task: "remove-erased-mails", match: "29 * * * *" },
       ]),
@@ -61,5 +80,5 @@ export function startWorker(given: WorkerDependencies): Promise<{ stop(): Promis
     ],
     // Calls of the provider and of mail servers wait in queues of their own, as the seal does, and take no more hands than there are of those.
     hands: PROVIDER_LANES + MAIL_LANES + SEAL_LANES,
-  });
+  };
 }

@@ -10,7 +10,7 @@ import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
 export const PATIENCE_MS = 2_000;
 
 /** NOTIFY tells at once; this finds what a half-dead connection did not. */
-const REFRESH_EVERY_MS = 1_000;
+const REFRESH_EVERY_MS = 2_000;
 
 export interface ViewPositions {
   positionOf(view: ViewName): LogPosition;

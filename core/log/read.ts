@@ -1,7 +1,7 @@
 /** Owns reading the log: one stream in its order, and everything after a cursor in the global order, missing nothing. */
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import type { EventMeta } from "./append-request.ts";
-import type { LogPosition } from "./position.ts";
+import { type LogPosition, parsePosition } from "./position.ts";
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "./stream.ts";
 import { eventsOf } from "./stream.ts";
 
@@ -95,15 +95,33 @@ export async function readAfter(
   cursor: LogPosition,
   limit: number,
 ): Promise<RawEvent[]> {
-  const rows = await sql<EventRow[]>`
-    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
+  return (await rowsAfter(sql, cursor, limit)).map(toRawEvent);
+}
+
+/**
+ * The same with where the newest committed event lies, read or still held back by an older transaction; null in an empty log. It is asked for
+ * apart only where there is nothing to read.
+ */
+export async function readAfterWithHead(
+  sql: Sql | TransactionSql,
+  cursor: LogPosition,
+  limit: number,
+): Promise<{ events: RawEvent[]; head: LogPosition | null }> {
+  const rows = await rowsAfter(sql, cursor, limit);
+  const [first] = rows;
+  return { events: rows.map(toRawEvent), head: first ? parsePosition(first.head) : await readHead(sql) };
+}
+
+const rowsAfter = (sql: Sql | TransactionSql, cursor: LogPosition, limit: number) =>
+  sql<(EventRow & { head: string })[]>`
+    select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position,
+      (select epoch || '.' || xid || '.' || position from events
+        order by epoch desc, xid desc, position desc limit 1) as head
     from events
     where (epoch, xid, position) > (${cursor.epoch}, ${String(cursor.xid)}::xid8, ${cursor.position})
       and (epoch < (select epoch from log_epoch) or xid < pg_snapshot_xmin(pg_current_snapshot()))
     order by epoch, xid, position
     limit ${limit}`;
-  return rows.map(toRawEvent);
-}
 
 /** The stream and result position of the command with this id; null when it was never accepted. */
 export async function findCommand(

@@ -27,7 +27,7 @@ export const POOL_MAX = {
 /** Most connections of each process, all its pools together. */
 export const CONNECTIONS = {
   bff: POOL_MAX.bff + POOL_MAX.rateLimits + POOL_MAX.listen,
-  worker: POOL_MAX.worker + POOL_MAX.jobs,
+  worker: POOL_MAX.worker + POOL_MAX.jobs + POOL_MAX.listen,
   /** The migration's own, and the job queue's beside it. */
   migrate: 2 * POOL_MAX.migrate,
   operator: POOL_MAX.operator,

@@ -5,7 +5,7 @@ import type { Sql } from "../platform/database.ts";
 import { testMeta } from "../testing/test-core.ts";
 import type { LogKey } from "./log-key.ts";
 import { parseSigner, privateKeyText } from "./note-keys.ts";
-import { isSealedToTheEnd, type SealSettings, seal } from "./seal.ts";
+import { type SealSettings, seal } from "./seal.ts";
 
 export const TEST_ORIGIN = "hub.example.test/log";
 
@@ -45,7 +45,7 @@ export async function sealAll(sql: Sql, sealing = testSealing()): Promise<number
         select from events
         where epoch = (select epoch from log_epoch) and xid >= pg_snapshot_xmin(pg_current_snapshot())) as back`;
     if (held?.back !== false) continue;
-    const size = await seal(sql, sealing);
-    if (await isSealedToTheEnd(sql)) return size;
+    const { events, goOnAfterMs } = await seal(sql, sealing);
+    if (goOnAfterMs === null) return events;
   }
 }

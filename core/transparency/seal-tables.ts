@@ -1,4 +1,5 @@
 /** Owns the tables of the seal: leaves, subtrees, checkpoints, keys and cosignatures; written once, never changed. */
+import type { LogPosition } from "../log/position.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import type { ReadHashes } from "./tiles.ts";
 
@@ -43,28 +44,10 @@ export const hashReader =
     return rows.map(({ hash }) => hash);
   };
 
-export async function addLeaves(tx: TransactionSql, leaves: readonly SealedLeaf[]): Promise<void> {
-  await tx`
-    insert into log_leaves (index, stream, version, hash)
-    select index, stream, version, decode(hash, 'hex')
-    from unnest(${leaves.map(({ index }) => index)}::bigint[], ${leaves.map(({ stream }) => stream)}::text[],
-      ${leaves.map(({ version }) => version)}::int[], ${leaves.map(({ hash }) => hash.toString("hex"))}::text[])
-      as sealed (index, stream, version, hash)`;
-}
-
 export interface Subtree {
   level: number;
   index: number;
   hash: Buffer;
-}
-
-export async function addSubtrees(tx: TransactionSql, subtrees: readonly Subtree[]): Promise<void> {
-  if (subtrees.length === 0) return;
-  await tx`
-    insert into log_subtrees (level, index, hash)
-    select level, index, decode(hash, 'hex')
-    from unnest(${subtrees.map(({ level }) => level)}::int[], ${subtrees.map(({ index }) => index)}::bigint[],
-      ${subtrees.map(({ hash }) => hash.toString("hex"))}::text[]) as completed (level, index, hash)`;
 }
 
 export interface StoredCheckpoint {
@@ -89,15 +72,6 @@ export const checkpointsOfSize = (sql: Db, size: number): Promise<StoredCheckpoi
     select number, size, note, vkey, signed_at as "signedAt" from log_checkpoints where size = ${size}
     order by number`;
 
-export async function addCheckpoint(
-  tx: TransactionSql,
-  { size, note, vkey }: Pick<StoredCheckpoint, "size" | "note" | "vkey">,
-): Promise<void> {
-  // A key that signed this very head before has nothing to add.
-  await tx`
-    insert into log_checkpoints (size, note, vkey) values (${size}, ${note}, ${vkey}) on conflict do nothing`;
-}
-
 export interface StoredKey {
   vkey: string;
   /** A note that names the keys of before, signed by this one. */
@@ -108,8 +82,71 @@ export interface StoredKey {
 export const readKeys = (sql: Db): Promise<StoredKey[]> =>
   sql<StoredKey[]>`select vkey, endorsement from log_keys order by number desc`;
 
-export async function addKey(tx: TransactionSql, { vkey, endorsement }: StoredKey): Promise<void> {
-  await tx`insert into log_keys (vkey, endorsement) values (${vkey}, ${endorsement})`;
+/** What stands before a seal. */
+export interface SealedSoFar {
+  /** The last leaf, and where in the log its event now lies; null where it is not there any more. */
+  last: (Pick<SealedLeaf, "index" | "stream" | "version"> & { at: LogPosition | null }) | null;
+  head: StoredCheckpoint | null;
+  /** Of every key that ever signed, the newest first. */
+  vkeys: string[];
+}
+
+/** "hub seal" in ASCII: whoever seals holds it, and others wait. */
+const SEAL_LOCK = 0x6875627365616c;
+
+/** Waits for whoever else seals, and holds them back to the transaction's end. */
+export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
+  const [row] = await tx<
+    (Partial<LogPosition> & {
+      leaf: Pick<SealedLeaf, "index" | "stream" | "version"> | null;
+      head: (Omit<StoredCheckpoint, "signedAt"> & { signedAt: string }) | null;
+      vkeys: string[];
+    })[]
+  >`select * from begin_seal(${SEAL_LOCK})`;
+  if (!row) throw new Error("begin_seal answers a row");
+  const { leaf, head, vkeys, epoch, xid, position } = row;
+  const at = epoch == null || xid == null || position == null ? null : { epoch, xid, position };
+  return {
+    last: leaf && { ...leaf, at },
+    head: head && { ...head, signedAt: new Date(head.signedAt) },
+    vkeys,
+  };
+}
+
+export interface NewlySealed {
+  leaves: readonly SealedLeaf[];
+  subtrees: readonly Subtree[];
+  /** Null where the last key signs again. */
+  key: StoredKey | null;
+  /** Null where no head is signed yet. */
+  head: Pick<StoredCheckpoint, "size" | "note" | "vkey"> | null;
+}
+
+/** Writes a seal by one statement. A key that signed this very head before has nothing to add. */
+export async function writeSealed(tx: TransactionSql, sealed: NewlySealed): Promise<void> {
+  const { leaves, subtrees } = sealed;
+  const keys = sealed.key ? [sealed.key] : [];
+  const heads = sealed.head ? [sealed.head] : [];
+  await tx`
+    with leaves as (
+      insert into log_leaves (index, stream, version, hash)
+      select index, stream, version, decode(hash, 'hex')
+      from unnest(${leaves.map(({ index }) => index)}::bigint[], ${leaves.map(({ stream }) => stream)}::text[],
+        ${leaves.map(({ version }) => version)}::int[], ${leaves.map(({ hash }) => hash.toString("hex"))}::text[])
+        as sealed (index, stream, version, hash)
+    ), subtrees as (
+      insert into log_subtrees (level, index, hash)
+      select level, index, decode(hash, 'hex')
+      from unnest(${subtrees.map(({ level }) => level)}::int[], ${subtrees.map(({ index }) => index)}::bigint[],
+        ${subtrees.map(({ hash }) => hash.toString("hex"))}::text[]) as completed (level, index, hash)
+    ), keys as (
+      insert into log_keys (vkey, endorsement)
+      select * from unnest(${keys.map(({ vkey }) => vkey)}::text[], ${keys.map((key) => key.endorsement)}::text[])
+    )
+    insert into log_checkpoints (size, note, vkey)
+    select * from unnest(${heads.map(({ size }) => size)}::bigint[], ${heads.map(({ note }) => note)}::text[],
+      ${heads.map(({ vkey }) => vkey)}::text[])
+    on conflict do nothing`;
 }
 
 /** Signature lines of witnesses under the head of this size, the oldest first. */

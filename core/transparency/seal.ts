@@ -1,34 +1,32 @@
 /** Owns sealing: committed events become leaves in the log's order, and the tree's head is signed. One at a time, all or nothing, and as often as one likes. */
-import { LOG_START, type LogPosition } from "../log/position.ts";
-import { readAfter } from "../log/read.ts";
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import { comparePositions, LOG_START } from "../log/position.ts";
+import { readAfterWithHead } from "../log/read.ts";
+import type { Sql } from "../platform/database.ts";
 import { checkpointText, originOf, parseCheckpoint } from "./checkpoint.ts";
 import { entryBytes, entryOf } from "./entry.ts";
 import { endorse, type LogKey } from "./log-key.ts";
 import { leafHash, rootOf } from "./merkle-tree.ts";
 import type { Signer } from "./note-keys.ts";
 import {
-  addCheckpoint,
-  addKey,
-  addLeaves,
-  addSubtrees,
+  beginSeal,
   hashReader,
+  type NewlySealed,
   newestCheckpoint,
-  readKeys,
   type SealedLeaf,
   type Subtree,
+  writeSealed,
 } from "./seal-tables.ts";
 import { parseNote, signNote } from "./signed-note.ts";
-import { hashesAt, openTree, TILE_WIDTH } from "./tiles.ts";
-
-/** "hub seal" in ASCII: whoever seals holds it, and others wait. */
-const SEAL_LOCK = 0x6875627365616c;
+import { hashesAt, openTree, type ReadHashes, TILE_WIDTH } from "./tiles.ts";
 
 /** Leaves of a transaction: it writes for some tens of milliseconds, and holds followers of the log back for no longer. */
 const BATCH_SIZE = 2_000;
 
-/** While much is sealed at once, a head is signed this often. */
+/** The least pause between two signed heads, where the caller paces them or much is sealed at once. */
 const SIGN_EVERY_MS = 3_000;
+
+/** When to look again for events that an older transaction holds back. */
+const HELD_BACK_MS = 1_000;
 
 export interface SealSettings {
   /** The origin follows it, once and for all with the first seal. */
@@ -41,23 +39,26 @@ export class SealRefused extends Error {
   override readonly name = "SealRefused";
 }
 
-interface Batch {
-  /** How many leaves the tree has. */
-  size: number;
-  /** Whether the log goes on. */
-  more: boolean;
+export interface Sealed {
+  /** How many events are sealed, by this call or before. */
+  events: number;
+  /** After how many milliseconds there may be more to seal; null where the log's end is under a signed head. What is committed later is not meant. */
+  goOnAfterMs: number | null;
 }
 
-/** Seals whatever is committed and no longer held back by an older transaction. Answers how many events are sealed. Throws `SealRefused`. */
+/**
+ * Seals whatever is committed and no longer held back by an older transaction. `paced`: does nothing while the newest head is younger than
+ * three seconds. Throws `SealRefused`.
+ */
 export async function seal(
   sql: Sql,
   settings: SealSettings,
-  options: { signal?: AbortSignal; onProgress?: (sealed: number) => void } = {},
-): Promise<number> {
-  for (;;) {
-    const { size, more } = await sealBatch(sql, settings);
-    options.onProgress?.(size);
-    if (!more || options.signal?.aborted) return size;
+  options: { paced?: boolean; signal?: AbortSignal; onProgress?: (sealed: number) => void } = {},
+): Promise<Sealed> {
+  for (let paced = options.paced ?? false; ; paced = false) {
+    const sealed = await sealBatch(sql, settings, paced);
+    options.onProgress?.(sealed.events);
+    if (sealed.goOnAfterMs !== 0 || options.signal?.aborted) return sealed;
   }
 }
 
@@ -65,16 +66,25 @@ export async function seal(
  * Everything is read and hashed before the first write: a transaction that has written holds back everybody who follows the log.
  * A kill at any point leaves the batch's leaves and head, or neither.
  */
-function sealBatch(sql: Sql, settings: SealSettings): Promise<Batch> {
+function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Sealed> {
   return sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${SEAL_LOCK}), set_config('synchronous_commit', 'on', true)`;
-    const last = await lastLeaf(tx);
+    const { last, head, vkeys } = await beginSeal(tx);
     const sealed = last ? last.index + 1 : 0;
-    const head = await newestCheckpoint(tx);
-    if (head) await refuseBrokenTree(tx, head, sealed);
-    const events = await readAfter(tx, last?.at ?? LOG_START, BATCH_SIZE);
+    const untilNextHead = head
+      ? Math.max(0, SIGN_EVERY_MS - Math.abs(Date.now() - head.signedAt.getTime()))
+      : 0;
+    if (paced && untilNextHead > 0) return { events: sealed, goOnAfterMs: untilNextHead };
+    if (last && !last.at) {
+      throw new SealRefused(
+        `event ${last.index} ${last.stream} v${last.version} is sealed and is not in the log`,
+      );
+    }
+    const read = remembering(hashReader(tx));
+    if (head) await refuseBrokenTree(read, head, sealed);
+    const from = last?.at ?? LOG_START;
+    const { events, head: logEnd } = await readAfterWithHead(tx, from, BATCH_SIZE);
     const size = sealed + events.length;
-    const more = events.length === BATCH_SIZE;
+    const isFull = events.length === BATCH_SIZE;
     const origin = head ? originIn(head.note) : originOf(settings.publicUrl);
     const signer = settings.logKey(origin);
     const leaves = events.map(
@@ -85,44 +95,24 @@ function sealBatch(sql: Sql, settings: SealSettings): Promise<Batch> {
         hash: leafHash(entryBytes(entryOf(event, sealed + i))),
       }),
     );
-    const subtrees = await completedSubtrees(tx, sealed, leaves);
-    if (leaves.length > 0) {
-      await addLeaves(tx, leaves);
-      await addSubtrees(tx, subtrees);
-    }
+    const added = await hashesAdded(read, sealed, leaves);
     const isHead = head?.size === size && head.vkey === signer.vkey;
-    const isEarly = more && head !== null && Date.now() - head.signedAt.getTime() < SIGN_EVERY_MS;
-    if (size > 0 && !isHead && !isEarly) await signHead(tx, { origin, size, signer });
-    return { size, more };
+    const isEarly = isFull && untilNextHead > 0;
+    const signed =
+      size > 0 && !isHead && !isEarly
+        ? await signHead(withAdded(read, sealed, added), { origin, size, signer, vkeys })
+        : { key: null, head: null };
+    if (leaves.length > 0 || signed.head) {
+      await writeSealed(tx, { leaves, subtrees: subtreesOf(sealed, added), ...signed });
+    }
+    const isAtEnd = logEnd === null || comparePositions(logEnd, events.at(-1)?.at ?? from) <= 0;
+    return { events: size, goOnAfterMs: isFull ? 0 : isAtEnd ? null : HELD_BACK_MS };
   });
-}
-
-/** Where sealing goes on: after the event of the last leaf, wherever in the log that now lies. */
-async function lastLeaf(tx: TransactionSql): Promise<{ index: number; at: LogPosition } | null> {
-  const [row] = await tx<
-    {
-      index: number;
-      stream: string;
-      version: number;
-      epoch: number | null;
-      xid: bigint | null;
-      position: number | null;
-    }[]
-  >`
-    select l.index, l.stream, l.version, e.epoch, e.xid, e.position
-    from (select index, stream, version from log_leaves order by index desc limit 1) l
-    left join events e using (stream, version)`;
-  if (!row) return null;
-  const { index, stream, version, epoch, xid, position } = row;
-  if (epoch === null || xid === null || position === null) {
-    throw new SealRefused(`event ${index} ${stream} v${version} is sealed and is not in the log`);
-  }
-  return { index, at: { epoch, xid, position } };
 }
 
 /** The tree of the newest head must still be the one that was signed. */
 async function refuseBrokenTree(
-  tx: TransactionSql,
+  read: ReadHashes,
   head: { size: number; note: string },
   sealed: number,
 ): Promise<void> {
@@ -130,7 +120,7 @@ async function refuseBrokenTree(
   if (head.size > sealed || checkpoint?.size !== head.size) {
     throw new SealRefused(`checkpoint ${head.size} is signed and the tree has ${sealed} leaves`);
   }
-  const root = await openTree(head.size, hashReader(tx))
+  const root = await openTree(head.size, read)
     .root()
     .catch(() => null);
   if (!root?.equals(checkpoint.root)) {
@@ -144,50 +134,62 @@ function originIn(note: string): string {
   return checkpoint.origin;
 }
 
-/** Heads of the full trees that these leaves complete. */
-async function completedSubtrees(
-  tx: TransactionSql,
+/** Reads each run of hashes once. */
+function remembering(read: ReadHashes): ReadHashes {
+  const known = new Map<string, ReturnType<ReadHashes>>();
+  return (level, first, count) => {
+    const run = `${level}/${first}+${count}`;
+    const found = known.get(run) ?? read(level, first, count);
+    known.set(run, found);
+    return found;
+  };
+}
+
+/** What these leaves add to each level, theirs first: above it the heads of the full trees that they complete. */
+async function hashesAdded(
+  read: ReadHashes,
   sealed: number,
   leaves: readonly SealedLeaf[],
-): Promise<Subtree[]> {
-  const completed: Subtree[] = [];
-  const read = hashReader(tx);
-  let added: readonly Buffer[] = leaves.map(({ hash }) => hash);
+): Promise<readonly (readonly Buffer[])[]> {
+  const levels: Buffer[][] = [];
+  let added = leaves.map(({ hash }) => hash);
   for (let level = 0; added.length > 0; level += 1) {
+    levels.push(added);
     const had = hashesAt(level, sealed);
     const open = had % TILE_WIDTH;
     const hashes = [...(await read(level, had - open, open)), ...added];
-    const heads: Buffer[] = [];
+    added = [];
     for (let i = 0; i + TILE_WIDTH <= hashes.length; i += TILE_WIDTH) {
-      heads.push(rootOf(hashes.slice(i, i + TILE_WIDTH)));
+      added.push(rootOf(hashes.slice(i, i + TILE_WIDTH)));
     }
-    const first = (had - open) / TILE_WIDTH;
-    completed.push(...heads.map((hash, i) => ({ level: level + 1, index: first + i, hash })));
-    added = heads;
   }
-  return completed;
+  return levels;
 }
+
+const subtreesOf = (sealed: number, added: readonly (readonly Buffer[])[]): Subtree[] =>
+  added.flatMap((hashes, level) =>
+    level === 0 ? [] : hashes.map((hash, i) => ({ level, index: hashesAt(level, sealed) + i, hash })),
+  );
+
+/** Reads as if what is added stood there already. */
+const withAdded =
+  (read: ReadHashes, sealed: number, added: readonly (readonly Buffer[])[]): ReadHashes =>
+  async (level, first, count) => {
+    const had = hashesAt(level, sealed);
+    const stored = await read(level, first, Math.min(count, Math.max(0, had - first)));
+    const more = (added[level] ?? []).slice(Math.max(0, first - had), Math.max(0, first + count - had));
+    return [...stored, ...more];
+  };
 
 async function signHead(
-  tx: TransactionSql,
-  { origin, size, signer }: { origin: string; size: number; signer: Signer },
-): Promise<void> {
-  const known = (await readKeys(tx)).map(({ vkey }) => vkey);
-  if (known[0] !== signer.vkey) {
-    await addKey(tx, { vkey: signer.vkey, endorsement: endorse(signer, origin, known) });
-  }
-  const root = await openTree(size, hashReader(tx)).root();
-  const note = signNote(checkpointText({ origin, size, root }), signer);
-  await addCheckpoint(tx, { size, note, vkey: signer.vkey });
-}
-
-/** Whether the newest event of the log is under a signed head. */
-export async function isSealedToTheEnd(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ sealed: boolean }[]>`
-    select l.index < coalesce((select max(size) from log_checkpoints), 0) as sealed
-    from (select stream, version from events order by epoch desc, xid desc, position desc limit 1) newest
-    left join log_leaves l using (stream, version)`;
-  return row === undefined || row.sealed === true;
+  read: ReadHashes,
+  given: { origin: string; size: number; signer: Signer; vkeys: readonly string[] },
+): Promise<Pick<NewlySealed, "key" | "head">> {
+  const { origin, size, signer, vkeys } = given;
+  const { vkey } = signer;
+  const key = vkeys[0] === vkey ? null : { vkey, endorsement: endorse(signer, origin, vkeys) };
+  const root = await openTree(size, read).root();
+  return { key, head: { size, note: signNote(checkpointText({ origin, size, root }), signer), vkey } };
 }
 
 export interface SealLag {

@@ -26,47 +26,47 @@ export const auditEvents: Projection = {
     const kinds = events.map(
       ({ type, meta }, n): Kind => ({ type, actorKind: meta.actor.kind, roomId: rooms[n] ?? NO_ROOM }),
     );
-    const numberOf = await numberKinds(tx, tableOf("audit_kinds"), kinds);
-    await tx`
-      insert into ${tx(tableOf("audit_events"))}
-        (occurred_at, position, kind, version, actor_id, starts_at, stream)
-      select * from unnest(${events.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
-        ${events.map(({ at }) => at.position)}::bigint[], ${kinds.map(numberOf)}::int[],
-        ${events.map(({ version }) => version)}::int[], ${events.map(actorIdOf)}::bigint[],
-        ${events.map(startOf)}::timestamptz[], ${events.map(({ stream }) => stream)}::text[])
-      on conflict do nothing`;
+    // Nearly every event is of a kind that was met before.
+    const isAllThere = await insertEvents(tx, tableOf, events, kinds);
+    if (isAllThere) return;
+    await numberKinds(tx, tableOf("audit_kinds"), kinds);
+    await insertEvents(tx, tableOf, events, kinds);
   },
 };
 
-const nameOf = ({ type, actorKind, roomId }: Kind): string => `${type} ${actorKind} ${roomId}`;
-
-/** The kinds' numbers, in the order in which the log first has them; whoever folds is alone with the table. */
-async function numberKinds(
+/** Inserts those whose kinds have their numbers and that are not there yet; answers whether these were all. */
+async function insertEvents(
   tx: TransactionSql,
-  table: string,
+  tableOf: (table: string) => string,
+  events: readonly RawEvent[],
   kinds: readonly Kind[],
-): Promise<(kind: Kind) => number> {
-  const met = [...new Map(kinds.map((kind) => [nameOf(kind), kind])).values()];
-  const columns = (of: readonly Kind[]) => tx`
-    unnest(${of.map(({ type }) => type)}::text[], ${of.map(({ actorKind }) => actorKind)}::text[],
-      ${of.map(({ roomId }) => roomId)}::int[])`;
-  const known = await tx<(Kind & { kind: number | null; last: number })[]>`
-    select met.type, met.actor_kind as "actorKind", met.room_id as "roomId", k.kind, last.kind as last
-    from ${columns(met)} as met (type, actor_kind, room_id)
-    left join ${tx(table)} k using (type, actor_kind, room_id),
-    (select coalesce(max(kind), 0) as kind from ${tx(table)}) last`;
-  const numbers = new Map(known.flatMap((one) => (one.kind === null ? [] : [[nameOf(one), one.kind]])));
-  const fresh = met.filter((kind) => !numbers.has(nameOf(kind)));
-  const last = known[0]?.last ?? 0;
-  for (const [n, kind] of fresh.entries()) numbers.set(nameOf(kind), last + 1 + n);
-  if (fresh.length > 0) {
-    await tx`
-      insert into ${tx(table)} (type, actor_kind, room_id, kind)
-      select * from unnest(${fresh.map(({ type }) => type)}::text[],
-        ${fresh.map(({ actorKind }) => actorKind)}::text[], ${fresh.map(({ roomId }) => roomId)}::int[],
-        ${fresh.map((_, n) => last + 1 + n)}::int[])`;
-  }
-  return (kind) => numbers.get(nameOf(kind)) ?? 0;
+): Promise<boolean> {
+  const inserted = await tx`
+    insert into ${tx(tableOf("audit_events"))}
+      (occurred_at, position, kind, version, actor_id, starts_at, stream)
+    select e.occurred_at, e.position, k.kind, e.version, e.actor_id, e.starts_at, e.stream
+    from unnest(${events.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+      ${events.map(({ at }) => at.position)}::bigint[], ${events.map(({ version }) => version)}::int[],
+      ${events.map(actorIdOf)}::bigint[], ${events.map(startOf)}::timestamptz[],
+      ${events.map(({ stream }) => stream)}::text[], ${kinds.map(({ type }) => type)}::text[],
+      ${kinds.map(({ actorKind }) => actorKind)}::text[], ${kinds.map(({ roomId }) => roomId)}::int[])
+      as e (occurred_at, position, version, actor_id, starts_at, stream, type, actor_kind, room_id)
+    join ${tx(tableOf("audit_kinds"))} k using (type, actor_kind, room_id)
+    on conflict do nothing`;
+  return inserted.count === events.length;
+}
+
+/** Gives numbers to the kinds that have none, in the order in which the log first has them; whoever folds is alone with the table. */
+async function numberKinds(tx: TransactionSql, table: string, kinds: readonly Kind[]): Promise<void> {
+  await tx`
+    insert into ${tx(table)} (type, actor_kind, room_id, kind)
+    select met.type, met.actor_kind, met.room_id, last.kind + row_number() over (order by min(met.n))
+    from unnest(${kinds.map(({ type }) => type)}::text[], ${kinds.map(({ actorKind }) => actorKind)}::text[],
+      ${kinds.map(({ roomId }) => roomId)}::int[]) with ordinality as met (type, actor_kind, room_id, n),
+      (select coalesce(max(kind), 0) as kind from ${tx(table)}) last
+    where not exists (select from ${tx(table)} k
+      where (k.type, k.actor_kind, k.room_id) = (met.type, met.actor_kind, met.room_id))
+    group by met.type, met.actor_kind, met.room_id, last.kind`;
 }
 
 const actorIdOf = ({ meta: { actor } }: RawEvent): number | null => ("id" in actor ? actor.id : null);

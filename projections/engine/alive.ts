@@ -17,8 +17,8 @@ interface Beat {
   removed: number;
   /** Whether the log goes on behind its followers. */
   behind: boolean;
-  /** Jobs that are due and that nobody has, 8 at most. */
-  due: number;
+  /** In how many milliseconds jobs are due that nobody has: 64 at most of those until after the next beat, 0 for one that waits already. */
+  due: readonly number[];
 }
 
 export interface Life {

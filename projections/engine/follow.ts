@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import postgres from "postgres";
 import { comparePositions, LOG_START, type LogPosition } from "../../core/log/position.ts";
-import { readAfter, readHead } from "../../core/log/read.ts";
+import { readAfterWithHead, readHead } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { type Folded, openBatch } from "./batch.ts";
@@ -73,7 +73,7 @@ export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taki
     const behind = ready.filter((one) => !takers.includes(one));
     if (takers.length === 0) return { events: 0, place: from, more: false, behind };
     // Events that come from now on bring a wake of their own.
-    const [read, head] = await Promise.all([readAfter(tx, from, limit), readHead(tx)]);
+    const { events: read, head } = await readAfterWithHead(tx, from, limit);
     const events = upTo ? read.filter(({ at }) => comparePositions(at, upTo) <= 0) : read;
     const place = events.at(-1)?.at ?? from;
     if (events.length > 0) {

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   Logger as GraphileLogger,
+  type Job,
   type ParsedCronItem,
   parseCronItems,
   type Runner,
@@ -27,8 +28,8 @@ import { FOLLOW } from "./wake.ts";
 const POLL_INTERVAL_MS = 60_000;
 /** Jobs that end within this many milliseconds are struck off by one statement. */
 const STRIKE_OFF_MS = 1;
-/** After a job has ended, while more wait. */
-const LOOK_AGAIN_MS = [6, 30];
+/** After a job of a queue has ended, while more wait: once its end is likely to be written down, and after these pauses until the queue's next is had. */
+const LOOK_AGAIN_MS = [4, 8, 20];
 /** So long a start waits for newer versions of projections; what takes longer goes on behind it. */
 const UPGRADE_MS = 5_000;
 /** Jobs under way have so long to end when a worker stops. */
@@ -152,8 +153,8 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       { sql, pgPool },
       { id: queue.pool.id, followers: followers.map(({ name }) => name) },
     );
-    for (;;) {
-      await Promise.race([queue.ended, delay(BEAT_MS, undefined, { signal }).catch(() => undefined)]);
+    for (let pause = 0; ; pause = BEAT_MS) {
+      await Promise.race([queue.ended, delay(pause, undefined, { signal }).catch(() => undefined)]);
       if (signal.aborted) return "stopped";
       if (queue.hasEnded()) return "its job queue ended";
       const beat = await life.beat();
@@ -179,7 +180,7 @@ async function openQueue(options: RunnerOptions, following: Following) {
   const events = new EventEmitter();
   let pool: WorkerPool | undefined;
   let deafSince: number | null = null;
-  /** Whether the last beat found jobs that nobody had. */
+  /** Whether the last beat found jobs that nobody has, or that are due before the next. */
   let isBehind = false;
   let isClosing = false;
   let ended = false;
@@ -192,10 +193,23 @@ async function openQueue(options: RunnerOptions, following: Following) {
   events.on("pool:listen:success", () => {
     deafSince = null;
   });
+  /** By queues whose next job is looked for. */
+  const looking = new Map<number, NodeJS.Timeout>();
   // The next job of a queue can be taken once the end of this one is written down, which is after its hand has looked.
-  events.on("job:complete", () => {
-    if (isBehind) for (const ms of LOOK_AGAIN_MS) setTimeout(nudge, ms, 1).unref();
+  events.on("job:complete", ({ job }: { job: Job }) => {
+    if (isBehind && job.job_queue_id !== null) lookForNext(job.job_queue_id, LOOK_AGAIN_MS);
   });
+  events.on("job:start", ({ job }: { job: Job }) => {
+    if (job.job_queue_id !== null) clearTimeout(looking.get(job.job_queue_id));
+  });
+  function lookForNext(queue: number, [pause, ...later]: readonly number[]): void {
+    if (pause === undefined) return;
+    const look = setTimeout(() => {
+      nudge(1);
+      lookForNext(queue, later);
+    }, pause);
+    looking.set(queue, look.unref());
+  }
   for (const closing of ["pool:gracefulShutdown", "pool:forcefulShutdown"]) {
     events.on(closing, () => {
       isClosing = true;
@@ -234,9 +248,10 @@ async function openQueue(options: RunnerOptions, following: Following) {
     ended: settled,
     hasEnded: () => ended,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
-    catchUp(due: number): void {
-      isBehind = due > 0;
-      nudge(due);
+    catchUp(due: readonly number[]): void {
+      isBehind = due.length > 0;
+      nudge(due.filter((ms) => ms === 0).length);
+      for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();
     },
     /** What is at work has its time to end; what takes longer is left behind, and its jobs are others'. */
     async stop(): Promise<void> {

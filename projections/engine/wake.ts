@@ -71,24 +71,39 @@ export interface QueuedJob {
   /** Jobs of one queue run one after another. */
   queue?: string | null;
   priority?: number;
+  /** One that waits already stays where it is. However many of these come together, one hand is told of them. */
+  keepsTime?: boolean;
 }
 
-/** Queues jobs by one call, of each key one. A missing answer means that a key was contended: all are asked again. Throws `Contended`. */
+/**
+ * Queues jobs by one statement, of each key one. A missing answer means that a key was contended: all are asked again. Throws `Contended`.
+ */
 export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
-  const rows = jobs.map(({ task, payload, key, runAt = null, queue = null, priority = 0 }) => ({
-    task,
-    payload,
-    key,
-    run_at: runAt,
-    queue,
-    priority,
-  }));
+  const rows = jobs.map(
+    ({ task, payload, key, runAt = null, queue = null, priority = 0, keepsTime = false }) => ({
+      task,
+      payload,
+      key,
+      run_at: runAt,
+      queue,
+      priority,
+      keeps_time: keepsTime,
+    }),
+  );
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
-      select count(*) as queued, set_config('synchronous_commit', 'off', true) from graphile_worker.add_jobs(array(
+      with specs as (
         select row(task, payload, queue, run_at, null::smallint, key, priority::smallint, null::text[])::graphile_worker.job_spec
-        from jsonb_to_recordset(${sql.json(rows as never)})
-          as q (task text, payload json, key text, run_at timestamptz, queue text, priority int)))`;
+          as spec, keeps_time
+        from jsonb_to_recordset(${sql.json(rows as never)}) as q
+          (task text, payload json, key text, run_at timestamptz, queue text, priority int, keeps_time boolean)
+      ), calls as (
+        -- The queue tells as many hands as its array has rows.
+        select case when keeps_time then array[array_agg(spec)] else array_agg(spec) end as specs, keeps_time
+        from specs group by keeps_time
+      )
+      select count(*) as queued, set_config('synchronous_commit', 'off', true)
+      from calls, graphile_worker.add_jobs(calls.specs, calls.keeps_time)`;
     if (row?.queued === rows.length) return;
   }
   throw new Contended(`The jobs ${jobs.map(({ key }) => key).join(", ")} stayed contended`);

@@ -6,7 +6,7 @@ import type { Command } from "commander";
 import type { Config } from "../../core/platform/config.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { keptLogKey, logKeyOf } from "../../core/transparency/log-key.ts";
-import { isSealedToTheEnd, SealRefused, seal } from "../../core/transparency/seal.ts";
+import { SealRefused, seal } from "../../core/transparency/seal.ts";
 import { newestCheckpoint, withCosignatures } from "../../core/transparency/seal-tables.ts";
 import { exportLog } from "./export-log.ts";
 import { onDatabase, progressBar, say } from "./operator.ts";
@@ -109,8 +109,8 @@ async function sealToTheEnd(sql: Sql, config: Config): Promise<void> {
   const settings = { publicUrl: config.publicUrl, logKey: logKeyOf(config) };
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    await seal(sql, settings);
-    if (await isSealedToTheEnd(sql)) return;
+    const { goOnAfterMs } = await seal(sql, settings);
+    if (goOnAfterMs === null) return;
     if (Date.now() > until) {
       throw new Error("An older transaction holds events back: `make status` says for how long.");
     }

@@ -18,7 +18,7 @@ import {
   mailsCausedBy,
 } from "./mail/mailed-events.ts";
 import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
-import { queueSeal } from "./sealing.ts";
+import { SEAL_JOB } from "./sealing.ts";
 
 type Job =
   | { task: "expire-hold"; payload: { bookingId: number } }
@@ -143,9 +143,14 @@ export function createReactions(): Follower {
     async take(tx, batch) {
       // Of two with one key the later one holds; one call takes a key once.
       const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));
-      const queued = [...jobs.values()].map(({ job, ...rest }) => ({ ...job, ...rest }));
-      // All by one call: one for each job cost PostgreSQL four times as much as the booking itself.
-      await Promise.all([queued.length > 0 ? addJobs(tx, queued) : null, queueSeal(tx)]);
+      const queued = [...jobs.values()].map(({ job, ...rest }) => ({
+        ...job,
+        ...rest,
+        // A beat finds it when its time has come.
+        keepsTime: rest.runAt !== null,
+      }));
+      // All by one statement: one for each job cost PostgreSQL four times as much as the booking itself.
+      await addJobs(tx, [...queued, SEAL_JOB]);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestCore } from "../../../core/testing/test-core.ts";
+import { followVenue } from "../../../core/venue/follow-venue.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { House } from "../../contract/house-record.ts";
-import { followVenue } from "../../live/venue-news.ts";
 import { type Answer, type Call, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
 

@@ -28,7 +28,7 @@ export interface SimulatedStripe {
   publishableKey: string;
   /** For the browser: to be mounted under `/simulated-stripe/v1`. */
   browserRoutes: Hono;
-  /** Sends the webhooks that are due now, as its timer does each second. */
+  /** Sends the webhooks that are due now, as its timer does every few seconds. */
   deliverWebhooks(): Promise<void>;
   /** Finishes what is running, closes the server and stops sending; the ledger stays in the database. */
   stop(): Promise<void>;

@@ -13,7 +13,8 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** How long a claimed delivery is its claimer's; longer than a request may take, so that only a crash lets it fall due again. */
 const LEASE_MS = 30_000;
 const DELIVERIES_AT_ONCE = 10;
-const POLL_MS = 1_000;
+/** Whoever makes an event says so: this finds retries, and what another process has left behind. */
+const POLL_MS = 5_000;
 
 export interface WebhookSender {
   /** Sends everything that is due; called after each commit and by a timer. */

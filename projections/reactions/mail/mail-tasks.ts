@@ -10,6 +10,7 @@ import type { MailOffice } from "../../../core/adapters/mail/mail-office.ts";
 import { occupies } from "../../../core/booking/booking-state.ts";
 import { loadBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
+import { forgetMailTurns } from "./mail-turns.ts";
 import { CALENDAR_LANE, MailJob, mailIdOf, mailLaneOf } from "./mailed-events.ts";
 import { writeMail } from "./write-mail.ts";
 
@@ -74,13 +75,17 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       if (again) await addJob("remove-erased-mails", {}, { runAt: again, jobKey: REMOVE_ERASED_MAILS });
     },
 
+    async "forget-mail-turns"() {
+      await forgetMailTurns(core);
+    },
+
     /** Brings the venue's Outlook calendar in line with how the booking stands now, whichever event asked for it. */
     async "sync-calendar"(payload, { addJob, job }) {
       if (!mail.calendar) return;
       const { bookingId } = SyncCalendarPayload.parse(payload);
       const { state } = await loadBooking(core, bookingId);
       if (!state.exists) return;
-      await core.venue.reload();
+      await core.venue.settled();
       const house = core.house.now();
       const room = core.rooms.byId(state.roomId)?.name ?? "Room";
       const synced = await syncCalendarEntry(core.sql, mail.calendar, {

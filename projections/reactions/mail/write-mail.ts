@@ -2,13 +2,14 @@
 import { createHash } from "node:crypto";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
+import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
 import { type CustomerProfile, customerAccount } from "../../../core/customer/account.ts";
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
-import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
-import { findCommand, readRawStream, readStream } from "../../../core/log/read.ts";
-import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
+import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
+import { findCommand, readRawStream } from "../../../core/log/read.ts";
+import { eventsOf, type Recorded, type RecordedEvent } from "../../../core/log/stream.ts";
 import { type Person, readPerson } from "../../../core/personal-data.ts";
 import { hostOf } from "../../../core/venue/house.ts";
 import { dayAndYear } from "../../../core/venue/time-format.ts";
@@ -49,9 +50,9 @@ const notWritten = (reason: NotWritten): Written => ({ ok: false, reason });
 
 /** Says the same about the same event however often it is asked. `sender` is the address that mails come from. */
 export async function writeMail(core: Core, sender: string, job: MailJob): Promise<Written> {
-  // It may have changed since this process last read it, which nobody tells a worker.
-  await core.venue.reload();
-  const events = mailedEventsOf(await readRawStream(core.sql, job.stream));
+  await core.venue.settled();
+  const history = await readRawStream(core.sql, job.stream);
+  const events = mailedEventsOf(history);
   const recorded = events[job.version - 1];
   if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
   if (events[0]?.meta.demo) return notWritten("demo");
@@ -78,9 +79,9 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     case "contact-message":
       return contactMail(core, envelope, recorded);
     case "contact-answer":
-      return answerMail(core, envelope, recorded);
+      return answerMail(core, envelope, eventsOf(inquiryStream, history), recorded);
     default:
-      return bookingMail(core, envelope, { ...job, kind }, recorded);
+      return bookingMail(core, envelope, { ...job, kind }, eventsOf(bookingStream, history));
   }
 }
 
@@ -104,10 +105,11 @@ async function bookingMail(
   core: Core,
   envelope: Envelope,
   job: MailJob & { kind: BookingMailKind },
-  recorded: RecordedEvent<MailedEvent>,
+  events: readonly RecordedEvent<BookingEvent>[],
 ): Promise<Written> {
+  const recorded = events[job.version - 1];
+  if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
   const { id: bookingId } = recorded;
-  const events = await readStream(core.sql, bookingStream, bookingId);
   const summary = bookingSummary(bookingId, events, job.version);
   if (!isStillValid(job.kind, summary, core.clock.now())) return notWritten("overtaken");
   const isInvitation = job.kind === "feedback-invitation";
@@ -167,6 +169,7 @@ async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): 
 async function answerMail(
   core: Core,
   envelope: Envelope,
+  [received]: readonly RecordedEvent<InquiryEvent>[],
   event: RecordedEvent<MailedEvent>,
 ): Promise<Written> {
   if (event.type !== "InquiryAnswered") throw new Error(`${event.type} is no answer`);
@@ -174,7 +177,6 @@ async function answerMail(
   const answer = await readPerson(core.sql, answerId);
   const to = mailboxOf(answer);
   if (!answer || !to) return notWritten("no-address");
-  const [received] = await readStream(core.sql, inquiryStream, event.id);
   if (received?.type !== "InquiryReceived") throw new Error(`${event.stream} does not begin with a message`);
   const { freeText: message = null } = (await readPerson(core.sql, received.data.personId)) ?? {};
   const letter = answerLetter(answer, message, {

@@ -1,4 +1,5 @@
 /** Owns the tables behind analytics: sums per room, per venue day and for the venue, moved on by what each event changes. */
+import type { PendingQuery, Row } from "postgres";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { goneCents, receivedCents } from "../../../core/booking/booking-money.ts";
 import type { BookingState } from "../../../core/booking/booking-state.ts";
@@ -43,20 +44,23 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
     streams: [bookingStream, inquiryStream, roomStream],
     async fold(tx, batch, tableOf) {
       const dayOf = venueDays(timeZone);
-      const customerOf = await customersOf(tx, batch, holderHash);
+      const { customerOf, newcomers } = await customersOf(tx, batch, holderHash);
       const sums = createBatchSums(dayOf, timeZone);
       const bookingRows = tableOf("analytics_bookings");
       await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, batch, sums.bookingChanged);
       const inquiryRows = tableOf("analytics_inquiries");
       await foldRows(tx, inquiriesView(customerOf, dayOf), inquiryRows, batch, sums.inquiryReceived);
-      await addSums(tx, tableOf("analytics_rooms"), sums.rooms);
-      await addSums(tx, tableOf("analytics_room_days"), sums.roomDays);
-      await addSums(tx, tableOf("analytics_day_hours"), sums.dayHours);
-      await addSums(tx, tableOf("analytics_days"), sums.days);
       await foldRows(tx, houseRooms(dayOf), tableOf("analytics_house_rooms"), batch);
-      if (!batch.memory?.settlesLater) {
-        await countCustomers(tx, tableOf, [...sums.customers], sums.inquiries());
-      }
+      await carryOutTogether(tx, [
+        ...knownCustomers(tx, newcomers),
+        ...added(tx, tableOf("analytics_rooms"), sums.rooms),
+        ...added(tx, tableOf("analytics_room_days"), sums.roomDays),
+        ...added(tx, tableOf("analytics_day_hours"), sums.dayHours),
+        ...added(tx, tableOf("analytics_days"), sums.days),
+        ...(batch.memory?.settlesLater
+          ? []
+          : countedCustomers(tx, tableOf, [...sums.customers], sums.inquiries())),
+      ]);
     },
     settle: countAllCustomers,
   };
@@ -145,64 +149,79 @@ const newcomersIn = (batch: Batch): string[] => [
     .flatMap((event) => (event.type === "InquiryReceived" ? [event.data.personId] : [])),
 ];
 
+interface KnownCustomer {
+  person_id: string;
+  customer: string;
+}
+
 /**
  * By email, upper and lower case alike. As they were told apart first they are told apart for good, also once their data has
- * been erased; somebody who was erased before is a customer of their own.
+ * been erased; somebody who was erased before is a customer of their own. `newcomers` are to be written down.
  */
 async function customersOf(
   tx: TransactionSql,
   batch: Batch,
   holderHash: (email: string) => string,
-): Promise<CustomerOf> {
+): Promise<{ customerOf: CustomerOf; newcomers: KnownCustomer[] }> {
   const personIds = newcomersIn(batch);
-  if (personIds.length === 0) return (personId) => personId;
+  if (personIds.length === 0) return { customerOf: (personId) => personId, newcomers: [] };
   const persons = await tx<{ id: string; email: string | null; customer: string | null }[]>`
     select p.id, p.email, k.customer from personal_data p left join known_customers k on k.person_id = p.id
     where p.id = any(${personIds}::uuid[])`;
   const customers = new Map<string, string>();
-  const newcomers: { person_id: string; customer: string }[] = [];
+  const newcomers: KnownCustomer[] = [];
   for (const { id, email, customer } of persons) {
     if (customer !== null) customers.set(id, customer);
     else if (email !== null) newcomers.push({ person_id: id, customer: holderHash(email) });
   }
   for (const { person_id, customer } of newcomers) customers.set(person_id, customer);
-  if (newcomers.length > 0) {
-    await tx`
-      insert into known_customers (person_id, customer)
-      select person_id, customer from jsonb_populate_recordset(null::known_customers, ${tx.json(newcomers)})
-      on conflict do nothing`;
-  }
-  return (personId) => customers.get(personId) ?? personId;
+  return { customerOf: (personId) => customers.get(personId) ?? personId, newcomers };
 }
 
-async function addSums(tx: TransactionSql, table: string, sums: Sums): Promise<void> {
-  const rows = sums.rows();
-  const columns = Object.keys(rows[0] ?? {});
-  if (columns.length === 0) return;
-  const additions = columns
-    .filter((column) => !sums.keyColumns.includes(column))
-    .map((column, i) => tx`${i > 0 ? tx`, ` : tx``}${tx(column)} = kept.${tx(column)} + added.${tx(column)}`);
-  const sameKey = sums.keyColumns.map(
-    (column, i) => tx`${i > 0 ? tx` and ` : tx``}kept.${tx(column)} = added.${tx(column)}`,
-  );
-  await tx`
-    merge into ${tx(table)} kept
-    using (select * from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(rows)})) added
-    on ${sameKey}
-    when matched then update set ${additions}
-    when not matched then insert (${tx(columns)}) values (${columns.map(
-      (column, i) => tx`${i > 0 ? tx`, ` : tx``}added.${tx(column)}`,
-    )})`;
+/** `name as (…)`, of a statement that does several things at once; none where there is nothing to do. */
+type Parts = PendingQuery<Row[]>[];
+
+/** One statement costs a sixth of six. The parts do not see what the others write. */
+async function carryOutTogether(tx: TransactionSql, parts: Parts): Promise<void> {
+  if (parts.length === 0) return;
+  await tx`with ${parts.map((part, i) => tx`${i > 0 ? tx`, ` : tx``}${part}`)} select`;
+}
+
+const knownCustomers = (tx: TransactionSql, newcomers: readonly KnownCustomer[]): Parts =>
+  newcomers.length === 0
+    ? []
+    : [
+        tx`known as (
+          insert into known_customers (person_id, customer)
+          select person_id, customer from jsonb_populate_recordset(null::known_customers, ${tx.json(newcomers as never)})
+          on conflict do nothing)`,
+      ];
+
+function added(tx: TransactionSql, table: string, { keyColumns, rows }: Sums): Parts {
+  const additions = rows();
+  const columns = Object.keys(additions[0] ?? {});
+  if (columns.length === 0) return [];
+  const moved = columns
+    .filter((column) => !keyColumns.includes(column))
+    .map(
+      (column, i) => tx`${i > 0 ? tx`, ` : tx``}${tx(column)} = kept.${tx(column)} + excluded.${tx(column)}`,
+    );
+  return [
+    tx`${tx(`added_by_${keyColumns.join("_")}`)} as (
+      insert into ${tx(table)} as kept (${tx(columns)})
+      select ${tx(columns)} from jsonb_populate_recordset(null::${tx(table)}, ${tx.json(additions)})
+      on conflict (${tx([...keyColumns])}) do update set ${moved})`,
+  ];
 }
 
 /** Counts the touched customers anew from their rows, and moves the venue's totals by what that changes. */
-async function countCustomers(
+function countedCustomers(
   tx: TransactionSql,
   tableOf: (table: string) => string,
   customers: string[],
   inquiries: number,
-): Promise<void> {
-  if (customers.length === 0) return;
+): Parts {
+  if (customers.length === 0) return [];
   const kept = tx(tableOf("analytics_customers"));
   const venue = tx(tableOf("analytics_venue"));
   const totals = (rows: string) => tx`
@@ -211,37 +230,45 @@ async function countCustomers(
       count(first_inquired_on) as inquirers,
       count(*) filter (where last_booked_on >= first_inquired_on) as converted_inquirers
     from ${tx(rows)}`;
-  await tx`
-    with touched as (
+  return [
+    tx`touched as (
       select unnest(${customers}::text[]) as customer
-    ), booked as (
+    )`,
+    tx`booked as (
       select customer, count(*) as bookings, max(created_on) as last_booked_on
       from ${tx(tableOf("analytics_bookings"))}
       where customer = any(${customers}) and status <> 'cancelled' group by customer
-    ), inquired as (
+    )`,
+    tx`inquired as (
       select customer, min(received_on) as first_inquired_on
       from ${tx(tableOf("analytics_inquiries"))} where customer = any(${customers}) group by customer
-    ), counted as materialized (
+    )`,
+    tx`counted as materialized (
       select customer, coalesce(bookings, 0) as bookings, first_inquired_on, last_booked_on
       from touched left join booked using (customer) left join inquired using (customer)
-    ), before as materialized (
+    )`,
+    tx`before as materialized (
       select * from ${kept} where customer = any(${customers})
-    ), stored as (
+    )`,
+    tx`stored as (
       insert into ${kept} (customer, bookings, first_inquired_on, last_booked_on)
       select customer, bookings, first_inquired_on, last_booked_on from counted
       on conflict (customer) do update set bookings = excluded.bookings,
         first_inquired_on = excluded.first_inquired_on, last_booked_on = excluded.last_booked_on
-    )
-    insert into ${venue} as v (customers, returning_customers, inquiries, inquirers, converted_inquirers)
-    select now.customers - was.customers, now.returning_customers - was.returning_customers, ${inquiries},
-      now.inquirers - was.inquirers, now.converted_inquirers - was.converted_inquirers
-    from (${totals("counted")}) now, (${totals("before")}) was
-    on conflict (only_row) do update set
-      customers = v.customers + excluded.customers,
-      returning_customers = v.returning_customers + excluded.returning_customers,
-      inquiries = v.inquiries + excluded.inquiries,
-      inquirers = v.inquirers + excluded.inquirers,
-      converted_inquirers = v.converted_inquirers + excluded.converted_inquirers`;
+    )`,
+    tx`totals as (
+      insert into ${venue} as v (customers, returning_customers, inquiries, inquirers, converted_inquirers)
+      select now.customers - was.customers, now.returning_customers - was.returning_customers, ${inquiries}::bigint,
+        now.inquirers - was.inquirers, now.converted_inquirers - was.converted_inquirers
+      from (${totals("counted")}) now, (${totals("before")}) was
+      on conflict (only_row) do update set
+        customers = v.customers + excluded.customers,
+        returning_customers = v.returning_customers + excluded.returning_customers,
+        inquiries = v.inquiries + excluded.inquiries,
+        inquirers = v.inquirers + excluded.inquirers,
+        converted_inquirers = v.converted_inquirers + excluded.converted_inquirers
+    )`,
+  ];
 }
 
 /** The same for all customers at once, into tables that have none yet: a rebuild need not count batch by batch. */

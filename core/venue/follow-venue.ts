@@ -1,23 +1,22 @@
 /** Owns that this process hears of every change of its venue, whichever process made it: told by NOTIFY, with the commit. */
-import type { Core } from "../../core/context.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import type { Logger } from "../../core/platform/logger.ts";
-import { VENUE_CHANGED_CHANNEL } from "../../core/venue/venue.ts";
+import type { Sql } from "../platform/database.ts";
+import type { Logger } from "../platform/logger.ts";
+import { VENUE_CHANGED_CHANNEL, type Venue } from "./venue.ts";
 
 /** NOTIFY tells at once; this finds what a half-dead connection did not. No price waits for it: the guard refuses an old one. */
-const REFRESH_EVERY_MS = 5_000;
+const REFRESH_EVERY_MS = 30_000;
 
 /**
- * Listens on the connection that `followViews` uses as well, so that the news of a change comes before the news that a view has
- * its event. `onChanged` is called at once, and again when what changed has been read.
+ * Listens on the one connection that this client listens on, so that the news of a change comes before later news on it: that a view has
+ * its event, say. `onChanged` is called at once, and again when what changed has been read.
  */
 export async function followVenue(options: {
   sql: Sql;
-  venue: Core["venue"];
-  onChanged: () => void;
+  venue: Pick<Venue, "expire" | "settled">;
+  onChanged?: () => void;
   logger: Logger;
 }): Promise<{ stop(): Promise<void> }> {
-  const { sql, venue, onChanged, logger } = options;
+  const { sql, venue, onChanged = () => undefined, logger } = options;
 
   let told: string | null = null;
 
