@@ -79,7 +79,8 @@ function start({ env, webhookUrl }: { env: NodeJS.ProcessEnv; webhookUrl: string
   });
   child.on("error", () => undefined);
   void ready(child).then(() => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) setPriority(child.pid, NICENESS);
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      setPriority(child.pid, NICENESS);
   });
   // Its own "ready" is not the product's: whoever waits for that should not see it.
   child.stdout?.on("data", (chunk: Buffer) => process.stdout.write(String(chunk).replace(READY_LINE, "")));
