@@ -1,4 +1,4 @@
-/** Owns the server's bundles: one file in `dist/` for each way to start it. Packages stay in node_modules. */
+/** Owns the server's bundles: one file in `dist/` for each way to start it, with the packages that it needs. */
 import { copyFileSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
@@ -10,6 +10,9 @@ const entryPoints = {
   cli: "projections/operator/cli.ts",
   migrate: "migrations/migrate.ts",
 };
+
+/** What has native parts stays in node_modules, and so does what a package looks for and we do not have. */
+const NOT_BUNDLED = ["@node-rs/argon2", "sharp", "pg-native"];
 
 // Shared pieces carry a hash in their name: those of the last build would stay for ever.
 rmSync("dist/shared", { recursive: true, force: true });
@@ -24,8 +27,15 @@ await build({
   format: "esm",
   platform: "node",
   target: "node20",
-  packages: "external",
+  // Node.js reads one file faster than the five hundred of the packages: half the time until a worker is up.
+  external: NOT_BUNDLED,
+  // Packages that are CommonJS ask for Node.js' own modules by `require`, which a module does not have.
+  banner: {
+    js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
+  },
   sourcemap: true,
+  // Node.js reads the maps at each start: positions are enough.
+  sourcesContent: false,
   logLevel: "warning",
 });
 

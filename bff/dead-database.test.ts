@@ -12,6 +12,7 @@ import { freePort, type RunningProgram, testPrograms } from "./testing/process-f
 
 // The built product (`make test` builds first), whose embedded server dies under it.
 const ZONE = "America/New_York";
+const CURRENT_WITHIN_MS = 2_000;
 const dataDir = mkdtempSync(join(tmpdir(), "hub-dead-database-"));
 const { start, stopAll } = testPrograms({
   RATE_LIMIT_BOOKINGS: "0",
@@ -74,6 +75,13 @@ async function book(day: string): Promise<number> {
   return response.status;
 }
 
+/** Whether the room's calendar shows what was booked on this day. */
+async function isShown(day: string): Promise<boolean> {
+  const response = await fetch(`${origin}/api/rooms/1/bookings?startDate=${day}&endDate=${day}`);
+  const spans: unknown = await response.json();
+  return Array.isArray(spans) && spans.length === 1;
+}
+
 /** The sessions on which the BFF hears of what other processes have done. */
 async function listeningSessions(): Promise<number> {
   const sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), { max: 1 });
@@ -86,7 +94,7 @@ async function listeningSessions(): Promise<number> {
   }
 }
 
-/** Books, as soon as that can be; answers what else was answered meanwhile. */
+/** Books, as soon as that can be, and finds it in the calendar; answers what else was answered meanwhile. */
 async function worksAgain(): Promise<Set<number>> {
   const refused = new Set<number>();
   const day = openDays.next().value;
@@ -96,6 +104,7 @@ async function worksAgain(): Promise<Set<number>> {
     if (Date.now() - began > 15_000) throw new Error(`no booking for 15 s: ${[...refused]}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  await expect.poll(() => isShown(day), { timeout: CURRENT_WITHIN_MS, interval: 20 }).toBe(true);
   await expect.poll(listeningSessions, { timeout: 2_000 }).toBe(1);
   return refused;
 }

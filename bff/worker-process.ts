@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "../core/platform/logger.ts";
 
-/** Where both want a processor, whoever waits for an answer goes first. */
+/** Where both want a processor, whoever waits for an answer goes first; until it is ready, everybody waits for the worker. */
 const NICENESS = 10;
 
 /** Before a worker that ended by itself is started again: at once, and longer only for one that ends again and again. */
@@ -78,7 +78,10 @@ function start({ env, webhookUrl }: { env: NodeJS.ProcessEnv; webhookUrl: string
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   child.on("error", () => undefined);
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  void ready(child).then(() => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      setPriority(child.pid, NICENESS);
+  });
   // Its own "ready" is not the product's: whoever waits for that should not see it.
   child.stdout?.on("data", (chunk: Buffer) => process.stdout.write(String(chunk).replace(READY_LINE, "")));
   return child;

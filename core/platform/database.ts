@@ -157,8 +157,30 @@ export function openPgPool(url: string, options: PgPoolOptions = {}): pg.Pool {
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process. Whoever queries next
   // is told when the server is gone for good.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    takeBackOnce(client);
+  });
   return pool;
+}
+
+/**
+ * The pool throws when a client is given back twice. graphile-worker does that, unheard, where a session is lost while its queue closes:
+ * the process would end. The pool sets `release` anew each time it lends the client.
+ */
+function takeBackOnce(client: pg.PoolClient): void {
+  let release: pg.PoolClient["release"] = () => undefined;
+  Object.defineProperty(client, "release", {
+    get: () => release,
+    set(takeBack: pg.PoolClient["release"]) {
+      let isBack = false;
+      release = (error) => {
+        if (isBack) return;
+        isBack = true;
+        takeBack(error);
+      };
+    },
+  });
 }
 
 /** The same server's address with another database. */

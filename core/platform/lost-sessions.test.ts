@@ -117,6 +117,20 @@ describe("a pool whose sessions the server ends", () => {
     await sql.end({ timeout: 1 });
   });
 
+  it("takes a client back once, however often it is given, and not from whoever has it next", async () => {
+    const pool = openPgPool(database.runtimeUrl, { max: 1, applicationName: "given twice" });
+    const { release: giveBack } = await pool.connect();
+    giveBack();
+    giveBack();
+    const lent = await pool.connect();
+    giveBack();
+    const waiting = pool.connect();
+    expect(pool.waitingCount).toBe(1);
+    lent.release();
+    (await waiting).release();
+    await pool.end();
+  });
+
   it.each([3, 20, 100])("has answers again after cuts every %i ms in all that it does", async (everyMs) => {
     const name = `cut every ${everyMs}`;
     const sql = openSql(database.runtimeUrl, { max: 5, applicationName: name });
