@@ -12,7 +12,7 @@ const REFRESH_EVERY_MS = 30_000;
  */
 export async function followVenue(options: {
   sql: Sql;
-  venue: Pick<Venue, "expire" | "settled">;
+  venue: Pick<Venue, "expire" | "settled" | "unreadable">;
   onChanged?: () => void;
   logger: Logger;
 }): Promise<{ stop(): Promise<void> }> {

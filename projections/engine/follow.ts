@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import postgres from "postgres";
 import { comparePositions, LOG_START, type LogPosition } from "../../core/log/position.ts";
-import { readAfterWithHead, readHead } from "../../core/log/read.ts";
+import { readAfterWithHead } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { type Folded, openBatch } from "./batch.ts";
