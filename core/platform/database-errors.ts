@@ -1,5 +1,4 @@
 /** Owns which errors mean that the database is away rather than that we asked it something wrong. */
-import postgres from "postgres";
 
 /** postgres.js' own, and Node's: connections refused, lost or cut. */
 const CODES = new Set([
@@ -22,13 +21,4 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, severity } = error as Error & { code?: unknown; severity?: unknown }; // each looked at before it is used
   return CODES.has(String(code)) || SESSION_ENDS.has(String(severity));
-}
-
-/** Classes of PostgreSQL's codes that say nothing about what was asked: a deadlock or lost race, a full server, an operator's hand. */
-const PASSING_CLASSES = new Set(["40", "53", "55", "57", "58"]);
-
-/** Whether the same request may well succeed a little later. */
-export function isTransient(error: unknown): boolean {
-  if (isDatabaseUnavailable(error)) return true;
-  return error instanceof postgres.PostgresError && PASSING_CLASSES.has(error.code.slice(0, 2));
 }
