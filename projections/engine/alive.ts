@@ -10,7 +10,7 @@ const ALIVE_FOR = "1800 milliseconds";
 /** A server that does not answer a beat has lost the session. */
 const ANSWERS_WITHIN_MS = 2_000;
 
-export interface Beat {
+interface Beat {
   /** False once another worker has taken this one for dead: its jobs are others' now. */
   alive: boolean;
   /** Workers that were found dead by this beat; their jobs are free. */

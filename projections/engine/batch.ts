@@ -30,7 +30,7 @@ export interface Folded {
 }
 
 /** Where and why a stream cannot be taken. */
-export interface Unreadable {
+interface Unreadable {
   stream: string;
   category: string;
   /** Of the event that cannot be taken. */
