@@ -109,6 +109,7 @@ function createFollowing({ sql, followers, logger }: RunnerOptions, signal: Abor
   }
 
   return {
+    isUnderWay: () => running !== null,
     /** Takes everything that is committed now. Throws when the database is away. */
     now(tryParked = false): ReturnType<typeof follow> {
       if (!running) return begin(tryParked);
@@ -163,7 +164,8 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       if (queue.isDeaf()) return "it heard of no jobs";
       if (beat.removed > 0)
         logger.warn({ workers: beat.removed }, "took over the jobs of workers that are gone");
-      if (beat.behind) {
+      // What comes while it is under way has a wake of its own; the next beat looks again.
+      if (beat.behind && !following.isUnderWay()) {
         following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
       }
       queue.catchUp(beat.due);
