@@ -33,10 +33,11 @@ begin
 end $$;
 
 -- One beat: says that this worker lives, removes those who do not, and answers whether it is still among the living, how many it
--- has removed, whether the log goes on behind what these followers have taken while they run, and how many jobs are due (8 at most). A worker
--- whose session was cut comes back by another one, if it was not removed meanwhile. Of another role's session only its beats tell.
+-- has removed, whether the log goes on behind what these followers have taken while they run, and in how many milliseconds jobs are due that nobody
+-- has (64 at most of those until after the next beat): the worker looks for each when its time has come. A worker whose session was cut comes
+-- back by another one, if it was not removed meanwhile. Of another role's session only its beats tell.
 create function beat(p_id text, p_for interval, p_followers text[],
-  out alive boolean, out removed integer, out behind boolean, out due integer)
+  out alive boolean, out removed integer, out behind boolean, out due integer[])
 language plpgsql as $$
 declare
   gone text[];
@@ -64,8 +65,10 @@ begin
       select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e
     where c.name = any (p_followers) and c.state = 'running'
       and (c.epoch, c.xid, c.position) < (e.epoch, e.xid, e.position));
-  due := (select count(*) from (
-    select from graphile_worker._private_jobs where is_available and run_at <= now() limit 8) j);
+  due := array(
+    select greatest(0, extract(epoch from run_at - clock_timestamp()) * 1000)::integer
+    from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp() + interval '1 second'
+    limit 64);
 end $$;
 
 -- Frees what is locked by nobody who ever joined: its worker died in the moment between its first job and its first beat. Removes jobs

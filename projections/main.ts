@@ -12,7 +12,7 @@ import { startWorker } from "./worker.ts";
 // A product that started this one and is gone, killed even, leaves no worker behind.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
-await runProcess(async ({ config, logger, opened }) => {
+await runProcess(async ({ config, logger, opened, giveUp }) => {
   const databaseUrl = await runtimeDatabase(config.database, "worker");
   const sql = openSql(databaseUrl, {
     max: POOL_MAX.worker,
@@ -39,7 +39,7 @@ await runProcess(async ({ config, logger, opened }) => {
   const { gateway } = payment;
   const mail = openMailOffice(config);
   const sealing = { publicUrl: config.publicUrl, logKey: logKeyOf(config) };
-  const worker = await startWorker({ core, gateway, mail, pgPool, sealing, logger });
+  const worker = await startWorker({ core, gateway, mail, pgPool, sealing, logger, giveUp });
   opened(() => worker.stop());
   return "worker ready";
 });

@@ -24,6 +24,8 @@ export interface WorkerDependencies {
   /** Without it this worker seals nothing. */
   sealing?: SealSettings;
   logger: Logger;
+  /** Ends the process where its connections cannot be trusted any more. */
+  giveUp?: (reason: Error) => void;
 }
 
 /** Starts a worker; any number may run against one database. Follows the log to its head before it returns. */
@@ -50,6 +52,7 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
     sql: core.sql,
     pgPool,
     logger,
+    giveUp: given.giveUp,
     followers: followers(core),
     projections: projections(core),
     tasks: {

@@ -18,6 +18,14 @@ const BATCH_SIZE = 1_000;
 /** How long a run waits for events that an older transaction holds back, before it leaves them to the next. */
 const HELD_BACK_DELAYS_MS = [2, 4, 8, 16, 32, 64, 128, 250, 250, 250];
 
+/** A batch takes a second at most, and may wait for another worker's: one that has no end after so long has lost its answer. */
+const BATCH_WITHIN_MS = 30_000;
+
+/** The process's connections cannot be trusted any more; another process goes on from the cursors. */
+export class BatchLost extends Error {
+  override readonly name = "BatchLost";
+}
+
 /** A follower failed at a batch, which was rolled back for all. */
 class TakeFailed extends Error {
   readonly follower: Follower;
@@ -152,11 +160,17 @@ export async function follow(
 
   /** Null where one of them failed: it has gone on by itself, and the others are behind it. */
   async function take(ones: readonly Follower[], how: Taking): Promise<Taken | null> {
+    const ended = new AbortController();
+    const lost = delay(BATCH_WITHIN_MS, undefined, { signal: ended.signal }).then(() => {
+      throw new BatchLost("a batch of events was neither taken nor refused");
+    });
     try {
-      return await takeBatch(sql, ones, how);
+      return await Promise.race([takeBatch(sql, ones, how), lost]);
     } catch (error) {
       await takeAlone(error, how);
       return null;
+    } finally {
+      ended.abort();
     }
   }
 

@@ -17,7 +17,7 @@ import type { Sql } from "../../core/platform/database.ts";
 import { BEAT_MS, beginLife, type Life } from "./alive.ts";
 import type { Folded } from "./batch.ts";
 import { resume } from "./cursor.ts";
-import { follow } from "./follow.ts";
+import { BatchLost, follow } from "./follow.ts";
 import { createBounded } from "./memory.ts";
 import type { Follower, Projection } from "./projection.ts";
 import { resumeStreams } from "./set-aside.ts";
@@ -70,6 +70,8 @@ export interface RunnerOptions {
   /** How many of its tasks may run beside the following. */
   hands: number;
   logger: Logger;
+  /** Ends the process: whoever starts it again has a worker that works. */
+  giveUp?: ((reason: Error) => void) | undefined;
 }
 
 /**
@@ -97,14 +99,19 @@ export async function startRunner(options: RunnerOptions): Promise<{ stop(): Pro
 type Following = ReturnType<typeof createFollowing>;
 
 /** One run at a time in this process: whoever asks while one is under way is answered by the next. */
-function createFollowing({ sql, followers, logger }: RunnerOptions, signal: AbortSignal) {
+function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, signal: AbortSignal) {
   const states = createBounded<string, Folded>();
   let [running, next]: (ReturnType<typeof follow> | null)[] = [null, null];
 
   function begin(tryParked: boolean): ReturnType<typeof follow> {
-    running = follow(sql, followers, { logger, signal, states, tryParked }).finally(() => {
-      running = null;
-    });
+    running = follow(sql, followers, { logger, signal, states, tryParked })
+      .catch((error: unknown) => {
+        if (error instanceof BatchLost) giveUp?.(error);
+        throw error;
+      })
+      .finally(() => {
+        running = null;
+      });
     return running;
   }
 
