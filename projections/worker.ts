@@ -8,13 +8,14 @@ import { erasePastRetention } from "../core/personal-data.ts";
 import { deleteExpiredSessions } from "../core/session/sessions.ts";
 import type { SealSettings } from "../core/transparency/seal.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
-import { cronOf, type RunnerOptions, startRunner } from "./engine/runner.ts";
 import { followers, projections } from "./followers.ts";
 import { mailTasks } from "./reactions/mail/mail-tasks.ts";
 import { MAIL_LANES } from "./reactions/mail/mailed-events.ts";
 import { PROVIDER_LANES } from "./reactions/provider-lanes.ts";
 import { providerCron, providerTasks } from "./reactions/provider-tasks.ts";
 import { SEAL_LANES, sealCron, sealTasks } from "./reactions/sealing.ts";
+import { cronOf } from "./worker/job-queue.ts";
+import { type RunnerOptions, startRunner } from "./worker/runner.ts";
 
 export interface WorkerDependencies {
   core: Core;

@@ -17,12 +17,12 @@ import { availability } from "../views/availability.ts";
 import { bookings } from "../views/bookings.ts";
 import { bookingsOfPerson } from "../views/person-bookings.ts";
 import { readFollowers } from "../work-status.ts";
+import { startRunner } from "../worker/runner.ts";
 import { catchUp } from "./catch-up-fixture.ts";
 import { follow } from "./follow.ts";
 import { followerOf, type Projection } from "./projection.ts";
 import { type RebuildProgress, rebuildProjections } from "./rebuild.ts";
 import { AlreadyRebuilding } from "./rebuild-state.ts";
-import { startRunner } from "./runner.ts";
 import { upgradeProjections } from "./upgrade.ts";
 import { wakeFollowers } from "./wake.ts";
 

@@ -7,8 +7,8 @@ import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/refunds.
 import type { Core } from "../../core/context.ts";
 import { GatewayUnavailable, type PaymentGateway, SWEEP_RETRIES } from "../../core/payment/gateway.ts";
 import { cancelOpenIntent, issueRefund, reconcilePayment } from "../../core/payment/payment-jobs.ts";
-import { cronOf } from "../engine/runner.ts";
 import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "../views/bookings.ts";
+import { cronOf } from "../worker/job-queue.ts";
 import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
 
 /** How long after its last change a booking's open intent is still asked about; Stripe's own retries end after three days. */

@@ -3,8 +3,8 @@ import type { ParsedCronItem, TaskList } from "graphile-worker";
 import type { Logger } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
 import { SealRefused, type SealSettings, seal } from "../../core/transparency/seal.ts";
-import { cronOf } from "../engine/runner.ts";
 import type { QueuedJob } from "../engine/wake.ts";
+import { cronOf } from "../worker/job-queue.ts";
 
 /** One job waits at a time. It is in no queue: one whose worker was killed would keep the next from running for minutes, and a lock says who seals. */
 const SEAL_KEY = "seal";

@@ -1,75 +1,28 @@
 /** Owns a worker: it follows the log when woken, carries out jobs by graphile-worker, and begins anew when it was lost or taken for dead. */
-import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  Logger as GraphileLogger,
-  type Job,
-  type ParsedCronItem,
-  parseCronItems,
-  type Runner,
-  run,
-  type TaskList,
-  type WorkerPool,
-} from "graphile-worker";
-import type pg from "pg";
-import type { Logger } from "pino";
+import type { TaskList } from "graphile-worker";
 import type { Sql } from "../../core/platform/database.ts";
+import type { Folded } from "../engine/batch.ts";
+import { resume } from "../engine/cursor.ts";
+import { BatchLost, follow } from "../engine/follow.ts";
+import { createBounded } from "../engine/memory.ts";
+import type { Follower, Projection } from "../engine/projection.ts";
+import { resumeStreams } from "../engine/set-aside.ts";
+import { upgradeProjections } from "../engine/upgrade.ts";
+import { FOLLOW } from "../engine/wake.ts";
 import { BEAT_MS, beginLife, type Life } from "./alive.ts";
-import type { Folded } from "./batch.ts";
-import { resume } from "./cursor.ts";
-import { BatchLost, follow } from "./follow.ts";
-import { createBounded } from "./memory.ts";
-import type { Follower, Projection } from "./projection.ts";
-import { resumeStreams } from "./set-aside.ts";
-import { upgradeProjections } from "./upgrade.ts";
-import { FOLLOW } from "./wake.ts";
+import { cronOf, openQueue, type QueueOptions } from "./job-queue.ts";
 
-/** A job is taken when its notification comes, and when a beat finds it due; that each hand looks for itself is the last net. */
-const POLL_INTERVAL_MS = 60_000;
-/** Jobs that end within this many milliseconds are struck off by one statement. */
-const STRIKE_OFF_MS = 1;
-/** After a job of a queue has ended, while more wait: once its end is likely to be written down, and after these pauses until the queue's next is had. */
-const LOOK_AGAIN_MS = [4, 8, 20];
 /** So long a start waits for newer versions of projections; what takes longer goes on behind it. */
 const UPGRADE_MS = 5_000;
-/** Jobs under way have so long to end when a worker stops. */
-const FINISH_MS = 5_000;
-/** Without the queue's notifications for so long, a worker begins anew: the queue itself waits up to a minute before it listens again. */
-const DEAF_MS = 1_000;
 /** Between two lives. */
 const PAUSE_MS = 250;
 
-/** Tasks that come round by the clock: once for each match, the next replacing one that still waits; not made up for. */
-export const cronOf = (
-  tasks: readonly { task: string; match: string }[],
-  queue?: { queueName: string },
-): ParsedCronItem[] =>
-  parseCronItems(
-    tasks.map(({ task, match }) => ({
-      task,
-      match,
-      options: {
-        backfillPeriod: 0,
-        maxAttempts: 1,
-        jobKey: `cron:${task}`,
-        jobKeyMode: "replace" as const,
-        ...queue,
-      },
-    })),
-  );
-
-export interface RunnerOptions {
+export interface RunnerOptions extends QueueOptions {
   sql: Sql;
-  /** A node-postgres pool as the runtime's role, which graphile-worker needs: a connection for each hand, one to listen, one to beat, one for its clock. */
-  pgPool: pg.Pool;
   followers: readonly Follower[];
   /** Those of the followers that are built anew where the live rows are of an older version. */
   projections: readonly Projection[];
-  tasks: TaskList;
-  cron: readonly ParsedCronItem[];
-  /** How many of its tasks may run beside the following. */
-  hands: number;
-  logger: Logger;
   /** Ends the process: whoever starts it again has a worker that works. */
   giveUp?: ((reason: Error) => void) | undefined;
 }
@@ -154,7 +107,12 @@ type Ended =
 async function liveOnce(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<Ended> {
   const { sql, pgPool, followers, logger } = options;
   await sql`select look_after_jobs()`;
-  const queue = await openQueue(options, following);
+  const queue = await openQueue({
+    ...options,
+    tasks: { ...options.tasks, ...followingTasks(options, following) },
+    cron: [...options.cron, ...cronOf([{ task: "try-again", match: "* * * * *" }])],
+    hands: options.hands + 1,
+  });
   let life: Life | null = null;
   try {
     life = await beginLife(
@@ -181,96 +139,6 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
     await queue.stop();
     await life?.end();
   }
-}
-
-/** graphile-worker's runner with what it does not tell by itself. */
-async function openQueue(options: RunnerOptions, following: Following) {
-  const { pgPool, logger } = options;
-  const events = new EventEmitter();
-  let pool: WorkerPool | undefined;
-  let deafSince: number | null = null;
-  /** Whether the last beat found jobs that nobody has, or that are due before the next. */
-  let isBehind = false;
-  let isClosing = false;
-  let ended = false;
-  events.on("pool:create", (created: { workerPool: WorkerPool }) => {
-    pool = created.workerPool;
-  });
-  events.on("pool:listen:error", () => {
-    deafSince ??= performance.now();
-  });
-  events.on("pool:listen:success", () => {
-    deafSince = null;
-  });
-  /** By queues whose next job is looked for. */
-  const looking = new Map<number, NodeJS.Timeout>();
-  // The next job of a queue can be taken once the end of this one is written down, which is after its hand has looked.
-  events.on("job:complete", ({ job }: { job: Job }) => {
-    if (isBehind && job.job_queue_id !== null) lookForNext(job.job_queue_id, LOOK_AGAIN_MS);
-  });
-  events.on("job:start", ({ job }: { job: Job }) => {
-    if (job.job_queue_id !== null) clearTimeout(looking.get(job.job_queue_id));
-  });
-  function lookForNext(queue: number, [pause, ...later]: readonly number[]): void {
-    if (pause === undefined) return;
-    const look = setTimeout(() => {
-      nudge(1);
-      lookForNext(queue, later);
-    }, pause);
-    looking.set(queue, look.unref());
-  }
-  for (const closing of ["pool:gracefulShutdown", "pool:forcefulShutdown"]) {
-    events.on(closing, () => {
-      isClosing = true;
-    });
-  }
-  /** Hands of a queue that closes cannot be told anything. */
-  function nudge(count: number): void {
-    if (!isClosing && count > 0) pool?.nudge(count);
-  }
-  const runner: Runner = await run({
-    pgPool,
-    concurrency: options.hands + 1,
-    pollInterval: POLL_INTERVAL_MS,
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: FINISH_MS,
-    // Else a job's end is written down by a promise that nobody awaits.
-    preset: { worker: { completeJobBatchDelay: STRIKE_OFF_MS, failJobBatchDelay: STRIKE_OFF_MS } },
-    taskList: { ...options.tasks, ...followingTasks(options, following) },
-    parsedCronItems: [...options.cron, ...cronOf([{ task: "try-again", match: "* * * * *" }])],
-    events,
-    logger: new GraphileLogger((scope) => (level, message) => {
-      // Its "info" tells of every job; ours tell of what happened.
-      logger[level === "info" ? "debug" : level === "warning" ? "warn" : level]({ scope }, message);
-    }),
-  });
-  const settled = runner.promise
-    .catch(() => undefined)
-    .then(() => {
-      ended = true;
-    });
-  if (!pool) throw new Error("graphile-worker made no pool");
-  const made = pool;
-  logger.debug({ pool: made.id }, "a worker's life begins");
-  return {
-    pool: made,
-    ended: settled,
-    hasEnded: () => ended,
-    isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
-    catchUp(due: readonly number[]): void {
-      isBehind = due.length > 0;
-      nudge(due.filter((ms) => ms === 0).length);
-      for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();
-    },
-    /** What is at work has its time to end; what takes longer is left behind, and its jobs are others'. */
-    async stop(): Promise<void> {
-      if (!ended)
-        await within(
-          runner.stop().catch(() => undefined),
-          FINISH_MS + 1_000,
-        );
-    },
-  };
 }
 
 const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Following): TaskList => {

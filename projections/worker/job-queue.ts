@@ -1,0 +1,144 @@
+/** Owns the worker's end of the job queue: graphile-worker, looked into when a job is due, and known to have ended or to hear nothing. */
+import { EventEmitter } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  Logger as GraphileLogger,
+  type Job,
+  type ParsedCronItem,
+  parseCronItems,
+  run,
+  type TaskList,
+  type WorkerPool,
+} from "graphile-worker";
+import type pg from "pg";
+import type { Logger } from "pino";
+
+/** A job is taken when its notification comes, and when a beat finds it due; that each hand looks for itself is the last net. */
+const POLL_INTERVAL_MS = 60_000;
+/** Jobs that end within this many milliseconds are struck off by one statement. */
+const STRIKE_OFF_MS = 1;
+/** After a job of a queue has ended, while more wait: once its end is likely to be written down, and after these pauses until the queue's next is had. */
+const LOOK_AGAIN_MS = [4, 8, 20];
+/** Jobs under way have so long to end when a worker stops. */
+const FINISH_MS = 5_000;
+/** Without the queue's notifications for so long a worker begins anew: the queue itself waits up to a minute before it listens again. */
+const DEAF_MS = 1_000;
+
+/** Tasks that come round by the clock: once for each match, the next replacing one that still waits; not made up for. */
+export const cronOf = (
+  tasks: readonly { task: string; match: string }[],
+  queue?: { queueName: string },
+): ParsedCronItem[] =>
+  parseCronItems(
+    tasks.map(({ task, match }) => ({
+      task,
+      match,
+      options: {
+        backfillPeriod: 0,
+        maxAttempts: 1,
+        jobKey: `cron:${task}`,
+        jobKeyMode: "replace" as const,
+        ...queue,
+      },
+    })),
+  );
+
+export interface QueueOptions {
+  /** A node-postgres pool as the runtime's role, which graphile-worker needs: a connection for each hand, one to listen, one to beat, one for its clock. */
+  pgPool: pg.Pool;
+  tasks: TaskList;
+  cron: readonly ParsedCronItem[];
+  /** How many jobs may run at a time. */
+  hands: number;
+  logger: Logger;
+}
+
+/** graphile-worker's runner with what it does not tell by itself. Takes jobs from now on. */
+export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOptions) {
+  const events = new EventEmitter();
+  let pool: WorkerPool | undefined;
+  let deafSince: number | null = null;
+  /** Whether the last beat found jobs that nobody has, or that are due before the next. */
+  let isBehind = false;
+  let isClosing = false;
+  let ended = false;
+  events.on("pool:create", (created: { workerPool: WorkerPool }) => {
+    pool = created.workerPool;
+  });
+  events.on("pool:listen:error", () => {
+    deafSince ??= performance.now();
+  });
+  events.on("pool:listen:success", () => {
+    deafSince = null;
+  });
+  /** By queues whose next job is looked for. */
+  const looking = new Map<number, NodeJS.Timeout>();
+  // The next job of a queue can be taken once the end of this one is written down, which is after its hand has looked.
+  events.on("job:complete", ({ job }: { job: Job }) => {
+    if (isBehind && job.job_queue_id !== null) lookForNext(job.job_queue_id, LOOK_AGAIN_MS);
+  });
+  events.on("job:start", ({ job }: { job: Job }) => {
+    if (job.job_queue_id !== null) clearTimeout(looking.get(job.job_queue_id));
+  });
+  function lookForNext(queue: number, [pause, ...later]: readonly number[]): void {
+    if (pause === undefined) return;
+    const look = setTimeout(() => {
+      nudge(1);
+      lookForNext(queue, later);
+    }, pause);
+    looking.set(queue, look.unref());
+  }
+  for (const closing of ["pool:gracefulShutdown", "pool:forcefulShutdown"]) {
+    events.on(closing, () => {
+      isClosing = true;
+    });
+  }
+  /** Hands of a queue that closes cannot be told anything. */
+  function nudge(count: number): void {
+    if (!isClosing && count > 0) pool?.nudge(count);
+  }
+  const runner = await run({
+    pgPool,
+    concurrency: hands,
+    pollInterval: POLL_INTERVAL_MS,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: FINISH_MS,
+    // Else a job's end is written down by a promise that nobody awaits.
+    preset: { worker: { completeJobBatchDelay: STRIKE_OFF_MS, failJobBatchDelay: STRIKE_OFF_MS } },
+    taskList: tasks,
+    parsedCronItems: [...cron],
+    events,
+    logger: new GraphileLogger((scope) => (level, message) => {
+      // Its "info" tells of every job; ours tell of what happened.
+      logger[level === "info" ? "debug" : level === "warning" ? "warn" : level]({ scope }, message);
+    }),
+  });
+  const settled = runner.promise
+    .catch(() => undefined)
+    .then(() => {
+      ended = true;
+    });
+  if (!pool) throw new Error("graphile-worker made no pool");
+  const made = pool;
+  logger.debug({ pool: made.id }, "a worker's life begins");
+  return {
+    pool: made,
+    ended: settled,
+    hasEnded: () => ended,
+    isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
+    catchUp(due: readonly number[]): void {
+      isBehind = due.length > 0;
+      nudge(due.filter((ms) => ms === 0).length);
+      for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();
+    },
+    /** What is at work has its time to end; what takes longer is left behind, and its jobs are others'. */
+    async stop(): Promise<void> {
+      if (ended) return;
+      const waited = new AbortController();
+      const patience = delay(FINISH_MS + 1_000, undefined, { signal: waited.signal });
+      await Promise.race([runner.stop(), patience]).catch(() => undefined);
+      waited.abort();
+      patience.catch(() => undefined);
+    },
+  };
+}
