@@ -6,7 +6,7 @@ import { SealRefused, type SealSettings, seal } from "../../core/transparency/se
 import type { QueuedJob } from "../engine/wake.ts";
 import { cronOf } from "../worker/job-queue.ts";
 
-/** One job waits at a time. It is in no queue: one whose worker was killed would keep the next from running for minutes, and a lock says who seals. */
+/** One job waits at a time. It is in no queue: a lock says who seals. */
 const SEAL_KEY = "seal";
 export const SEAL_LANES = 1;
 
