@@ -89,7 +89,7 @@ export function createThrottledLogin(options: {
     c: Context,
     login: Login<Checked, Opened>,
   ): Promise<LoginResult<Opened>> {
-    // A storm of logins is sent away at the cost of nothing, whoever's they are.
+    // A full queue of passwords refuses every login, before the database is asked.
     assertRoomForPassword();
     const who = accountHash(hash, login);
     const from = callerOf(c);
