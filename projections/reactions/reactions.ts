@@ -123,10 +123,18 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
  * Queues a batch's jobs in the transaction that moves the cursor: none is lost, none is queued twice.
  *
  * Mails that are due at once are spread, 40 a second: a mail costs the machine ten times what its booking does, and thousands of
- * due jobs whose lane is busy are looked through for every other job (it took bookings down to a third).
+ * due jobs whose lane is busy are looked through for every other job (it took bookings down to a third). A batch that comes again, its commit
+ * being lost, begins with the same event and its mails at the same instant: else each try would push them all further off.
  */
 export function createReactions(): Follower {
   let nextMailAt = 0;
+  let begun = { at: 0, with: "" };
+
+  function beginSpread({ raw: [first] }: Batch): void {
+    const event = first ? `${first.stream}@${first.version}` : "";
+    if (begun.with === event) nextMailAt = begun.at;
+    else begun = { at: nextMailAt, with: event };
+  }
 
   function spread(queued: QueuedJob): QueuedJob {
     if (queued.job.task !== "send-mail" || queued.runAt !== null) return queued;
@@ -141,6 +149,7 @@ export function createReactions(): Follower {
     version: 1,
     streams: [bookingStream, customerStream, inquiryStream, erasureStream],
     async take(tx, batch) {
+      beginSpread(batch);
       // Of two with one key the later one holds; one call takes a key once.
       const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));
       const queued = [...jobs.values()].map(({ job, ...rest }) => ({

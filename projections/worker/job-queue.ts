@@ -21,6 +21,10 @@ const STRIKE_OFF_MS = 1;
 const LOOK_AGAIN_MS = [4, 8, 20];
 /** Jobs under way have so long to end when a worker stops. */
 const FINISH_MS = 5_000;
+/** A queue that closes by itself is let go after so long: once it has lost a connection its count of ended jobs is wrong, and it waits for ever. */
+const CLOSE_MS = 500;
+/** Jobs wait, a hand is free, and none has looked for so long: the queue's connections hang. */
+const STUCK_MS = 4_000;
 /** Without the queue's notifications for so long a worker begins anew: the queue itself waits up to a minute before it listens again. */
 const DEAF_MS = 1_000;
 
@@ -61,7 +65,9 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
   /** Whether the last beat found jobs that nobody has, or that are due before the next. */
   let isBehind = false;
   let isClosing = false;
-  let ended = false;
+  let hasEnded = false;
+  let atWork = 0;
+  let lookedAt = performance.now();
   events.on("pool:create", (created: { workerPool: WorkerPool }) => {
     pool = created.workerPool;
   });
@@ -77,7 +83,15 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
   events.on("job:complete", ({ job }: { job: Job }) => {
     if (isBehind && job.job_queue_id !== null) lookForNext(job.job_queue_id, LOOK_AGAIN_MS);
   });
+  events.on("worker:getJob:empty", () => {
+    lookedAt = performance.now();
+  });
+  events.on("job:complete", () => {
+    atWork--;
+  });
   events.on("job:start", ({ job }: { job: Job }) => {
+    atWork++;
+    lookedAt = performance.now();
     if (job.job_queue_id !== null) clearTimeout(looking.get(job.job_queue_id));
   });
   function lookForNext(queue: number, [pause, ...later]: readonly number[]): void {
@@ -88,11 +102,14 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     }, pause);
     looking.set(queue, look.unref());
   }
-  for (const closing of ["pool:gracefulShutdown", "pool:forcefulShutdown"]) {
-    events.on(closing, () => {
-      isClosing = true;
-    });
-  }
+  const closed = new Promise<void>((resolve) => {
+    for (const closing of ["pool:gracefulShutdown", "pool:forcefulShutdown"]) {
+      events.on(closing, () => {
+        isClosing = true;
+        setTimeout(resolve, CLOSE_MS).unref();
+      });
+    }
+  });
   /** Hands of a queue that closes cannot be told anything. */
   function nudge(count: number): void {
     if (!isClosing && count > 0) pool?.nudge(count);
@@ -113,27 +130,26 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
       logger[level === "info" ? "debug" : level === "warning" ? "warn" : level]({ scope }, message);
     }),
   });
-  const settled = runner.promise
-    .catch(() => undefined)
-    .then(() => {
-      ended = true;
-    });
+  const ended = Promise.race([runner.promise.catch(() => undefined), closed]).then(() => {
+    hasEnded = true;
+  });
   if (!pool) throw new Error("graphile-worker made no pool");
   const made = pool;
   logger.debug({ pool: made.id }, "a worker's life begins");
   return {
     pool: made,
-    ended: settled,
-    hasEnded: () => ended,
+    ended,
+    hasEnded: () => hasEnded,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
+    isStuck: () => performance.now() - lookedAt > STUCK_MS,
     catchUp(due: readonly number[]): void {
+      if (!due.includes(0) || atWork >= hands) lookedAt = performance.now();
       isBehind = due.length > 0;
       nudge(due.filter((ms) => ms === 0).length);
       for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();
     },
     /** What is at work has its time to end; what takes longer is left behind, and its jobs are others'. */
     async stop(): Promise<void> {
-      if (ended) return;
       const waited = new AbortController();
       const patience = delay(FINISH_MS + 1_000, undefined, { signal: waited.signal });
       await Promise.race([runner.stop(), patience]).catch(() => undefined);

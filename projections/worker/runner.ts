@@ -102,6 +102,7 @@ type Ended =
   | "stopped"
   | "another worker took it for dead, and has its jobs"
   | "it heard of no jobs"
+  | "it took no jobs"
   | "its job queue ended";
 
 async function liveOnce(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<Ended> {
@@ -127,6 +128,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       if (!beat) continue;
       if (!beat.alive) return "another worker took it for dead, and has its jobs";
       if (queue.isDeaf()) return "it heard of no jobs";
+      if (queue.isStuck()) return "it took no jobs";
       if (beat.removed > 0)
         logger.warn({ workers: beat.removed }, "took over the jobs of workers that are gone");
       // What comes while it is under way has a wake of its own; the next beat looks again.
