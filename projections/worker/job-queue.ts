@@ -7,11 +7,13 @@ import {
   type ParsedCronItem,
   parseCronItems,
   run,
+  type Task,
   type TaskList,
   type WorkerPool,
 } from "graphile-worker";
 import type pg from "pg";
 import type { Logger } from "pino";
+import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
 
 /** A job is taken when its notification comes, and when a beat finds it due; that each hand looks for itself is the last net. */
 const POLL_INTERVAL_MS = 60_000;
@@ -27,6 +29,23 @@ const CLOSE_MS = 500;
 const STUCK_MS = 4_000;
 /** Without the queue's notifications for so long a worker begins anew: the queue itself waits up to a minute before it listens again. */
 const DEAF_MS = 1_000;
+
+/** A job whose session was lost is tried again after these pauses by the hand that has it, before it fails and waits for longer. */
+const AGAIN_MS = [50, 250, 1_000];
+
+const withNewSessions =
+  (task: Task): Task =>
+  async (payload, helpers) => {
+    for (const pause of AGAIN_MS) {
+      try {
+        return await task(payload, helpers);
+      } catch (error) {
+        if (!isDatabaseUnavailable(error)) throw error;
+      }
+      await delay(pause);
+    }
+    return task(payload, helpers);
+  };
 
 /** Tasks that come round by the clock: once for each match, the next replacing one that still waits; not made up for. */
 export const cronOf = (
@@ -122,7 +141,9 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     gracefulShutdownAbortTimeout: FINISH_MS,
     // Else a job's end is written down by a promise that nobody awaits.
     preset: { worker: { completeJobBatchDelay: STRIKE_OFF_MS, failJobBatchDelay: STRIKE_OFF_MS } },
-    taskList: tasks,
+    taskList: Object.fromEntries(
+      Object.entries(tasks).map(([name, task]) => [name, withNewSessions(task as Task)]),
+    ),
     parsedCronItems: [...cron],
     events,
     logger: new GraphileLogger((scope) => (level, message) => {

@@ -29,7 +29,7 @@ export async function syncCalendarEntry(
     bookingId: number;
     entry: CalendarEntry;
     wanted: boolean;
-    /** The worker that syncs, whose death frees the entry. */
+    /** The worker that syncs, whose death frees the entry; it syncs one once at a time. */
     holder?: string | null;
   },
 ): Promise<Synced> {
@@ -92,7 +92,7 @@ async function claimEntry(
   const [row] = await sql<Row[]>`
     update calendar_entries
     set claim = ${claim}, holder = ${holder}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    where booking_id = ${bookingId} and (lease_until <= now()
+    where booking_id = ${bookingId} and (lease_until <= now() or holder = ${holder}
       or holder is not null and not exists (select from workers w where w.id = holder))
     returning transaction_id as "transactionId", event_id as "eventId", starts_at as "startsAt", ends_at as "endsAt"`;
   return row ?? null;

@@ -139,6 +139,20 @@ describe("a mail's delivery", () => {
     expect(await deliver()).toEqual({ outcome: "sent", presumed: false });
   });
 
+  it("is tried again at once by the worker that has lost the answer to its claim, and by no other that lives", async () => {
+    await database.sql`
+      insert into workers (id, pid, session_start, alive_until)
+      select id, 0, now(), now() + interval '1 minute' from unnest(array['one', 'other']) id`;
+    await database.sql`
+      insert into mails (mail_id, message_id, transport, state, claim, holder, lease_until, attempts)
+      values (${mailId}, 'm', 'outbox', 'taken', ${randomUUID()}, 'one', now() + interval '2 minutes', 1)`;
+    const deliverAs = (holder: string) => deliverOnce(database.sql, outbox, mailId, mail(), { holder });
+    expect(await deliverAs("other")).toMatchObject({ outcome: "busy" });
+    expect(await deliverAs("one")).toEqual({ outcome: "sent", presumed: false });
+    expect(await deliverAs("one")).toEqual({ outcome: "already" });
+    expect(files()).toHaveLength(1);
+  });
+
   it("ends with a refusal for good", async () => {
     const refusing: MailTransport = {
       ...outbox,

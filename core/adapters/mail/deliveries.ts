@@ -8,7 +8,7 @@ import { MailRefused, type MailTransport } from "./mail-transport.ts";
 /** Longer than any transport takes. A sender who is known to be gone keeps its lease no longer than itself. */
 const LEASE_SECONDS = 120;
 
-/** How often the outcome is tried to be written down before it is left to the next attempt. */
+/** How often the outcome is tried to be written down, with the database away, before it is left to the next attempt. */
 const RECORD_DELAYS_MS = [100, 500, 2_000];
 
 export type Delivery =
@@ -21,7 +21,7 @@ export type Delivery =
 
 /**
  * Sends the mail if nobody has. `about`: the row of personal data that it was written from; once that is erased it is not sent. `holder`: the
- * worker that sends it, whose death frees it. Throws what the transport throws when it may be tried again.
+ * worker that sends it, whose death frees it; it asks for a mail once at a time. Throws what the transport throws when it may be tried again.
  *
  * Whoever sends takes the row first, and marks it right before the transport's point of no return. A sender who dies
  * before the mark has given nothing away, and the mail is sent by the next. One who dies after it leaves a doubt that
@@ -76,7 +76,7 @@ interface Claimed {
   transport: MailTransport["name"];
 }
 
-/** Null when it is settled or in other hands. Leases run by the database's clock: the senders may be on several machines. */
+/** Null when it is settled or in other hands; what a holder began and lost the answer to is its own still. Leases run by the database's clock: the senders may be on several machines. */
 async function claimDelivery(
   sql: Sql,
   given: {
@@ -93,7 +93,7 @@ async function claimDelivery(
     values (${mailId}, ${messageId}, ${transport}, 'taken', ${claim}, ${holder}, now() + ${LEASE_SECONDS} * interval '1 second', 1)
     on conflict (mail_id) do update
     set claim = excluded.claim, holder = excluded.holder, lease_until = excluded.lease_until, attempts = mails.attempts + 1
-    where mails.settled_at is null and (mails.lease_until <= now()
+    where mails.settled_at is null and (mails.lease_until <= now() or mails.holder = excluded.holder
       or mails.holder is not null and not exists (select from workers w where w.id = mails.holder))
     returning state, transport`;
   return row ?? null;
@@ -119,21 +119,28 @@ async function markHandOver(
 }
 
 /** The transport lives and says that the mail was not accepted: whoever comes next begins anew, at once. */
-async function releaseClaim(sql: Sql, mailId: string, claim: string): Promise<void> {
-  await sql`
-    update mails set state = 'taken', lease_until = now() where mail_id = ${mailId} and claim = ${claim}`;
-}
+const releaseClaim = (sql: Sql, mailId: string, claim: string): Promise<void> =>
+  writeDown(
+    () => sql`
+      update mails set state = 'taken', lease_until = now() where mail_id = ${mailId} and claim = ${claim}`,
+  );
 
-async function settle(
+const settle = (
   sql: Sql,
   settled: { mailId: string; claim: string; state: "sent" | "refused"; presumed?: boolean; refusal?: string },
-): Promise<void> {
+): Promise<void> => {
   const { mailId, claim, state, presumed = false, refusal = null } = settled;
+  return writeDown(
+    () => sql`
+      update mails set state = ${state}, presumed = ${presumed}, refusal = ${refusal}, settled_at = now()
+      where mail_id = ${mailId} and claim = ${claim}`,
+  );
+};
+
+async function writeDown(write: () => Promise<unknown>): Promise<void> {
   for (const wait of [...RECORD_DELAYS_MS, null]) {
     try {
-      await sql`
-        update mails set state = ${state}, presumed = ${presumed}, refusal = ${refusal}, settled_at = now()
-        where mail_id = ${mailId} and claim = ${claim}`;
+      await write();
       return;
     } catch (error) {
       if (wait === null) throw error;
