@@ -76,5 +76,12 @@ describe("a typed stream", () => {
     expect(fold(counter, events.slice(1), { state: 8, version: 1 })).toBe(3);
     expect(() => fold(counter, events.slice(1))).toThrow(StreamGap);
     expect(() => fold(counter, [...events, ...events.slice(2)])).toThrow(/version 4 should be/);
+    const evolve = () => {
+      throw new Error("no such room");
+    };
+    expect(() => fold({ ...counter, evolve }, events)).toThrow(UndecodableEvent);
+    expect(() => fold({ ...counter, evolve }, events)).toThrow(
+      "counter-7@1 Counted cannot be read: no such room",
+    );
   });
 });

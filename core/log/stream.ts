@@ -55,12 +55,12 @@ export function categoryOf(stream: string): string {
   return end < 0 ? stream : stream.slice(0, end);
 }
 
-/** This code cannot tell what the event says: its type is unknown, newer than the code, or its data is not what the schema wants. */
+/** This code cannot tell what the event says: its type is unknown, newer than the code, its data is not what the schema wants, or `evolve` throws at it. */
 export class UndecodableEvent extends Error {
   override readonly name = "UndecodableEvent";
   readonly stream: string;
   readonly version: number;
-  constructor({ stream, version, type }: RawEvent, cause: unknown) {
+  constructor({ stream, version, type }: Pick<RawEvent, "stream" | "version" | "type">, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(`${stream}@${version} ${type} cannot be read: ${why}`, { cause });
     this.stream = stream;
@@ -156,7 +156,7 @@ export function eventsOf<State, Event extends AnyEvent>(
   return events;
 }
 
-/** The state that events lead to. They must follow one another without a gap from `from.version`; throws `StreamGap`. */
+/** The state that events lead to. They must follow one another without a gap from `from.version`; throws `StreamGap`, or `UndecodableEvent` where `evolve` throws. */
 export function fold<State, Event extends AnyEvent>(
   stream: Pick<StreamDefinition<string, State, Event>, "initial" | "evolve">,
   events: readonly RecordedEvent<Event>[],
@@ -166,7 +166,11 @@ export function fold<State, Event extends AnyEvent>(
   for (const event of events) {
     version += 1;
     if (event.version !== version) throw new StreamGap(event, version);
-    state = stream.evolve(state, event);
+    try {
+      state = stream.evolve(state, event);
+    } catch (error) {
+      throw new UndecodableEvent(event, error);
+    }
   }
   return state;
 }
