@@ -22,8 +22,11 @@ interface Beat {
 }
 
 export interface Life {
-  /** Null where the database does not answer; the next beat tries again. */
-  beat(): Promise<Beat | null>;
+  /**
+   * Null where the database does not answer; the next beat tries again. `inHand`: ids of the jobs that it has, where it may have been given others
+   * and not have heard of it.
+   */
+  beat(inHand: readonly string[] | null): Promise<Beat | null>;
   /** Ends it: what is locked in its name is free. Throws nothing; without the database the others find out by themselves. */
   end(): Promise<void>;
 }
@@ -72,8 +75,13 @@ export async function beginLife(
 
   await ask("select join_workers($1, $2)", [id, ALIVE_FOR]);
   return {
-    beat: () =>
-      ask<Beat & pg.QueryResultRow>("select * from beat($1, $2, $3)", [id, ALIVE_FOR, followers]).then(
+    beat: (inHand) =>
+      ask<Beat & pg.QueryResultRow>("select * from beat($1, $2, $3, $4)", [
+        id,
+        ALIVE_FOR,
+        followers,
+        inHand,
+      ]).then(
         (row) => row ?? null,
         () => null,
       ),

@@ -27,6 +27,8 @@ const FINISH_MS = 5_000;
 const CLOSE_MS = 500;
 /** Jobs wait, a hand is free, and none has looked for so long: the queue's connections hang. */
 const STUCK_MS = 4_000;
+/** So long after a hand was not answered, the beats ask for jobs that are locked and in no hand. */
+const UNSURE_MS = 6_000;
 /** Without the queue's notifications for so long a worker begins anew: the queue itself waits up to a minute before it listens again. */
 const DEAF_MS = 1_000;
 
@@ -85,7 +87,10 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
   let isBehind = false;
   let isClosing = false;
   let hasEnded = false;
-  let atWork = 0;
+  /** Ids of jobs. */
+  const atWork = new Set<string>();
+  /** When a hand was last not answered, which may have been given a job by it. */
+  let unansweredAt: number | null = null;
   let lookedAt = performance.now();
   events.on("pool:create", (created: { workerPool: WorkerPool }) => {
     pool = created.workerPool;
@@ -105,11 +110,14 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
   events.on("worker:getJob:empty", () => {
     lookedAt = performance.now();
   });
-  events.on("job:complete", () => {
-    atWork--;
+  events.on("worker:getJob:error", () => {
+    unansweredAt = performance.now();
+  });
+  events.on("job:complete", ({ job }: { job: Job }) => {
+    atWork.delete(job.id);
   });
   events.on("job:start", ({ job }: { job: Job }) => {
-    atWork++;
+    atWork.add(job.id);
     lookedAt = performance.now();
     if (job.job_queue_id !== null) clearTimeout(looking.get(job.job_queue_id));
   });
@@ -163,8 +171,13 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     hasEnded: () => hasEnded,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
     isStuck: () => performance.now() - lookedAt > STUCK_MS,
+    /** Which jobs are in hand, for a while after a hand was not answered; null else: what is locked in this queue's name is in hand. */
+    inHand(): string[] | null {
+      const isSure = unansweredAt === null || performance.now() - unansweredAt > UNSURE_MS;
+      return isSure ? null : [...atWork];
+    },
     catchUp(due: readonly number[]): void {
-      if (!due.includes(0) || atWork >= hands) lookedAt = performance.now();
+      if (!due.includes(0) || atWork.size >= hands) lookedAt = performance.now();
       isBehind = due.length > 0;
       nudge(due.filter((ms) => ms === 0).length);
       for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();

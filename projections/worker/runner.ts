@@ -124,7 +124,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       await Promise.race([queue.ended, delay(pause, undefined, { signal }).catch(() => undefined)]);
       if (signal.aborted) return "stopped";
       if (queue.hasEnded()) return "its job queue ended";
-      const beat = await life.beat();
+      const beat = await life.beat(queue.inHand());
       if (!beat) continue;
       if (!beat.alive) return "another worker took it for dead, and has its jobs";
       if (queue.isDeaf()) return "it heard of no jobs";

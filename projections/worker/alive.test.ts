@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openPgPool } from "../../core/platform/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
+import { addJobs } from "../engine/wake.ts";
+import { beginLife, type Life } from "./alive.ts";
+
+const LANE = "mail-0";
+
+let database: TestDatabase;
+let pgPool: pg.Pool;
+let id: string;
+let life: Life;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pgPool = openPgPool(database.runtimeUrl, { max: 4 });
+});
+afterAll(async () => {
+  await pgPool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  id = randomUUID();
+  life = await beginLife({ sql: database.sql, pgPool }, { id, followers: [] });
+});
+afterEach(async () => {
+  await life.end();
+  await database.ownerSql`delete from graphile_worker._private_jobs`;
+});
+
+/** Of a job in the lane, and of the lane: locked three seconds ago in the worker's name, as the queue does it. */
+async function lockJob(): Promise<string> {
+  await addJobs(database.sql, [{ task: "send-mail", payload: {}, key: "a mail", queue: LANE }]);
+  await database.ownerSql`
+    update graphile_worker._private_job_queues set locked_by = ${id}, locked_at = now() - interval '3 seconds'
+    where queue_name = ${LANE}`;
+  const [job] = await database.ownerSql<{ id: string }[]>`
+    update graphile_worker._private_jobs
+    set locked_by = ${id}, locked_at = now() - interval '3 seconds', attempts = attempts + 1 returning id::text as id`;
+  if (!job) throw new Error("no job");
+  return job.id;
+}
+
+const locks = async () => {
+  const [row] = await database.sql<{ lane: string | null; job: string | null; attempts: number }[]>`
+    select q.locked_by as lane, j.locked_by as job, j.attempts
+    from graphile_worker._private_job_queues q left join graphile_worker._private_jobs j on j.job_queue_id = q.id
+    where q.queue_name = ${LANE}`;
+  return row;
+};
+
+describe("a beat of a worker that lives", () => {
+  it("leaves what it has in hand", async () => {
+    const job = await lockJob();
+    await life.beat(null);
+    await life.beat([job]);
+    expect(await locks()).toEqual({ lane: id, job: id, attempts: 1 });
+  });
+
+  it("frees a job that was given to it by an answer that it never had, and its lane", async () => {
+    await lockJob();
+    await life.beat([]);
+    expect(await locks()).toEqual({ lane: null, job: null, attempts: 0 });
+  });
+
+  it("frees a lane whose job another worker has ended meanwhile", async () => {
+    await lockJob();
+    await database.ownerSql`delete from graphile_worker._private_jobs`;
+    expect(await locks()).toMatchObject({ lane: id });
+    await life.beat(null);
+    expect(await locks()).toMatchObject({ lane: null });
+  });
+});
