@@ -23,6 +23,8 @@ const STRIKE_OFF_MS = 1;
 const LOOK_AGAIN_MS = [4, 8, 20];
 /** Jobs under way have so long to end when a worker stops. */
 const FINISH_MS = 5_000;
+/** And so long when it begins anew. */
+const LET_GO_MS = 200;
 /** A queue that closes by itself is let go after so long: once it has lost a connection its count of ended jobs is wrong, and it waits for ever. */
 const CLOSE_MS = 500;
 /** Jobs wait, a hand is free, and none has looked for so long: the queue's connections hang. */
@@ -182,10 +184,15 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
       nudge(due.filter((ms) => ms === 0).length);
       for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();
     },
-    /** What is at work has its time to end; what takes longer is left behind, and its jobs are others'. */
-    async stop(): Promise<void> {
+    /**
+     * What is at work has its time to end: seconds where nobody comes after it, and next to none where a worker begins anew, which follows nothing
+     * until then. What takes longer is left behind, and its jobs are others'.
+     */
+    async stop({ beginsAnew }: { beginsAnew: boolean }): Promise<void> {
       const waited = new AbortController();
-      const patience = delay(FINISH_MS + 1_000, undefined, { signal: waited.signal });
+      const patience = delay(beginsAnew ? LET_GO_MS : FINISH_MS + 1_000, undefined, {
+        signal: waited.signal,
+      });
       await Promise.race([runner.stop(), patience]).catch(() => undefined);
       waited.abort();
       patience.catch(() => undefined);

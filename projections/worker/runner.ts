@@ -138,7 +138,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       queue.catchUp(beat.due);
     }
   } finally {
-    await queue.stop();
+    await queue.stop({ beginsAnew: !signal.aborted });
     await life?.end();
   }
 }
