@@ -51,6 +51,9 @@ const withNewSessions =
     return task(payload, helpers);
   };
 
+/** Within two minutes, then it is dead until its next time; a database that was away for a moment is no reason to raise the alarm. */
+const CLOCK_ATTEMPTS = 5;
+
 /** Tasks that come round by the clock: once for each match, the next replacing one that still waits; not made up for. */
 export const cronOf = (
   tasks: readonly { task: string; match: string }[],
@@ -62,7 +65,7 @@ export const cronOf = (
       match,
       options: {
         backfillPeriod: 0,
-        maxAttempts: 1,
+        maxAttempts: CLOCK_ATTEMPTS,
         jobKey: `cron:${task}`,
         jobKeyMode: "replace" as const,
         ...queue,

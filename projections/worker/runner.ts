@@ -151,13 +151,17 @@ const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Fo
   return {
     [FOLLOW]: now,
 
-    /** What was parked, set aside or left behind may be helped by now. */
+    /** What was parked, set aside or left behind may be helped by now. Fails for nobody, too: it comes round every minute. */
     async "try-again"() {
-      await sql`select look_after_jobs()`;
-      const resumed = await resumeStreams(sql, followers);
-      for (const { follower, stream } of resumed)
-        logger.info({ follower, stream }, "a stream is taken up again");
-      await following.now(true);
+      try {
+        await sql`select look_after_jobs()`;
+        const resumed = await resumeStreams(sql, followers);
+        for (const { follower, stream } of resumed)
+          logger.info({ follower, stream }, "a stream is taken up again");
+        await following.now(true);
+      } catch (error) {
+        logger.warn({ err: error }, "could not try again what was parked or set aside");
+      }
     },
   };
 };
