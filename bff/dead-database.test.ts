@@ -50,11 +50,11 @@ const price = priceOf(
   FIRST_TERMS,
 );
 
-/** Books an hour of room 1; answers 201 or why not. */
+/** Books an hour of room 1; answers 201 or why not. Asked again it is the same booking, which may be there though its answer was lost. */
 async function book(day: string): Promise<number> {
   const response = await fetch(`${origin}/api/bookings`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", "idempotency-key": `an hour of ${day}` },
     body: JSON.stringify({
       roomId: 1,
       firstName: "Ada",
