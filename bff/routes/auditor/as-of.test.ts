@@ -154,6 +154,9 @@ async function daysAsOf(instant: Date, { days }: Seen): Promise<Seen["days"]> {
 
 it("is what live showed then, for any instant of any history", async () => {
   const seen: Seen[] = [];
+  // Bookings that no history can do without: a random one may ask only for hours that are taken.
+  for (const which of [0, 5, 8, 13]) await carryOut({ kind: "book", which });
+  expect(ids).toHaveLength(4);
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 6, maxLength: 12 }),
@@ -179,7 +182,6 @@ it("is what live showed then, for any instant of any history", async () => {
     ),
     { numRuns: 4, endOnFailure: true },
   );
-  expect(ids.length).toBeGreaterThan(3);
 }, 120_000);
 
 it("has a stop for each step of the slider, hours by whom, and nothing before the first", async () => {

@@ -329,6 +329,6 @@ describe("the figures of a period", () => {
     expect(period.occupancy).toBeGreaterThan(0);
     expect(period.bySource.staff).toBeGreaterThan(5);
     expect(period.cancelled.byVenue + period.cancelled.byCustomer + period.unpaid).toBeGreaterThan(2);
-    expect(Object.values(period.takingsCents).filter((cents) => cents !== 0).length).toBeGreaterThan(2);
+    expect(Object.values(period.takingsCents).filter((cents) => cents !== 0).length).toBeGreaterThan(1);
   }, 120_000);
 });
