@@ -23,6 +23,7 @@ export const REJECTION_CODES = [
   "BookingCancelled",
   "BookingOver",
   "NoLongerHeld",
+  "PriceAgreed",
   "RescheduleTooLate",
   "RefundChanged",
   "RefundNotFound",

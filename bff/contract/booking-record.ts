@@ -25,7 +25,9 @@ export const BookingRecord = z
     hourCount: z.number().int(),
     totalAmount: Amount,
     downpaymentAmount: Amount,
-    remainingAmount: Amount,
+    remainingAmount: Amount.meta({
+      description: "What is due; before anything is paid, the rest behind the downpayment",
+    }),
     paymentStatus: PaymentStatus,
     stripeChargeId: z.string().nullable(),
     status: BookingStatus,

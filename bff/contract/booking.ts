@@ -82,7 +82,13 @@ export const BookingOutline = z.object({
   paymentStatus: PaymentStatus,
   totalAmount: Amount,
   downpaymentAmount: Amount,
-  remainingAmount: Amount,
+  remainingAmount: Amount.meta({
+    description: "What is due; before anything is paid, the rest behind the downpayment",
+  }),
+  downpaymentDueAmount: Amount.meta({
+    description: "Still to be paid of the downpayment, by card say; money at the desk counts towards it",
+  }),
+  dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
 });
 export type BookingOutline = z.infer<typeof BookingOutline>;
 

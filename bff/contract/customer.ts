@@ -114,7 +114,14 @@ export const OwnBooking = BookingRecord.extend({
   paidAmount: Amount.meta({ description: "Money received, less what has gone back" }),
   refundedAmount: Amount,
   refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
+  disputedAmount: Amount.meta({ description: "The part of `refundedAmount` that is away for a dispute" }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
+  downpaymentDueAmount: Amount.meta({
+    description: "Still to be paid of the downpayment; money at the desk counts towards it",
+  }),
+  priceAgreed: z
+    .boolean()
+    .meta({ description: "The price is the venue's word: it stays while the length does" }),
   balancePayable: z.boolean().meta({
     description:
       "Whether `dueAmount` can be paid by card now: `POST /api/create-payment-intent` with purpose balance",

@@ -36,8 +36,9 @@ export const Receipt = z
     total: Amount.meta({ description: "The price; of a cancelled booking what the house keeps" }),
     received: Amount,
     returned: Amount.meta({
-      description: "Given back to cards, or on its way there, and handed back at the desk",
+      description: "Given back to cards, or on its way there, handed back at the desk, or away for a dispute",
     }),
+    disputed: Amount.meta({ description: "The part of it that is away for a dispute which is open or lost" }),
     balance: Amount.meta({ description: "Still due; below zero: still to be given back" }),
   })
   .meta({ id: "Receipt" });

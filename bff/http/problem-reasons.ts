@@ -91,6 +91,11 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     "No longer an unpaid hold",
     "This booking is paid or confirmed: it can no longer be let go or changed here, only cancelled or rescheduled",
   ),
+  PriceAgreed: reason(
+    409,
+    "Price agreed with the venue",
+    "The venue agreed a price for this length of visit. Write to us to change the length",
+  ),
   RescheduleTooLate: reason(
     409,
     "Too late to reschedule",

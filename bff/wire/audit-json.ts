@@ -1,6 +1,7 @@
 /** Owns how events, and what they made of a booking, read on the wire for auditors. */
 import {
   disputedCents,
+  dueCents,
   receivedCents,
   refundIssuedCents,
   refundRequestedCents,
@@ -13,7 +14,7 @@ import { describeEvents } from "../../projections/audit/describe-events.ts";
 import type { FoundEvent } from "../../projections/audit/find-events.ts";
 import { staffNames } from "../../projections/views/staff.ts";
 import { actorName } from "../../projections/words/actor-words.ts";
-import { describeBooking, dueCents } from "../../projections/words/booking-words.ts";
+import { describeBooking } from "../../projections/words/booking-words.ts";
 import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/audit.ts";
 
 type Known = Pick<Core, "sql" | "rooms" | "timeZone">;

@@ -1,5 +1,7 @@
 /** Owns what the wire says of a booking to the one who made it. */
-import type { Booking } from "../../core/booking/booking-state.ts";
+import { dueCents, remainingCents } from "../../core/booking/booking-money.ts";
+import { type Booking, occupies } from "../../core/booking/booking-state.ts";
+import { downpaymentDueCents } from "../../core/booking/downpayment.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import type { BookingCreated, BookingOutline } from "../contract/booking.ts";
@@ -15,7 +17,9 @@ export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking):
     paymentStatus: booking.paymentStatus,
     totalAmount: toAmount(booking.totalCents),
     downpaymentAmount: toAmount(booking.downpaymentCents),
-    remainingAmount: toAmount(booking.totalCents - booking.downpaymentCents),
+    remainingAmount: toAmount(remainingCents(booking)),
+    downpaymentDueAmount: toAmount(occupies(booking) ? downpaymentDueCents(booking) : 0),
+    dueAmount: toAmount(dueCents(booking)),
   };
 }
 

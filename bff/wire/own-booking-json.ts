@@ -1,6 +1,11 @@
 /** Owns how a booking reads on the wire for its own customer or the holder of its guest link, before and after they change it. */
 import { isBalancePayable } from "../../core/booking/balance.ts";
-import { receivedCents, refundRequestedCents } from "../../core/booking/booking-money.ts";
+import {
+  downpaymentDueOf,
+  receivedCents,
+  refundRequestedCents,
+  remainingOf,
+} from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { dollars, toAmount } from "../../core/booking/money.ts";
 import { cancellationTerms, isCancellable, stagesAhead } from "../../core/booking/own-cancellation.ts";
@@ -19,7 +24,8 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
-  const paidCents = row.receivedCents - row.goneCents - row.refundUnderWayCents;
+  const keptCents = row.receivedCents - row.goneCents - row.refundUnderWayCents;
+  const paidCents = keptCents + row.disputedCents;
   return {
     id: row.id,
     roomId: row.roomId,
@@ -41,11 +47,14 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     hourCount: row.hourCount,
     totalAmount: toAmount(row.totalCents),
     downpaymentAmount: toAmount(row.downpaymentCents),
-    remainingAmount: toAmount(row.totalCents - row.downpaymentCents),
+    remainingAmount: toAmount(remainingOf(row)),
     paidAmount: toAmount(row.receivedCents - row.goneCents),
     refundedAmount: toAmount(row.goneCents),
     refundUnderWayAmount: toAmount(row.refundUnderWayCents),
-    dueAmount: toAmount(row.status === "cancelled" ? 0 : Math.max(0, row.totalCents - paidCents)),
+    disputedAmount: toAmount(row.disputedCents),
+    dueAmount: toAmount(row.dueCents),
+    downpaymentDueAmount: toAmount(row.status === "cancelled" ? 0 : downpaymentDueOf(row, paidCents)),
+    priceAgreed: row.priceAgreed,
     balancePayable: isBalancePayable(row, paidCents, now),
     paymentStatus: row.paymentStatus,
     stripeChargeId: row.chargeId,
@@ -59,17 +68,17 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     ),
     reschedulable: whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
-    receipt: receiptPart(row, paidCents, { roomName: room?.name ?? "", timeZone }),
+    receipt: receiptPart(row, keptCents, { roomName: room?.name ?? "", timeZone }),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
   };
 }
 
 function receiptPart(
   row: OwnBookingRow,
-  paidCents: number,
+  keptCents: number,
   names: { roomName: string; timeZone: string },
 ): OwnBooking["receipt"] {
-  const priced = pricedOf(row, paidCents);
+  const priced = pricedOf(row, keptCents);
   return {
     lines: receiptLines(row, priced, names).map(({ text, cents }) => ({ text, amount: toAmount(cents) })),
     tax: toAmount(priced.taxCents),

@@ -17,6 +17,7 @@ export function receiptJson(
     total: toAmount(sums.totalCents),
     received: toAmount(sums.receivedCents),
     returned: toAmount(sums.returnedCents),
+    disputed: toAmount(sums.disputedCents),
     balance: toAmount(sums.balanceCents),
   };
 }

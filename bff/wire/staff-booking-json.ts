@@ -1,4 +1,5 @@
 /** Owns how a booking reads on the wire for staff, whether it comes from the view or from the log. */
+import { remainingOf } from "../../core/booking/booking-money.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import { isUnreadable } from "../../core/log/stream.ts";
 import { NOBODY, readPerson } from "../../core/personal-data.ts";
@@ -34,7 +35,7 @@ export function staffBookingJson(
     hourCount: booking.hour_count,
     totalAmount: toAmount(booking.total_cents),
     downpaymentAmount: toAmount(booking.downpayment_cents),
-    remainingAmount: toAmount(booking.total_cents - booking.downpayment_cents),
+    remainingAmount: toAmount(remainingOfRow(booking)),
     paymentStatus: booking.payment_status,
     stripeChargeId: booking.charge_id,
     status: booking.status,
@@ -46,7 +47,7 @@ export function staffBookingJson(
     refundedAmount: toAmount(booking.gone_cents),
     refundUnderWayAmount: toAmount(booking.refund_under_way_cents),
     refundFailed: booking.failed_refunds.length > 0,
-    dueAmount: toAmount(dueCentsOf(booking)),
+    dueAmount: toAmount(booking.due_cents),
     toReturnAmount: toAmount(booking.to_return_cents),
     visit: booking.visit,
     holdUntil: utc(booking.hold_until),
@@ -56,12 +57,13 @@ export function staffBookingJson(
   };
 }
 
-/** As `dueCents` has it of the log. */
-function dueCentsOf(booking: BookingRow): number {
-  const { status, total_cents, received_cents, gone_cents, refund_under_way_cents } = booking;
-  const kept = received_cents - gone_cents - refund_under_way_cents;
-  return status === "cancelled" ? 0 : Math.max(0, total_cents - kept);
-}
+const remainingOfRow = (booking: BookingRow): number =>
+  remainingOf({
+    totalCents: booking.total_cents,
+    downpaymentCents: booking.downpayment_cents,
+    receivedCents: booking.received_cents,
+    dueCents: booking.due_cents,
+  });
 
 /** A booking as the log has it at this moment, for answers that wait for no view; null when there is none. */
 export async function staffBookingJsonFromLog(

@@ -4,7 +4,8 @@ import { AGREED } from "../testing/terms.ts";
 import { balanceDueCents } from "./balance.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { evolve, noBooking } from "./booking-state.ts";
+import { evolve } from "./booking-evolve.ts";
+import { noBooking } from "./booking-state.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });
 

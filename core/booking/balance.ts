@@ -1,20 +1,17 @@
 /** Owns the second half of a booking's money: when it can be paid by card, and what such a payment means (SPEC §9: due on arrival, if not before). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
-import {
-  accept,
-  type BookingDecision,
-  paidCents,
-  refundRequested,
-  type TakenPayment,
-  unexpectedPayment,
-} from "./booking-money.ts";
+import { accept, type BookingDecision, paidCents, refundRequested } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
+import { excessRefunds, type TakenPayment, unexpectedPayment } from "./downpayment.ts";
 
 /** Who left without paying may still do so online for this long; afterwards it is the desk's business. */
 const PAYABLE_AFTER_VISIT_MS = 7 * 24 * HOUR_MS;
 
-/** What is still to be paid of the total, in cents. A dispute changes nothing in it. */
+/**
+ * What a card is asked for of the total, in cents. It is what is due, but for what a dispute has taken away: that is the bank's
+ * to decide, and nobody pays twice for being in one.
+ */
 export const balanceDueCents = (booking: Booking): number =>
   Math.max(0, booking.totalCents - paidCents(booking));
 
@@ -53,11 +50,16 @@ export function receiveBalance(payment: ReceiveBalance, booking: Booking): Booki
   if (booking.captured[paymentIntentId] !== undefined) return accept();
   const dueCents = balanceDueCents(booking);
   const isWelcome = booking.status !== "cancelled" && paidCents(booking) >= booking.downpaymentCents;
-  if (isWelcome && dueCents > 0 && amountCents !== dueCents) {
+  // What the desk took since the intent was opened makes it no wrong amount.
+  const isEnough = amountCents >= dueCents && amountCents === booking.asked[paymentIntentId];
+  if (isWelcome && dueCents > 0 && amountCents !== dueCents && !isEnough) {
     return unexpectedPayment(payment, booking, dueCents);
   }
   const data = { paymentIntentId, chargeId, amountCents };
-  if (isWelcome && dueCents > 0) return accept({ type: "BalanceReceived", data: { ...data, settles: true } });
+  if (isWelcome && dueCents > 0) {
+    const settled = { type: "BalanceReceived", data: { ...data, settles: true } } as const;
+    return accept(settled, ...excessRefunds(payment, booking));
+  }
   const reason = isWelcome ? "duplicate-payment" : "late-payment";
   return accept(
     { type: "BalanceReceived", data: { ...data, settles: false } },

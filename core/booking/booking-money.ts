@@ -1,13 +1,8 @@
-/** Owns what a booking's money comes to, and what is decided about it: whether it can be paid, what a payment means, and what goes back. Pure; integer cents. */
-import { type Refused, refuse } from "../rejection.ts";
+/** Owns what a booking's money comes to, what it makes of the payment, and how money goes back. Pure; integer cents. */
+import type { Refused } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import {
-  type Booking,
-  heldUntil,
-  promisedAtVenueCents,
-  type Refund,
-  refundedAtVenueCents,
-} from "./booking-state.ts";
+import type { Booking, Refund } from "./booking-state.ts";
+import type { PaymentStatus } from "./statuses.ts";
 
 /** Accepted events, possibly none ("already so"), or a refusal. */
 export type BookingDecision = { ok: true; events: BookingEvent[] } | Refused;
@@ -56,8 +51,16 @@ function allCardMoney(booking: Booking): CardMoney[] {
   return [...intents].map((id) => cardMoney(booking, id));
 }
 
+/** Refunds of money that came over the counter, in cents: handed back already or not. */
+const refundedAtVenueCents = ({ refunds }: Booking): number =>
+  amountsOf(Object.values(refunds).filter(({ paymentIntentId }) => paymentIntentId === null));
+
+/** What refunds have promised over the counter and nobody has handed back yet, in cents. */
+export const promisedAtVenueCents = (booking: Booking): number =>
+  refundedAtVenueCents(booking) - (booking.returnedAtVenueCents - booking.returnedUnaskedCents);
+
 /** Gone over the counter, in cents: asked for by a refund, or handed back without one. */
-const goneAtVenueCents = (booking: Booking): number =>
+export const goneAtVenueCents = (booking: Booking): number =>
   refundedAtVenueCents(booking) + booking.returnedUnaskedCents;
 
 /** Card money that is to go back, or has gone, in cents. */
@@ -88,6 +91,12 @@ export const keptCents = (booking: Booking): number =>
 /** Money that has left the venue by now, in cents: refunds that are issued, and disputes that are open or lost. */
 export const goneCents = (booking: Booking): number => refundIssuedCents(booking) + disputedCents(booking);
 
+/** Whether all that an intent brought goes back, or has gone: it paid for nothing. */
+export const goesBackWhole = (booking: Booking, paymentIntentId: string): boolean => {
+  const { capturedCents, refundRequestedCents } = cardMoney(booking, paymentIntentId);
+  return capturedCents > 0 && refundRequestedCents >= capturedCents;
+};
+
 /** What can still be given back of an intent's money, in cents. */
 const leftOf = (money: CardMoney): number =>
   Math.max(0, money.capturedCents - money.refundRequestedCents - money.disputedCents);
@@ -116,75 +125,49 @@ export function toReturnCents(booking: Booking): number {
   return promised + Math.min(overpaidCents(booking), unpromised);
 }
 
-/** Whether money stands for the visit: then no downpayment is asked of its customer's card. */
+/** Whether any money stands for the visit. */
 export const isPaid = (booking: Booking): boolean => paidCents(booking) > 0;
 
-/** Why no payment of the downpayment can be started for this booking; null when one can. */
-export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused | null {
-  if (booking.expired) return refuse("HoldExpired");
-  if (booking.status === "cancelled") return refuse("BookingCancelled");
-  if (isPaid(booking) || booking.paymentStatus === "paid") return refuse("AlreadyPaid");
-  const deadline = heldUntil(booking);
-  const tooLate = booking.status === "pending" && booking.endsAt <= now;
-  return tooLate || (deadline && deadline <= now) ? refuse("HoldExpired") : null;
+/** Whether the downpayment is there, by whatever ways: then none is asked of its customer's card. */
+export const isDownpaymentThere = (booking: Booking): boolean =>
+  isPaid(booking) && paidCents(booking) >= booking.downpaymentCents;
+
+/** What is due, in cents: the total less what the venue keeps, nothing of a cancelled booking. What a dispute has taken away is due again. */
+export const dueCents = (booking: Booking): number =>
+  booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking));
+
+/** The remaining balance, in cents: what is due, and before anything is paid the rest behind the downpayment (SPEC §9). */
+export const remainingOf = (
+  figures: Pick<Booking, "totalCents" | "downpaymentCents"> & { receivedCents: number; dueCents: number },
+): number => (figures.receivedCents === 0 ? figures.totalCents - figures.downpaymentCents : figures.dueCents);
+
+export const remainingCents = (booking: Booking): number =>
+  remainingOf({ ...booking, receivedCents: receivedCents(booking), dueCents: dueCents(booking) });
+
+/** What is still to be paid of the downpayment, in cents, once `paidCents` stands: what came in at the desk counts towards it. */
+export const downpaymentDueOf = (
+  { downpaymentCents }: Pick<Booking, "downpaymentCents">,
+  paidCents: number,
+): number => Math.max(0, downpaymentCents - Math.max(0, paidCents));
+
+const RANK = { pending: 0, failed: 0, downpaid: 1, paid: 2 } as const;
+
+export const higher = (a: PaymentStatus, b: PaymentStatus): PaymentStatus => (RANK[b] > RANK[a] ? b : a);
+export const lower = (a: PaymentStatus, b: PaymentStatus): PaymentStatus => (RANK[b] < RANK[a] ? b : a);
+
+export const isDownpaid = (status: PaymentStatus): boolean => RANK[status] > 0;
+
+/** What so much money makes of the payment, at a price; a card that was declined stays so while the downpayment is not there. */
+export function statusAt(
+  price: Pick<Booking, "totalCents" | "downpaymentCents" | "paymentStatus">,
+  cents: number,
+): PaymentStatus {
+  if (cents > 0 && cents >= price.totalCents) return "paid";
+  if (cents > 0 && cents >= price.downpaymentCents) return "downpaid";
+  return price.paymentStatus === "failed" ? "failed" : "pending";
 }
 
-/** A payment that the provider took. */
-export interface TakenPayment {
-  paymentIntentId: string;
-  chargeId: string | null;
-  amountCents: number;
-  now: Date;
-}
-
-export interface ReceiveDownpayment extends TakenPayment {
-  type: "ReceiveDownpayment";
-  /** False once claiming the hours again has failed: the money then goes back. */
-  hoursAvailable: boolean;
-}
-
-/** Money that pays for nothing, since another amount was due: written down, and given back. */
-export function unexpectedPayment(
-  { paymentIntentId, chargeId, amountCents, now }: TakenPayment,
-  booking: Booking,
-  expectedCents: number,
-): BookingDecision {
-  const data = { paymentIntentId, chargeId, amountCents, expectedCents };
-  const refund = { paymentIntentId, amountCents, reason: "wrong-amount", now } as const;
-  return accept({ type: "UnexpectedPaymentReceived", data }, refundRequested(booking, refund));
-}
-
-/**
- * A downpayment the provider took. It pays for the visit, or goes back: another amount than was asked, a second
- * payment, or one that comes too late (its hours gone, or the visit over while nothing had confirmed it).
- */
-export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking): BookingDecision {
-  const { paymentIntentId, chargeId, amountCents, now } = payment;
-  if (booking.captured[paymentIntentId] !== undefined) return accept();
-  const giveBack = (reason: RefundReason): BookingEvent =>
-    refundRequested(booking, { paymentIntentId, amountCents, reason, now });
-  if (amountCents !== booking.downpaymentCents) {
-    return unexpectedPayment(payment, booking, booking.downpaymentCents);
-  }
-  const received: BookingEvent = {
-    type: "DownpaymentReceived",
-    data: { paymentIntentId, chargeId, amountCents },
-  };
-  if (isPaid(booking)) return accept(received, giveBack("duplicate-payment"));
-  const over = booking.endsAt <= now;
-  if (booking.status === "cancelled" && (over || !booking.expired || !payment.hoursAvailable)) {
-    return accept(received, giveBack("late-payment"));
-  }
-  if (over && booking.status === "pending") {
-    return accept({ type: "BookingExpired", data: {} }, received, giveBack("late-payment"));
-  }
-  // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterwards too.
-  return booking.status === "confirmed" || booking.status === "completed"
-    ? accept(received)
-    : accept(received, { type: "BookingConfirmed", data: {} });
-}
-
-type RefundReason = Extract<BookingEvent, { type: "RefundRequested" }>["data"]["reason"];
+export type RefundReason = Extract<BookingEvent, { type: "RefundRequested" }>["data"]["reason"];
 
 export const refundRequested = (
   booking: Booking,
@@ -238,22 +221,4 @@ export function refundEvents(
   const refundId = `refund-${Object.keys(booking.refunds).length + events.length + 1}`;
   const data = { refundId, amountCents: leftCents, via: "venue", stripeRefundId: null } as const;
   return [...events, { type: "RefundIssued", data }];
-}
-
-/**
- * Marks say how much the venue then has: the downpayment, the whole, or nothing beyond what the provider took (DECISIONS
- * Payment). What went back over the counter came in before, so it counts as received there too.
- */
-export function markPayment(
-  paymentStatus: "downpaid" | "paid" | "failed",
-  booking: Booking,
-): BookingDecision {
-  if (booking.paymentStatus === paymentStatus) return accept();
-  const onCards = cardMoneyLeftCents(booking);
-  const due = { downpaid: booking.downpaymentCents, paid: booking.totalCents, failed: 0 }[paymentStatus];
-  const atVenue = Math.max(0, due - onCards) + goneAtVenueCents(booking);
-  return accept({
-    type: "PaymentMarked",
-    data: { paymentStatus, amountCents: atVenue - booking.receivedAtVenueCents },
-  });
 }

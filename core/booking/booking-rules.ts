@@ -135,12 +135,15 @@ export function pricedHours(
 }
 
 /** Nobody pays a price that they did not see: each quoted amount must be the server's own. */
-function quoteErrors(quoted: RequestedBooking["quoted"], price: Price): FieldError[] {
+export function quoteErrors(
+  quoted: RequestedBooking["quoted"],
+  { totalCents, downpaymentCents }: Pick<Price, "totalCents" | "downpaymentCents">,
+): FieldError[] {
   const differs = (path: string, seen: number | null, own: number): FieldError[] =>
     seen === own ? [] : [{ path, message: `The price is ${toAmount(own)}` }];
   return [
-    ...differs("totalAmount", quoted.totalCents, price.totalCents),
-    ...differs("downpaymentAmount", quoted.downpaymentCents, price.downpaymentCents),
-    ...differs("remainingAmount", quoted.remainingCents, price.remainingCents),
+    ...differs("totalAmount", quoted.totalCents, totalCents),
+    ...differs("downpaymentAmount", quoted.downpaymentCents, downpaymentCents),
+    ...differs("remainingAmount", quoted.remainingCents, totalCents - downpaymentCents),
   ];
 }

@@ -5,7 +5,8 @@ import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { evolve, heldUntil, noBooking } from "./booking-state.ts";
+import { evolve } from "./booking-evolve.ts";
+import { heldUntil, noBooking } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
 import { hourOperations } from "./hours.ts";
 

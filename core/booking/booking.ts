@@ -7,18 +7,21 @@ import type { BookingEvent } from "./booking-events.ts";
 import {
   accept,
   type BookingDecision,
-  isPaid,
+  isDownpaid,
+  isDownpaymentThere,
   keptCents,
-  markPayment,
-  type ReceiveDownpayment,
-  receiveDownpayment,
   refundEvents,
-  whyDownpaymentNotPayable,
 } from "./booking-money.ts";
 import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./booking-rules.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
-import { type DeskCommand, decideAtDesk } from "./desk.ts";
+import { type DeskCommand, decideAtDesk, markPayment } from "./desk.ts";
 import { type RecordDispute, recordDispute } from "./disputes.ts";
+import {
+  downpaymentDueCents,
+  type ReceiveDownpayment,
+  receiveDownpayment,
+  whyDownpaymentNotPayable,
+} from "./downpayment.ts";
 import type { EventType } from "./event-types.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
 import { type MoveBooking, moveBooking } from "./move.ts";
@@ -91,16 +94,7 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
     case "ReceiveBalance":
       return receiveBalance(command, state);
     case "FailPayment":
-      return isPaid(state) || state.failedAttempts.includes(command.attemptId) || !occupies(state)
-        ? accept()
-        : accept({
-            type: "PaymentFailed",
-            data: {
-              paymentIntentId: command.paymentIntentId,
-              attemptId: command.attemptId,
-              declineCode: command.declineCode,
-            },
-          });
+      return failPayment(command, state);
     case "ExpireBooking": {
       const deadline = heldUntil(state);
       // What came in at the desk without reaching the downpayment is to be returned there.
@@ -215,7 +209,16 @@ export function amountDue(
   const refusal =
     purpose === "balance" ? whyBalanceNotPayable(booking, now) : whyDownpaymentNotPayable(booking, now);
   if (refusal) return refusal;
-  return { ok: true, cents: purpose === "balance" ? balanceDueCents(booking) : booking.downpaymentCents };
+  return { ok: true, cents: purpose === "balance" ? balanceDueCents(booking) : downpaymentDueCents(booking) };
+}
+
+/** A decline is told once, and only while the downpayment is asked for. */
+function failPayment(command: CommandOf<"FailPayment">, booking: Booking): BookingDecision {
+  const { paymentIntentId, attemptId, declineCode } = command;
+  const isSettled = isDownpaymentThere(booking) || isDownpaid(booking.paymentStatus);
+  return isSettled || booking.failedAttempts.includes(attemptId) || !occupies(booking)
+    ? accept()
+    : accept({ type: "PaymentFailed", data: { paymentIntentId, attemptId, declineCode } });
 }
 
 function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Booking): BookingDecision {
@@ -225,8 +228,7 @@ function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Boo
   // The price or what is paid of it changed while the provider opened it: whoever asks again is given one for what is due.
   if (due.cents !== amountCents) return refuse("ConcurrentChange");
   // The same one again, or another was faster: the intent that is recorded stands.
-  if (booking.openedIntents.includes(paymentIntentId) || booking.paymentIntentId !== replaces)
-    return accept();
+  if (booking.asked[paymentIntentId] !== undefined || booking.paymentIntentId !== replaces) return accept();
   return accept({
     type: "PaymentIntentOpened",
     data: { paymentIntentId, amountCents, purpose },

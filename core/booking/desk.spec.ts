@@ -6,8 +6,9 @@ import { addedUp, carryOut, moneySteps } from "../testing/money-histories.ts";
 import { AGREED } from "../testing/terms.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
+import { evolve } from "./booking-evolve.ts";
 import { cardMoneyLeftCents, keptCents, receivedCents, toReturnCents } from "./booking-money.ts";
-import { type Booking, type BookingState, evolve, noBooking } from "./booking-state.ts";
+import { type Booking, type BookingState, noBooking } from "./booking-state.ts";
 import { receiptOf } from "./receipt.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });

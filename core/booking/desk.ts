@@ -1,18 +1,24 @@
-/** Owns what is decided about money at the desk: received, returned, and card money given back by staff (DECISIONS, the venue's calls). Pure; integer cents. */
+/** Owns what is decided about money at the desk: received, returned, marked, and card money given back by staff (DECISIONS, the venue's calls). Pure; integer cents. */
 import { type Rejection, type RejectionCode, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
   accept,
   type BookingDecision,
   cardMoneyLeftCents,
+  dueCents,
+  goneAtVenueCents,
+  higher,
+  isDownpaid,
   keptCents,
   paidCents,
+  promisedAtVenueCents,
   refundEvents,
   returnableCents,
+  statusAt,
 } from "./booking-money.ts";
-import { type Booking, heldUntil, promisedAtVenueCents } from "./booking-state.ts";
+import { type Booking, heldUntil } from "./booking-state.ts";
 import { dollars } from "./money.ts";
-import type { DeskMethod, PaymentStatus } from "./statuses.ts";
+import type { DeskMethod } from "./statuses.ts";
 
 export type DeskCommand =
   | {
@@ -23,9 +29,6 @@ export type DeskCommand =
       referenceId?: string | undefined;
     }
   | { type: "RefundCardMoney"; amountCents: number; reasonId: string; now: Date };
-
-/** What the desk may still take, in cents: what a dispute has taken away is due again, as History says too. */
-const dueAtDeskCents = (booking: Booking): number => Math.max(0, booking.totalCents - keptCents(booking));
 
 /**
  * Answers `BookingCancelled` to money for what is cancelled, `NothingDue` and `MoreThanDue` to what pays for nothing, `ReturnTooHigh`
@@ -56,12 +59,11 @@ type DeskMoney = Exclude<DeskCommand, { type: "RefundCardMoney" }>;
 function receive(command: DeskMoney, booking: Booking): BookingDecision {
   const { amountCents } = command;
   if (booking.status === "cancelled") return refuse("BookingCancelled");
-  const due = dueAtDeskCents(booking);
+  const due = dueCents(booking);
   if (due === 0) return refuse("NothingDue");
   if (amountCents > due) return tooMuch("MoreThanDue", `Only ${dollars(due)} is due on this booking`);
-  const reached = statusAt(booking, keptCents(booking) + amountCents);
-  // A dispute or a refund has not taken from the status what it had reached; neither does new money.
-  const paymentStatus = RANK[booking.paymentStatus] > RANK[reached] ? booking.paymentStatus : reached;
+  // A dispute has not taken from the status what it had reached; neither does new money.
+  const paymentStatus = higher(booking.paymentStatus, statusAt(booking, keptCents(booking) + amountCents));
   const received: BookingEvent = { type: "DeskMoneyReceived", data: { ...dataOf(command), paymentStatus } };
   const isConfirmedByIt = heldUntil(booking) !== null && isDownpaid(paymentStatus);
   return isConfirmedByIt ? accept(received, { type: "BookingConfirmed", data: {} }) : accept(received);
@@ -90,18 +92,29 @@ const dataOf = ({ method, amountCents, referenceId }: DeskMoney) => ({
   ...(referenceId === undefined ? {} : { referenceId }),
 });
 
-const RANK = { pending: 0, failed: 0, downpaid: 1, paid: 2 } as const;
-
-const isDownpaid = (status: PaymentStatus): boolean => status === "downpaid" || status === "paid";
-
-/** What so much money makes of the booking; a card that was declined stays so while nothing is paid. */
-function statusAt(booking: Booking, cents: number): PaymentStatus {
-  if (cents >= booking.totalCents) return "paid";
-  if (cents >= booking.downpaymentCents) return "downpaid";
-  return booking.paymentStatus === "failed" ? "failed" : "pending";
-}
-
 const tooMuch = (code: RejectionCode, message: string) => {
   const rest: Omit<Rejection, "code"> = { detail: message, errors: [{ path: "amount", message }] };
   return refuse(code, rest);
 };
+
+/**
+ * Marks say how much the venue then has: the downpayment, the whole, or nothing beyond what the provider took (DECISIONS
+ * Payment). They add to what came in at the desk, and take back what earlier marks said, never money that somebody counted.
+ * What went back over the counter came in before, so it counts as received there too.
+ */
+export function markPayment(
+  paymentStatus: "downpaid" | "paid" | "failed",
+  booking: Booking,
+): BookingDecision {
+  if (booking.paymentStatus === paymentStatus) return accept();
+  const onCards = cardMoneyLeftCents(booking);
+  const due = { downpaid: booking.downpaymentCents, paid: booking.totalCents, failed: 0 }[paymentStatus];
+  const atVenue = Math.max(
+    booking.receivedAtDeskCents,
+    Math.max(0, due - onCards) + goneAtVenueCents(booking),
+  );
+  return accept({
+    type: "PaymentMarked",
+    data: { paymentStatus, amountCents: atVenue - booking.receivedAtVenueCents },
+  });
+}

@@ -4,8 +4,9 @@ import { specification } from "../testing/decider-specification.ts";
 import { AGREED } from "../testing/terms.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
+import { evolve } from "./booking-evolve.ts";
 import { disputedCents, receivedCents, refundRequestedCents } from "./booking-money.ts";
-import { type BookingState, evolve, noBooking } from "./booking-state.ts";
+import { type BookingState, noBooking } from "./booking-state.ts";
 
 const now = new Date("2026-12-01T15:00:00Z");
 

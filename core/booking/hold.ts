@@ -4,7 +4,7 @@ import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision, isPaid } from "./booking-money.ts";
-import { pricedHours, type RequestedBooking } from "./booking-rules.ts";
+import { pricedHours, quoteErrors, type RequestedBooking } from "./booking-rules.ts";
 import { type Booking, heldUntil, unpaidIntentId } from "./booking-state.ts";
 
 export interface ReleaseHold {
@@ -36,8 +36,9 @@ export function releaseHold(booking: Booking): BookingDecision {
 
 /**
  * Changes an unpaid hold until its deadline, by the same rules as a new booking, at the rates and the share that it was made
- * under (the room's of today where they were not written down then). An intent that could still be
- * paid at an older price is refused with `ConcurrentChange`: withdraw it first.
+ * under (the room's of today where they were not written down then). A price that staff agreed stays for hours as long; another
+ * length is refused with `PriceAgreed`. An intent that could still be paid at an older price is refused with
+ * `ConcurrentChange`: withdraw it first.
  */
 export function changeHold(command: ChangeHold, booking: Booking): BookingDecision {
   const { hours: asked, room, now, timeZone, opening } = command;
@@ -49,10 +50,16 @@ export function changeHold(command: ChangeHold, booking: Booking): BookingDecisi
   if (!room.bookable) return refuse("RoomNotBookable");
   const { engineerRequired, terms } = booking;
   const agreed = { rates: terms.rates ?? room.rates, terms };
-  const priced = pricedHours({ ...asked, engineerRequired }, agreed, { now, timeZone, opening });
+  const quoted = booking.priceAgreed ? null : asked.quoted;
+  const priced = pricedHours({ ...asked, quoted, engineerRequired }, agreed, { now, timeZone, opening });
   if (!priced.ok) return priced;
   const { startsAt, endsAt, hours, price } = priced;
-  const { totalCents, downpaymentCents } = price;
+  if (booking.priceAgreed && (hours !== booking.hourCount || asked.duration !== booking.duration)) {
+    return refuse("PriceAgreed");
+  }
+  const { totalCents, downpaymentCents } = booking.priceAgreed ? booking : price;
+  const errors = quoteErrors(asked.quoted, { totalCents, downpaymentCents });
+  if (errors.length > 0) return refuse("InvalidBooking", { errors });
   const isSame =
     startsAt.getTime() === booking.startsAt.getTime() &&
     endsAt.getTime() === booking.endsAt.getTime() &&

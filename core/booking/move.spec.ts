@@ -8,8 +8,9 @@ import { instantAt } from "../venue/venue-time.ts";
 import { balanceDueCents } from "./balance.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
+import { evolve } from "./booking-evolve.ts";
 import { receivedCents, refundRequestedCents, toReturnCents } from "./booking-money.ts";
-import { type Booking, evolve, noBooking, unpaidIntentId } from "./booking-state.ts";
+import { type Booking, noBooking, unpaidIntentId } from "./booking-state.ts";
 import { hourOperations } from "./hours.ts";
 import type { MoveBooking } from "./move.ts";
 

@@ -4,7 +4,15 @@ import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { accept, type BookingDecision, cardRefunds, paidCents } from "./booking-money.ts";
+import {
+  accept,
+  type BookingDecision,
+  cardRefunds,
+  isDownpaid,
+  isPaid,
+  paidCents,
+  statusAt,
+} from "./booking-money.ts";
 import { timeErrors } from "./booking-rules.ts";
 import { type Booking, heldUntil, unpaidIntentId } from "./booking-state.ts";
 import { priceOf } from "./pricing.ts";
@@ -72,8 +80,9 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
       rates,
     },
   };
-  // As with a new booking: with nothing to pay there is nothing to wait for.
-  const settled = money.downpaymentCents === 0 && heldUntil(booking) !== null;
+  // As with a new booking: with nothing more to pay down there is nothing to wait for.
+  const isDown = money.downpaymentCents === 0 || isDownpaid(money.paymentStatus);
+  const settled = isDown && heldUntil(booking) !== null;
   const tooMuch = totalCents < booking.totalCents ? Math.max(0, paidCents(booking) - totalCents) : 0;
   return accept(
     moved,
@@ -111,18 +120,18 @@ function errorsOfRoom({ room }: MoveBooking, booking: Booking): FieldError[] {
   return errors;
 }
 
-/** What was paid down stays the downpayment, so that the rest can be paid as any balance is. */
+/** What was paid down stays the downpayment, so that the rest can be paid as any balance is; the payment is what the money makes of it. */
 function moneyAt(
   totalCents: number,
   shareCents: number,
   booking: Booking,
 ): { downpaymentCents: number; paymentStatus: PaymentStatus } {
-  const { paymentStatus, downpaymentCents } = booking;
-  if (paymentStatus !== "paid" && paymentStatus !== "downpaid") {
-    return { downpaymentCents: shareCents, paymentStatus };
-  }
+  const { paymentStatus, downpaymentCents: paidDown } = booking;
+  const downpaymentCents = isDownpaid(paymentStatus) ? Math.min(paidDown, totalCents) : shareCents;
   return {
-    downpaymentCents: Math.min(downpaymentCents, totalCents),
-    paymentStatus: paidCents(booking) >= totalCents ? "paid" : "downpaid",
+    downpaymentCents,
+    paymentStatus: isPaid(booking)
+      ? statusAt({ totalCents, downpaymentCents, paymentStatus }, paidCents(booking))
+      : paymentStatus,
   };
 }

@@ -4,7 +4,8 @@ import { specification } from "../testing/decider-specification.ts";
 import { AGREED } from "../testing/terms.ts";
 import { decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { type BookingState, evolve, noBooking } from "./booking-state.ts";
+import { evolve } from "./booking-evolve.ts";
+import { type BookingState, noBooking } from "./booking-state.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });
 

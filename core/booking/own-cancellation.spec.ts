@@ -3,7 +3,8 @@ import { AGREED } from "../testing/terms.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { type Booking, evolve, noBooking } from "./booking-state.ts";
+import { evolve } from "./booking-evolve.ts";
+import { type Booking, noBooking } from "./booking-state.ts";
 import { cancellationTerms, stagesAhead } from "./own-cancellation.ts";
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 /** Owns what a booking's receipt adds up to. Pure; integer cents. */
-import { cardRefundsCents, paidCents, receivedCents } from "./booking-money.ts";
+import { cardRefundsCents, disputedCents, keptCents, receivedCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import { priceOf } from "./pricing.ts";
 
@@ -11,8 +11,10 @@ export interface ReceiptSums {
   /** Contained in the total. */
   taxCents: number;
   receivedCents: number;
-  /** To cards, issued or on its way, and handed back at the desk. */
+  /** To cards, issued or on its way, handed back at the desk, and away for disputes. */
   returnedCents: number;
+  /** The part of it that is away for disputes which are open or lost. */
+  disputedCents: number;
   /** Still due; below zero: still to be handed back. */
   balanceCents: number;
 }
@@ -39,13 +41,15 @@ export function pricedOf(
 
 /** `balance` is always total less received plus returned. */
 export function receiptOf(booking: Booking): ReceiptSums {
-  const priced = pricedOf(booking, paidCents(booking));
+  const priced = pricedOf(booking, keptCents(booking));
   const received = receivedCents(booking);
-  const returnedCents = cardRefundsCents(booking) + booking.returnedAtVenueCents;
+  const disputed = disputedCents(booking);
+  const returnedCents = cardRefundsCents(booking) + booking.returnedAtVenueCents + disputed;
   return {
     ...priced,
     receivedCents: received,
     returnedCents,
+    disputedCents: disputed,
     balanceCents: priced.totalCents - received + returnedCents,
   };
 }

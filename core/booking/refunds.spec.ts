@@ -4,8 +4,9 @@ import { specification } from "../testing/decider-specification.ts";
 import { AGREED } from "../testing/terms.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import { type BookingEvent, bookingEventDefinitions } from "./booking-events.ts";
+import { evolve } from "./booking-evolve.ts";
 import { receivedCents, refundRequestedCents } from "./booking-money.ts";
-import { evolve, noBooking } from "./booking-state.ts";
+import { noBooking } from "./booking-state.ts";
 import { stuckRefunds } from "./refunds.ts";
 
 const now = new Date("2026-12-01T15:00:00Z");

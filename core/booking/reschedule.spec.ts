@@ -6,7 +6,8 @@ import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
-import { type Booking, evolve, noBooking } from "./booking-state.ts";
+import { evolve } from "./booking-evolve.ts";
+import { type Booking, noBooking } from "./booking-state.ts";
 import { hourOperations } from "./hours.ts";
 
 const { given } = specification({ initial: noBooking, evolve, decide });

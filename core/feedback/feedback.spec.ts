@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Booking, evolve, noBooking } from "../booking/booking-state.ts";
+import { evolve } from "../booking/booking-evolve.ts";
+import { type Booking, noBooking } from "../booking/booking-state.ts";
 import { AGREED } from "../testing/terms.ts";
 import { decideFeedback, FEEDBACK_WINDOW_MS, isFeedbackOpen } from "./feedback.ts";
 

@@ -1,8 +1,9 @@
 /** Owns the way of a hold's change past the payment provider: what was opened for the old price is withdrawn before another holds. */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
+import { evolve } from "../booking/booking-evolve.ts";
 import type { Booking } from "../booking/booking-state.ts";
-import { evolve, unpaidIntentId } from "../booking/booking-state.ts";
+import { unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { ChangeHold, HoldHours } from "../booking/hold.ts";
 import { bookingsOnHours } from "../booking/hours.ts";

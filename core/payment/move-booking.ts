@@ -1,7 +1,8 @@
 /** Owns the way of a staff's move past the payment provider, and what it would cost: what was opened for the old price is withdrawn before another holds. */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
-import { type Booking, evolve, unpaidIntentId } from "../booking/booking-state.ts";
+import { evolve } from "../booking/booking-evolve.ts";
+import { type Booking, unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import { bookingsOnHours } from "../booking/hours.ts";
 import type { MoveBooking } from "../booking/move.ts";

@@ -1,6 +1,7 @@
 /** Owns the way of a booking's money between the provider and the log. What the provider says of an intent is the only truth. */
 import { randomUUID } from "node:crypto";
 import { amountDue, type BookingChange } from "../booking/booking.ts";
+import { goesBackWhole } from "../booking/booking-money.ts";
 import { type Booking, unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import { CURRENCY } from "../booking/money.ts";
@@ -106,14 +107,14 @@ async function openNextIntent(
   { bookingId, booking, asked }: { bookingId: number; booking: Booking; asked: AskedPayment },
   meta: EventMeta,
 ): Promise<Outcome<OpenIntent>> {
-  const { reference, openedIntents, paymentIntentId: replaces } = booking;
+  const { reference, asked: openedAmounts, paymentIntentId: replaces } = booking;
   // Reference, ordinal and amount key the creation: two at once, or a retry after a crash, are given the same intent, and
   // none is asked for under the key of an older amount.
   const intent = await gateway.openIntent({
     bookingId,
     reference,
     ...asked,
-    idempotencyKey: `${reference}/${asked.purpose}-${openedIntents.length + 1}-${asked.amountCents}`,
+    idempotencyKey: `${reference}/${asked.purpose}-${Object.keys(openedAmounts).length + 1}-${asked.amountCents}`,
   });
   const outcome = await handleBooking(
     core,
@@ -166,7 +167,7 @@ export async function confirmPayment(
 export function isIntentOf(report: IntentReport, bookingId: number, booking: Booking): boolean {
   if (report.bookingId !== bookingId) return false;
   return report.reference === null
-    ? booking.openedIntents.includes(report.id) || booking.captured[report.id] !== undefined
+    ? booking.asked[report.id] !== undefined || booking.captured[report.id] !== undefined
     : report.reference === booking.reference;
 }
 
@@ -242,10 +243,7 @@ async function receive(
   }
   if (!outcome.ok) return outcome;
   if (outcome.value.mistaken.includes(report.id)) return refuse("PaymentMismatch");
-  const refunded = Object.values(outcome.value.refunds).some(
-    (refund) => refund.paymentIntentId === report.id,
-  );
-  if (!refunded) return outcome;
+  if (!goesBackWhole(outcome.value, report.id)) return outcome;
   const detail =
     "The balance of this booking was not due any more. The full amount is being refunded to your card";
   return refuse("PaymentRefunded", purpose === "balance" ? { detail } : {});

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { type BookingChange, decide } from "../booking/booking.ts";
 import type { BookingEvent } from "../booking/booking-events.ts";
+import { evolve } from "../booking/booking-evolve.ts";
 import { keptCents } from "../booking/booking-money.ts";
-import { type Booking, evolve, noBooking, unpaidIntentId } from "../booking/booking-state.ts";
+import { type Booking, noBooking, unpaidIntentId } from "../booking/booking-state.ts";
 import { DESK_METHODS, type DeskMethod } from "../booking/statuses.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";

@@ -69,7 +69,7 @@ const blocksView: View<BlockState, BlockEvent, BlockRow> = {
 /** Bookings and blocks behind one cursor: an answer that has the one has the other. */
 export const availability: Projection = {
   name: availabilityView.table,
-  version: 1,
+  version: 2,
   tables: [availabilityView.table, blocksView.table],
   streams: [bookingStream, blockStream],
   async fold(tx, batch, tableOf) {

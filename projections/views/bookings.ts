@@ -1,6 +1,8 @@
 /** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. Of people it has only what finds them. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import {
+  disputedCents,
+  dueCents,
   goneCents,
   receivedCents,
   refundIssuedCents,
@@ -46,8 +48,13 @@ export interface BookingRow extends ProjectedRow {
   received_cents: number;
   /** Went back by refunds, or is away for a dispute. */
   gone_cents: number;
+  /** The part of it that is away for disputes. */
+  disputed_cents: number;
   /** Promised back by refunds that the provider has not issued yet. */
   refund_under_way_cents: number;
+  due_cents: number;
+  /** The price is staff's word, and not the rules'. */
+  price_agreed: boolean;
   status: BookingStatus;
   expired: boolean;
   payment_status: PaymentStatus;
@@ -108,7 +115,10 @@ function rowOfBooking(
     terms: booking.terms,
     received_cents: receivedCents(booking),
     gone_cents: goneCents(booking),
+    disputed_cents: disputedCents(booking),
     refund_under_way_cents: Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking)),
+    due_cents: dueCents(booking),
+    price_agreed: booking.priceAgreed,
     status: booking.status,
     expired: booking.expired,
     payment_status: booking.paymentStatus,
@@ -143,7 +153,7 @@ const bookingsView = (
 
 export const bookings: Projection = {
   name: "bookings",
-  version: 2,
+  version: 3,
   tables: ["bookings"],
   streams: [bookingStream],
   async fold(tx, batch, tableOf) {

@@ -108,8 +108,7 @@ export async function readGuest(sql: Sql, id: string, now: Date): Promise<GuestR
         count(*) filter (where b.status = 'cancelled' and not b.expired) as cancellations,
         coalesce(sum(b.received_cents), 0) as "receivedCents",
         coalesce(sum(b.gone_cents + b.refund_under_way_cents), 0) as "refundedCents",
-        coalesce(sum(greatest(0, b.total_cents - (b.received_cents - b.gone_cents - b.refund_under_way_cents)))
-          filter (where b.status <> 'cancelled'), 0) as "dueCents"
+        coalesce(sum(b.due_cents), 0) as "dueCents"
       from personal_data p join bookings b on b.person_id = p.id
       where mailbox_of(p.email) = m.mailbox
     ) had`;

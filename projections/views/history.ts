@@ -3,6 +3,7 @@ import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import {
   cardMoneyLeftCents,
   disputedCents,
+  dueCents,
   receivedCents,
   refundIssuedCents,
   returnableCents,
@@ -17,7 +18,7 @@ import { fold } from "../../core/log/stream.ts";
 import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { actorName } from "../words/actor-words.ts";
-import { describeBookingEvent, dueCents } from "../words/booking-words.ts";
+import { describeBookingEvent } from "../words/booking-words.ts";
 import { staffNames } from "./staff.ts";
 
 interface HistoryEntry {

@@ -33,8 +33,13 @@ export interface OwnBookingRow {
   receivedCents: number;
   /** Went back by refunds, or is away for a dispute. */
   goneCents: number;
+  /** The part of it that is away for disputes. */
+  disputedCents: number;
   /** Promised back, not issued yet. */
   refundUnderWayCents: number;
+  dueCents: number;
+  /** The price is staff's word, and not the rules'. */
+  priceAgreed: boolean;
   status: BookingStatus;
   visit: VisitStage | null;
   expired: boolean;
@@ -75,7 +80,8 @@ const select = (sql: Sql, condition: ReturnType<typeof ownedBy>) => sql<OwnBooki
     b.hour_count as "hourCount", coalesce(k.free_text, b.event_type) as "eventType", b.attendees,
     b.engineer_required as "engineerRequired", b.total_cents as "totalCents",
     b.downpayment_cents as "downpaymentCents", b.terms, b.received_cents as "receivedCents",
-    b.gone_cents as "goneCents", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired, b.payment_status as "paymentStatus",
+    b.gone_cents as "goneCents", b.disputed_cents as "disputedCents", b.due_cents as "dueCents",
+    b.price_agreed as "priceAgreed", b.refund_under_way_cents as "refundUnderWayCents", b.status, b.visit, b.expired, b.payment_status as "paymentStatus",
     b.charge_id as "chargeId", b.hold_until as "holdUntil", b.created_at as "createdAt",
     f.booking_id is not null as "feedbackLeft"
   from bookings b

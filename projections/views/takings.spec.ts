@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { type BookingState, evolve, noBooking } from "../../core/booking/booking-state.ts";
+import { evolve } from "../../core/booking/booking-evolve.ts";
+import { type BookingState, noBooking } from "../../core/booking/booking-state.ts";
 import { receiptOf } from "../../core/booking/receipt.ts";
 import { addedUp, carryOut, moneySteps } from "../../core/testing/money-histories.ts";
 import { movedBy } from "./takings.ts";

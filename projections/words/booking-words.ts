@@ -1,6 +1,6 @@
 /** Owns what a booking's events and states are called in plain words: the same in its history, for staff, and on the audit pages. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { keptCents } from "../../core/booking/booking-money.ts";
+import { dueCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { dollars } from "../../core/booking/money.ts";
 import { shortDayAndTime, shortMoment } from "../../core/venue/time-format.ts";
@@ -226,7 +226,3 @@ export function describeBooking(booking: Booking, timeZone: string): string {
   ];
   return says.join("; ");
 }
-
-/** Still to be paid at the venue, in cents; 0 once cancelled. */
-export const dueCents = (booking: Booking): number =>
-  booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking));

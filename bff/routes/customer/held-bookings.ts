@@ -153,6 +153,7 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "SlotTaken",
           "TooManyHolds",
           "NoLongerHeld",
+          "PriceAgreed",
           "HoldExpired",
           "BookingOver",
           "PaymentRefunded",

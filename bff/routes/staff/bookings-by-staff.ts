@@ -2,12 +2,11 @@
 import { hash } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { refundRequestedCents, toReturnCents } from "../../../core/booking/booking-money.ts";
+import { dueCents, refundRequestedCents, toReturnCents } from "../../../core/booking/booking-money.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { moveBookingByStaff, previewMove } from "../../../core/payment/move-booking.ts";
 import { parseVenueTime } from "../../../core/venue/venue-time.ts";
-import { dueCents } from "../../../projections/words/booking-words.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {

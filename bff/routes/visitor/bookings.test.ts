@@ -35,6 +35,8 @@ describe("POST /api/bookings", () => {
       totalAmount: "80.00",
       downpaymentAmount: "40.00",
       remainingAmount: "40.00",
+      downpaymentDueAmount: "40.00",
+      dueAmount: "80.00",
       holdUntil: "2026-12-01T15:30:00.000Z",
     });
     expect(headers.get("location")).toBe(`/api/bookings/${body.id}`);

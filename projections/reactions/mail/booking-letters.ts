@@ -338,13 +338,16 @@ function refundIssued(context: LetterContext): Draft {
 function receipt(context: LetterContext): Draft {
   const { after, bookingId } = context.summary;
   const sums = receiptOf(after);
-  const { taxCents, totalCents, receivedCents: received, returnedCents, balanceCents } = sums;
+  const { taxCents, totalCents, receivedCents: received, returnedCents, disputedCents, balanceCents } = sums;
   const rows: Row[] = [
     ...receiptLines(after, sums, context).map(({ text, cents }): Row => [text, dollars(cents)]),
     ["Total", dollars(totalCents)],
     ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
     ["Received", dollars(received)],
-    ...(returnedCents > 0 ? [["Given back", dollars(-returnedCents)] as const] : []),
+    ...(returnedCents > disputedCents
+      ? [["Given back", dollars(disputedCents - returnedCents)] as const]
+      : []),
+    ...(disputedCents > 0 ? [["Away for a dispute", dollars(-disputedCents)] as const] : []),
     [balanceCents < 0 ? "To be given back" : "Due", dollars(Math.abs(balanceCents))],
   ];
   return {

@@ -1,7 +1,7 @@
 /** Owns the tables behind analytics: sums per room, per venue day and for the venue, moved on by what each event changes. */
 import type { PendingQuery, Row } from "postgres";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { goneCents, receivedCents } from "../../../core/booking/booking-money.ts";
+import { dueCents, goneCents, receivedCents } from "../../../core/booking/booking-money.ts";
 import type { BookingState } from "../../../core/booking/booking-state.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
@@ -29,7 +29,7 @@ type CustomerOf = (personId: string) => string;
 export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): Projection {
   return {
     name: "analytics",
-    version: 2,
+    version: 3,
     tables: [
       "analytics_bookings",
       "analytics_inquiries",
@@ -91,6 +91,7 @@ const bookingsView = (
       downpayment_cents: after.downpaymentCents,
       received_cents: receivedCents(after),
       gone_cents: goneCents(after),
+      due_cents: dueCents(after),
       status: after.status,
       payment_status: after.paymentStatus,
       visit: after.visit,

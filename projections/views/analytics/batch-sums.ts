@@ -33,6 +33,7 @@ const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   a.downpayment_cents === b.downpayment_cents &&
   a.received_cents === b.received_cents &&
   a.gone_cents === b.gone_cents &&
+  a.due_cents === b.due_cents &&
   isSameVisit(a, b);
 
 /** What a booking as it stands is worth to its room's all-time figures. */
@@ -49,7 +50,7 @@ function roomFigures(booking: AnalyticsBooking, hours: number): typeof NO_ROOM_F
     booked_hours: isActive ? hours : 0,
     value_cents: isActive ? total_cents : 0,
     downpayments_cents: isActive ? Math.min(kept, downpayment_cents) : 0,
-    remaining_cents: isActive && isDownpaid ? total_cents - downpayment_cents : 0,
+    remaining_cents: isActive && isDownpaid ? booking.due_cents : 0,
     received_cents,
     gone_cents,
   };

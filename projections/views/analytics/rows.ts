@@ -19,6 +19,7 @@ export interface AnalyticsBooking
       | "downpayment_cents"
       | "received_cents"
       | "gone_cents"
+      | "due_cents"
       | "status"
       | "payment_status"
       | "visit"

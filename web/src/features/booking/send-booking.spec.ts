@@ -43,6 +43,8 @@ class Server {
       totalAmount: String(totalAmount),
       downpaymentAmount: String(downpaymentAmount),
       remainingAmount: String(remainingAmount),
+      downpaymentDueAmount: String(downpaymentAmount),
+      dueAmount: String(totalAmount),
     };
     const states = { status: "pending", paymentStatus: "pending", paymentRequired: true } as const;
     return {

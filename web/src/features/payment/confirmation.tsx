@@ -49,7 +49,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
           ...bookedRows(booking),
           { label: "Total", value: dollars(booking.totalAmount) },
           { label: "Paid", value: dollars(booking.paidAmount) },
-          { label: "Due at the venue", value: dollars(dueOf(booking)), strong: true },
+          { label: "Due at the venue", value: dollars(booking.dueAmount), strong: true },
         ]}
         stub={<p>The room is yours; the rest is paid when you arrive.</p>}
       />
@@ -114,10 +114,6 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
     </div>
   );
 }
-
-/** What is left to pay; nothing once everything is. */
-const dueOf = ({ paymentStatus, remainingAmount }: OwnBooking): string =>
-  paymentStatus === "paid" ? "0.00" : remainingAmount;
 
 interface PartProps {
   title: string;

@@ -19,7 +19,8 @@ export type PayableBooking = Pick<
   | "endTime"
   | "totalAmount"
   | "downpaymentAmount"
-  | "remainingAmount"
+  | "downpaymentDueAmount"
+  | "dueAmount"
   | "holdUntil"
 >;
 
@@ -76,7 +77,7 @@ export async function openPayment(
   try {
     const intent = await createPaymentIntent({
       bookingId: booking.id,
-      amount: booking.downpaymentAmount,
+      amount: booking.downpaymentDueAmount,
       customerEmail: person.email,
       customerName: person.name,
     });

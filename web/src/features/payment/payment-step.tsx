@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars, toCents } from "../../../../bff/contract/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -33,6 +33,8 @@ export function PaymentStep(props: PaymentProps) {
   const { intent } = payment;
   const Card = intent?.simulated ? SimulatedCardForm : StripeCardForm;
   const setupFailed = payment.setupFailed || unavailable;
+  const now = cents(booking.downpaymentDueAmount);
+  const paidBefore = cents(booking.totalAmount) - cents(booking.dueAmount);
   return (
     <section className="@container">
       <form
@@ -84,18 +86,19 @@ export function PaymentStep(props: PaymentProps) {
           rows={[
             ...bookedRows(booking),
             { label: "Total", value: dollars(booking.totalAmount), strong: true },
+            ...(paidBefore > 0 ? [{ label: "Paid before", value: dollars(paidBefore) }] : []),
           ]}
           stub={
             <>
               <Dues
-                share={Math.round((100 * Number(booking.downpaymentAmount)) / Number(booking.totalAmount))}
-                now={dollars(booking.downpaymentAmount)}
-                later={dollars(booking.remainingAmount)}
+                share={Math.round((100 * now) / cents(booking.totalAmount))}
+                now={dollars(now)}
+                later={dollars(cents(booking.dueAmount) - now)}
               />
               <div className="grid gap-4">
                 {payment.failure && <Trouble failure={payment.failure} />}
                 <Button type="submit" size="lg" busy={payment.busy} className="w-full">
-                  {payLabel(payment.busy, payment.charged, dollars(booking.downpaymentAmount))}
+                  {payLabel(payment.busy, payment.charged, dollars(now))}
                 </Button>
                 {ways}
               </div>
@@ -106,6 +109,8 @@ export function PaymentStep(props: PaymentProps) {
     </section>
   );
 }
+
+const cents = (amount: string): number => toCents(amount) ?? 0;
 
 function payLabel(busy: boolean, charged: boolean, amount: string): string {
   if (charged) return busy ? "Confirming your booking…" : "Confirm my booking";

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { holdStands, remainingMs } from "../../format/hold-countdown.ts";
@@ -31,7 +32,7 @@ const HOLD_EXPIRED: Failure = {
 export function usePayment({ booking, person, onPaid, onExpired, onOver }: PaymentStepProps) {
   const [unanswered] = useState(() => unansweredIntent(booking.id, window.location.href));
   const opened = useQuery({
-    queryKey: ["payment", booking.id, booking.downpaymentAmount],
+    queryKey: ["payment", booking.id, booking.downpaymentDueAmount],
     queryFn: () => openPayment(booking, person, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -84,7 +85,7 @@ export function usePayment({ booking, person, onPaid, onExpired, onOver }: Payme
     pixel.purchase(paid.roomId, paid.roomName, Number(paid.totalAmount));
     toast({
       title: "Payment Successful",
-      description: `We received $${paid.downpaymentAmount} for ${paid.roomName}.`,
+      description: `We received ${dollars(booking.downpaymentDueAmount)} for ${paid.roomName}.`,
     });
     onPaid(settled.result);
   };

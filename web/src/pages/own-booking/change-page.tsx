@@ -4,7 +4,7 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars, toAmount } from "../../../../bff/contract/money.ts";
+import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { forgetAttempt } from "../../api/bookings.ts";
@@ -89,7 +89,9 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
     moved: { startTime: booking.startTime, endTime: booking.endTime, lastDay: "9999-12-31" },
   });
   const { span, day, trouble } = availability;
-  const price = quote({ ...room, ...booking.agreed }, choice, booking.engineerRequired);
+  const price = booking.priceAgreed
+    ? agreedPrice(booking)
+    : quote({ ...room, ...booking.agreed }, choice, booking.engineerRequired);
   const tooLong = lengthProblem(choice, minHours);
   const unchanged =
     span?.startsAt.toISOString() === booking.startTime &&
@@ -104,7 +106,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
         hourCount: choice.duration === "hourly" ? choice.hourCount : null,
         totalAmount: toAmount(price.totalCents),
         downpaymentAmount: toAmount(price.downpaymentCents),
-        remainingAmount: toAmount(price.remainingCents),
+        remainingAmount: toAmount(price.totalCents - price.downpaymentCents),
       }),
     onSuccess: async () => {
       forgetAttempt(client, booking.id);
@@ -133,14 +135,21 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
         onChoice={change}
       />
       <div className="@container grid gap-5">
-        <LengthFields
-          room={room}
-          choice={choice}
-          onChoice={change}
-          minHours={minHours}
-          messages={tooLong ? { [tooLong.field]: tooLong.message } : {}}
-          hint={null}
-        />
+        {booking.priceAgreed ? (
+          <p className="max-w-[62ch]">
+            The venue agreed {dollars(booking.totalAmount)} with you for a visit of this length. To change the
+            length, write to us.
+          </p>
+        ) : (
+          <LengthFields
+            room={room}
+            choice={choice}
+            onChoice={change}
+            minHours={minHours}
+            messages={tooLong ? { [tooLong.field]: tooLong.message } : {}}
+            hint={null}
+          />
+        )}
       </div>
       {span !== null && day !== null && (
         <NewTime
@@ -171,6 +180,12 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
     </AvailabilityPicker>
   );
 }
+
+/** What staff agreed stays for hours as long. */
+const agreedPrice = ({ totalAmount, downpaymentAmount }: HeldBooking) => ({
+  totalCents: toCents(totalAmount) ?? 0,
+  downpaymentCents: toCents(downpaymentAmount) ?? 0,
+});
 
 const refusal = (error: unknown): string =>
   refusalWords(error, "The time could not be changed. Please try again.");

@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { bookingCreation } from "../../api/bookings.ts";
@@ -54,7 +54,8 @@ function sameAgain(booking: OwnBooking): BookingSubmission | null {
   const { day } = bookedChoice(booking);
   if (!firstName || !lastName || !email || !phone || day === null) return null;
   const { roomId, eventType, attendees, specialRequirements, engineerRequired } = booking;
-  const { totalAmount, downpaymentAmount, remainingAmount } = booking;
+  const { totalAmount, downpaymentAmount } = booking;
+  const remainingAmount = toAmount((toCents(totalAmount) ?? 0) - (toCents(downpaymentAmount) ?? 0));
   return {
     roomId,
     ...{ firstName, lastName, email, phone },

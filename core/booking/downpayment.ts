@@ -1,0 +1,104 @@
+/** Owns the first part of a booking's money: when it can be paid by card, and what such a payment means (SPEC §9, DECISIONS Payment). Pure; integer cents. */
+import { type Refused, refuse } from "../rejection.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import {
+  accept,
+  type BookingDecision,
+  downpaymentDueOf,
+  isDownpaymentThere,
+  paidCents,
+  type RefundReason,
+  refundRequested,
+} from "./booking-money.ts";
+import { type Booking, heldUntil } from "./booking-state.ts";
+
+/** Why no payment of the downpayment can be started for this booking; null when one can. */
+export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused | null {
+  if (booking.expired) return refuse("HoldExpired");
+  if (booking.status === "cancelled") return refuse("BookingCancelled");
+  if (isDownpaymentThere(booking) || booking.paymentStatus === "paid") return refuse("AlreadyPaid");
+  const deadline = heldUntil(booking);
+  const tooLate = booking.status === "pending" && booking.endsAt <= now;
+  return tooLate || (deadline && deadline <= now) ? refuse("HoldExpired") : null;
+}
+
+export const downpaymentDueCents = (booking: Booking): number =>
+  downpaymentDueOf(booking, paidCents(booking));
+
+/** A payment that the provider took. */
+export interface TakenPayment {
+  paymentIntentId: string;
+  chargeId: string | null;
+  amountCents: number;
+  now: Date;
+}
+
+export interface ReceiveDownpayment extends TakenPayment {
+  type: "ReceiveDownpayment";
+  /** False once claiming the hours again has failed: the money then goes back. */
+  hoursAvailable: boolean;
+}
+
+/** Money that pays for nothing, since another amount was due: written down, and given back. */
+export function unexpectedPayment(
+  { paymentIntentId, chargeId, amountCents, now }: TakenPayment,
+  booking: Booking,
+  expectedCents: number,
+): BookingDecision {
+  const data = { paymentIntentId, chargeId, amountCents, expectedCents };
+  const refund = { paymentIntentId, amountCents, reason: "wrong-amount", now } as const;
+  return accept({ type: "UnexpectedPaymentReceived", data }, refundRequested(booking, refund));
+}
+
+/** What was paid beyond the total goes back to the card that has just brought it. */
+export function excessRefunds(
+  { paymentIntentId, amountCents, now }: TakenPayment,
+  booking: Booking,
+): BookingEvent[] {
+  const excessCents = Math.min(amountCents, paidCents(booking) + amountCents - booking.totalCents);
+  if (excessCents <= 0) return [];
+  const reason = "duplicate-payment";
+  return [refundRequested(booking, { paymentIntentId, amountCents: excessCents, reason, now })];
+}
+
+/**
+ * A downpayment the provider took. It pays for the visit, or goes back: another amount than was asked for, a second
+ * payment, or one that comes too late (its hours gone, or the visit over while nothing had confirmed it). What the desk
+ * took since the intent was opened makes it no wrong amount.
+ */
+export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking): BookingDecision {
+  const { paymentIntentId, chargeId, amountCents, now } = payment;
+  if (booking.captured[paymentIntentId] !== undefined) return accept();
+  const giveBack = (reason: RefundReason): BookingEvent =>
+    refundRequested(booking, { paymentIntentId, amountCents, reason, now });
+  if (!isExpected(payment, booking)) return unexpectedPayment(payment, booking, downpaymentDueCents(booking));
+  const received: BookingEvent = {
+    type: "DownpaymentReceived",
+    data: { paymentIntentId, chargeId, amountCents },
+  };
+  if (isDownpaymentThere(booking)) return accept(received, giveBack("duplicate-payment"));
+  const over = booking.endsAt <= now;
+  if (booking.status === "cancelled" && (over || !booking.expired || !payment.hoursAvailable)) {
+    return accept(received, giveBack("late-payment"));
+  }
+  if (over && booking.status === "pending") {
+    return accept({ type: "BookingExpired", data: {} }, received, giveBack("late-payment"));
+  }
+  // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterwards too.
+  const stands = booking.status === "confirmed" || booking.status === "completed";
+  return accept(
+    received,
+    ...(stands ? [] : [{ type: "BookingConfirmed", data: {} } as const]),
+    ...excessRefunds(payment, booking),
+  );
+}
+
+/** Whether it is what was asked for, then or now, and reaches the downpayment: what is returned meanwhile leaves a gap. */
+function isExpected({ paymentIntentId, amountCents }: TakenPayment, booking: Booking): boolean {
+  const { downpaymentCents, asked } = booking;
+  if (isDownpaymentThere(booking)) return [asked[paymentIntentId], downpaymentCents].includes(amountCents);
+  const dueCents = downpaymentDueCents(booking);
+  return (
+    amountCents >= dueCents && [asked[paymentIntentId], downpaymentCents, dueCents].includes(amountCents)
+  );
+}

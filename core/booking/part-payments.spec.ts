@@ -1,0 +1,273 @@
+/** Tells that a booking's payment stands for its money: paid in part and by several ways, marked, moved to another price, given back. */
+import { describe, expect, it } from "vitest";
+import { AGREED } from "../testing/terms.ts";
+import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
+import { amountDue, type BookingChange, decide } from "./booking.ts";
+import type { BookingEvent } from "./booking-events.ts";
+import { evolve } from "./booking-evolve.ts";
+import { dueCents, keptCents, receivedCents, remainingCents, toReturnCents } from "./booking-money.ts";
+import { type BookingState, noBooking } from "./booking-state.ts";
+import { receiptOf } from "./receipt.ts";
+
+const now = new Date("2026-12-01T15:00:00Z");
+const late = new Date("2026-12-01T15:31:00Z");
+const TOTAL = 15_000;
+const DOWN = 7_500;
+const rates = { hourlyCents: 7_500, halfDayCents: 28_000, fullDayCents: 52_000 };
+
+const requested = (changes: Partial<Extract<BookingEvent, { type: "BookingRequested" }>["data"]> = {}) =>
+  ({
+    type: "BookingRequested",
+    data: {
+      roomId: 1,
+      personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
+      userId: null,
+      startsAt: "2026-12-12T15:00:00.000Z",
+      endsAt: "2026-12-12T17:00:00.000Z",
+      duration: "hourly",
+      hourCount: 2,
+      eventType: "Rehearsal",
+      attendees: null,
+      engineerRequired: false,
+      totalCents: TOTAL,
+      downpaymentCents: DOWN,
+      holdUntil: "2026-12-01T15:30:00.000Z",
+      terms: { ...AGREED, rates },
+      ...changes,
+    },
+  }) satisfies BookingEvent;
+
+/** What becomes of a booking by commands one after the other; one that is refused ends the test. */
+function made(...commands: BookingChange[]) {
+  return madeFrom(requested(), ...commands);
+}
+function madeFrom(request: BookingEvent, ...commands: BookingChange[]) {
+  let state: BookingState = evolve(noBooking, request);
+  for (const command of commands) {
+    const decision = decide(command, state);
+    if (!decision.ok) throw new Error(`${command.type}: ${decision.rejection.code}`);
+    state = decision.events.reduce(evolve, state);
+  }
+  if (!state.exists) throw new Error("no booking");
+  return state;
+}
+
+const cash = (amountCents: number): BookingChange => ({ type: "ReceiveAtDesk", method: "cash", amountCents });
+const handBack = (amountCents: number): BookingChange => ({
+  type: "ReturnAtDesk",
+  method: "cash",
+  amountCents,
+});
+const open = (id: string, amountCents = DOWN, purpose: "downpayment" | "balance" = "downpayment") =>
+  ({ type: "OpenPaymentIntent", paymentIntentId: id, amountCents, purpose, replaces: null, now }) as const;
+const card = (id: string, amountCents = DOWN, at = now): BookingChange => ({
+  type: "ReceiveDownpayment",
+  paymentIntentId: id,
+  chargeId: null,
+  amountCents,
+  hoursAvailable: true,
+  now: at,
+});
+const balanceByCard = (id: string, amountCents: number): BookingChange => ({
+  type: "ReceiveBalance",
+  paymentIntentId: id,
+  chargeId: null,
+  amountCents,
+  now,
+});
+const mark = (paymentStatus: "downpaid" | "paid" | "failed"): BookingChange => ({
+  type: "MarkPayment",
+  paymentStatus,
+});
+const refund = (amountCents: number): BookingChange => ({
+  type: "RefundCardMoney",
+  amountCents,
+  reasonId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a22",
+  now,
+});
+const moveTo = (hourlyCents: number, withdrawnIntentId: string | null = null): BookingChange => ({
+  type: "MoveBooking",
+  startsAt: new Date("2026-12-12T15:00:00Z"),
+  endsAt: null,
+  room: {
+    id: 2,
+    retired: false,
+    capacity: 8,
+    engineerAvailable: false,
+    rates: { ...rates, hourlyCents },
+  },
+  withdrawnIntentId,
+  now,
+  timeZone: "America/New_York",
+  opening: FIRST_SCHEDULE,
+});
+const disputed = (amountCents: number): BookingChange => ({
+  type: "RecordDispute",
+  disputeId: "du_1",
+  paymentIntentId: "pi_1",
+  chargeId: null,
+  amountCents,
+  reasonCode: null,
+  standing: "open",
+});
+
+describe("cash below the downpayment", () => {
+  it("counts towards it when the open card page is paid: the booking is confirmed", () => {
+    const booking = made(open("pi_1"), cash(2_000), card("pi_1"));
+    expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "downpaid", refunds: {} });
+    expect([receivedCents(booking), dueCents(booking)]).toEqual([9_500, 5_500]);
+  });
+  it("leaves the rest of the downpayment, and then the balance, to a card", () => {
+    const held = made(cash(2_000));
+    expect(amountDue(held, "downpayment", now)).toEqual({ ok: true, cents: 5_500 });
+    expect(held).toMatchObject({ status: "pending", paymentStatus: "pending" });
+    const confirmed = made(cash(2_000), open("pi_1", 5_500), card("pi_1", 5_500));
+    expect(confirmed).toMatchObject({ status: "confirmed", paymentStatus: "downpaid" });
+    expect(amountDue(confirmed, "balance", now)).toEqual({ ok: true, cents: 7_500 });
+  });
+  it("gives the card back what is paid beyond the total", () => {
+    const all = { ...requested({ downpaymentCents: TOTAL }) };
+    const booking = madeFrom(all, open("pi_1", TOTAL), cash(2_000), card("pi_1", TOTAL));
+    expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    expect(booking.refunds["refund-1"]).toMatchObject({ paymentIntentId: "pi_1", amountCents: 2_000 });
+    expect([keptCents(booking), dueCents(booking), toReturnCents(booking)]).toEqual([TOTAL, 0, 0]);
+  });
+  it("takes a card's money for nothing once the downpayment is there by cash", () => {
+    const booking = made(open("pi_1"), cash(DOWN), card("pi_1"));
+    expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "downpaid" });
+    expect(booking.refunds["refund-1"]).toMatchObject({ amountCents: DOWN });
+  });
+  it("that was handed back meanwhile makes the rest by card a wrong amount", () => {
+    const booking = made(cash(2_000), open("pi_1", 5_500), handBack(2_000), card("pi_1", 5_500));
+    expect(booking).toMatchObject({ status: "pending", paymentStatus: "pending", mistaken: ["pi_1"] });
+    expect(keptCents(booking)).toBe(0);
+  });
+});
+
+describe("a downpayment that is given back", () => {
+  it("is none: a second one changes nothing, and a late one leaves a released booking unpaid", () => {
+    expect(made(card("pi_1"), card("pi_2"))).toMatchObject({ paymentStatus: "downpaid" });
+    const released = made(open("pi_1"), { type: "ReleaseHold" }, card("pi_1"));
+    expect(released).toMatchObject({ status: "cancelled", paymentStatus: "pending" });
+    const again = made(open("pi_1"), { type: "ReleaseHold" }, card("pi_1"), { type: "ConfirmBooking" });
+    expect(again).toMatchObject({ status: "confirmed", paymentStatus: "pending" });
+    expect(dueCents(again)).toBe(TOTAL);
+  });
+  it("by staff is due again, and can be paid again by card", () => {
+    const booking = made(card("pi_1"), refund(DOWN));
+    expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "pending" });
+    expect(amountDue(booking, "downpayment", now)).toEqual({ ok: true, cents: DOWN });
+  });
+  it("with a cancellation is none when staff let the visit stand again", () => {
+    const booking = made(
+      card("pi_1"),
+      { type: "CancelBooking", cancelledBy: "venue", now },
+      { type: "ConfirmBooking" },
+    );
+    expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "pending" });
+  });
+});
+
+describe("a mark", () => {
+  const HALF = requested({ totalCents: 7_000, downpaymentCents: 3_500 });
+  it("of a failed payment leaves real cash where it is: it can be handed back", () => {
+    const booking = madeFrom(HALF, cash(7_000), mark("failed"));
+    expect(booking.paymentStatus).toBe("failed");
+    expect(receivedCents(booking)).toBe(7_000);
+    expect(keptCents(madeFrom(HALF, cash(7_000), mark("failed"), handBack(7_000)))).toBe(0);
+  });
+  it("of a downpayment leaves it too", () =>
+    expect(receivedCents(madeFrom(HALF, cash(7_000), mark("downpaid")))).toBe(7_000));
+  it("takes back what an earlier mark said, and no more", () => {
+    expect(receivedCents(madeFrom(HALF, cash(1_000), mark("paid")))).toBe(7_000);
+    expect(receivedCents(madeFrom(HALF, cash(1_000), mark("paid"), mark("failed")))).toBe(1_000);
+  });
+});
+
+describe("a move to another price", () => {
+  it("confirms what is then paid: it never expires", () => {
+    const booking = made(cash(4_000), moveTo(1_750));
+    expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    expect([dueCents(booking), toReturnCents(booking)]).toEqual([0, 500]);
+    expect(decide({ type: "ExpireBooking", now: late }, booking)).toEqual({ ok: true, events: [] });
+  });
+  it("confirms what then reaches the downpayment", () =>
+    expect(made(cash(4_000), moveTo(3_000))).toMatchObject({
+      status: "confirmed",
+      paymentStatus: "downpaid",
+    }));
+  it("leaves what is due, and that is what remains", () => {
+    const booking = made(card("pi_1"), moveTo(10_000));
+    expect([dueCents(booking), remainingCents(booking)]).toEqual([12_500, 12_500]);
+  });
+});
+
+describe("what remains", () => {
+  it("is the rest behind the downpayment while nothing is paid, then what is due", () => {
+    expect(remainingCents(made())).toBe(TOTAL - DOWN);
+    expect(remainingCents(made(card("pi_1")))).toBe(TOTAL - DOWN);
+    expect(remainingCents(made(card("pi_1"), cash(2_000)))).toBe(5_500);
+    expect(remainingCents(made(card("pi_1"), refund(1_000)))).toBe(8_500);
+    expect(remainingCents(made(card("pi_1"), { type: "CancelBooking", cancelledBy: "venue", now }))).toBe(0);
+  });
+});
+
+it("a balance that was opened before cash came in pays what is left, and the card gets back the rest", () => {
+  const booking = made(
+    card("pi_1"),
+    { ...open("pi_2", DOWN, "balance"), replaces: null },
+    cash(2_000),
+    balanceByCard("pi_2", DOWN),
+  );
+  expect(booking).toMatchObject({ paymentStatus: "paid" });
+  expect(booking.refunds["refund-1"]).toMatchObject({ paymentIntentId: "pi_2", amountCents: 2_000 });
+  expect([keptCents(booking), dueCents(booking)]).toEqual([TOTAL, 0]);
+});
+
+it("a receipt says what is away for a dispute, and what is due with it", () => {
+  const booking = made(card("pi_1"), disputed(DOWN));
+  expect(receiptOf(booking)).toMatchObject({
+    receivedCents: DOWN,
+    returnedCents: DOWN,
+    disputedCents: DOWN,
+    balanceCents: TOTAL,
+  });
+  expect(dueCents(booking)).toBe(TOTAL);
+});
+
+describe("the holder's change of a hold", () => {
+  const change = (hours: { endsAt?: string; startsAt?: string; hourCount?: number }): BookingChange => ({
+    type: "ChangeHold",
+    hours: {
+      startDate: "2026-12-12",
+      startsAt: new Date(hours.startsAt ?? "2026-12-12T15:00:00Z"),
+      endsAt: new Date(hours.endsAt ?? "2026-12-12T17:00:00Z"),
+      duration: "hourly",
+      hourCount: hours.hourCount ?? 2,
+      quoted: { totalCents: 50_000, downpaymentCents: 25_000, remainingCents: 25_000 },
+    },
+    room: { bookable: true, rates },
+    withdrawnIntentId: null,
+    now,
+    timeZone: "America/New_York",
+    opening: FIRST_SCHEDULE,
+  });
+  const agreed = requested({
+    totalCents: 50_000,
+    downpaymentCents: 25_000,
+    priceReasonId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a33",
+  });
+  it("keeps the price that staff agreed, for the same hours and for others as long", () => {
+    expect(madeFrom(agreed, change({}))).toMatchObject({ totalCents: 50_000, downpaymentCents: 25_000 });
+    const other = { startsAt: "2026-12-12T18:00:00Z", endsAt: "2026-12-12T20:00:00Z" };
+    expect(madeFrom(agreed, change(other))).toMatchObject({
+      totalCents: 50_000,
+      downpaymentCents: 25_000,
+    });
+  });
+  it("of another length is the venue's to price", () => {
+    const longer = change({ endsAt: "2026-12-12T18:00:00Z", hourCount: 3 });
+    const decision = decide(longer, madeFrom(agreed));
+    expect(decision.ok ? null : decision.rejection.code).toBe("PriceAgreed");
+  });
+});
