@@ -16,7 +16,20 @@ interface BookingFacts {
   downpaymentCents: number;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: string;
+  receivedCents: number;
+  /** Gone back, or promised. */
+  backCents: number;
 }
+
+/** What the money that has stayed makes of the payment. */
+function byMoney({ receivedCents, backCents, totalCents, downpaymentCents }: BookingFacts): string {
+  const paid = receivedCents - backCents;
+  if (paid <= 0) return "pending";
+  return paid >= totalCents ? "paid" : paid >= downpaymentCents ? "downpaid" : "pending";
+}
+
+const LADDER = ["pending", "downpaid", "paid"];
+const step = (status: string): number => Math.max(0, LADDER.indexOf(status));
 
 interface Movement {
   roomId: number;
@@ -58,6 +71,8 @@ function readFacts(
         downpaymentCents,
         status: "pending",
         paymentStatus: "pending",
+        receivedCents: 0,
+        backCents: 0,
       });
       continue;
     }
@@ -65,16 +80,28 @@ function readFacts(
     if (!booking) throw new Error(`${stream} does not begin with a request`);
     const move = (cents: number): void =>
       void history.movements.push({ roomId: booking.roomId, bookingId: stream, day, cents });
+    const stands = booking.status !== "cancelled";
     if (event.type === "DownpaymentReceived") {
       move(event.data.amountCents);
-      if (booking.paymentStatus !== "paid") booking.paymentStatus = "downpaid";
+      booking.receivedCents += event.data.amountCents;
+      const now = byMoney(booking);
+      if (stands && step(now) > step(booking.paymentStatus)) booking.paymentStatus = now;
     }
+    if (event.type === "RefundRequested" || (event.type === "RefundIssued" && event.data.via === "venue")) {
+      booking.backCents += event.data.amountCents;
+      const now = byMoney(booking);
+      if (stands && step(now) < step(booking.paymentStatus)) booking.paymentStatus = now;
+    }
+    const standsAgain = event.type === "BookingConfirmed" || event.type === "BookingCompleted";
+    if (standsAgain && !stands) booking.paymentStatus = byMoney(booking);
     if (event.type === "BalanceReceived") {
       move(event.data.amountCents);
+      booking.receivedCents += event.data.amountCents;
       if (event.data.settles) booking.paymentStatus = "paid";
     }
     if (event.type === "PaymentMarked") {
       move(event.data.amountCents);
+      booking.receivedCents += event.data.amountCents;
       booking.paymentStatus = event.data.paymentStatus;
     }
     if (event.type === "PaymentFailed") booking.paymentStatus = "failed";
@@ -133,7 +160,9 @@ export function recomputeAnalytics(
       remainingCents: total(
         standing
           .filter(({ paymentStatus }) => paymentStatus === "downpaid")
-          .map((booking) => booking.totalCents - booking.downpaymentCents),
+          .map(({ totalCents, receivedCents, backCents }) =>
+            Math.max(0, totalCents - receivedCents + backCents),
+          ),
       ),
       downpaymentsCents: total(
         [...facts]
