@@ -29,7 +29,7 @@ export function takingsJson(day: {
       marked: toAmount(marked),
     },
     total: toAmount(cash + terminal + transfer + card + marked),
-    entries: entries.map(({ bookingId, version, method, cents, at, actor, firstName, lastName }) => ({
+    entries: entries.map(({ bookingId, version, method, cents, position, at, actor, firstName, lastName }) => ({
       bookingId,
       version,
       customerName: [firstName, lastName].filter(Boolean).join(" ") || null,
@@ -37,7 +37,8 @@ export function takingsJson(day: {
       amount: toAmount(cents),
       at: at.toISOString(),
       by: actorName(actor, names),
-      afterClose: close !== null && at > close.occurredAt,
+      // By the log's own order: clocks of two desks may differ.
+      afterClose: close !== null && position > close.at.position,
     })),
     close: close && {
       countedAmount: toAmount(close.data.countedCents),

@@ -1,6 +1,7 @@
 /** Owns the way of a booking command: what stands in the guard with it, and what each refusal of the guard means. */
 import { createHash, randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
+import { MOVES_CASH } from "../day/handle.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand, readStream } from "../log/read.ts";
@@ -83,6 +84,7 @@ export async function handleBooking(
         ...(stands ? [stands] : []),
         ...caps,
         ...(await hourOperations(before, wanted, holder)),
+        ...(movesCash(command) ? [MOVES_CASH] : []),
         ...(person ? [storePerson(person)] : []),
         ...(forgotten ? [erasePersonRow(forgotten)] : []),
       ];
@@ -99,6 +101,9 @@ export async function handleBooking(
   const { state } = outcome.value;
   return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
 }
+
+const movesCash = (command: BookingChange): boolean =>
+  (command.type === "ReceiveAtDesk" || command.type === "ReturnAtDesk") && command.method === "cash";
 
 /** Hours that stay unpaid go on counting among their holder's. */
 export async function holderOf(core: Core, booking: Booking): Promise<string | null> {

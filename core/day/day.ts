@@ -1,5 +1,6 @@
 /** Owns the streams `day-YYYYMMDD`: how the cash of a venue day was counted at its close, and what closing it decides. Pure; integer cents. */
 import { z } from "zod";
+import { dollars } from "../booking/money.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
@@ -43,6 +44,9 @@ export function decideClose(close: CloseDay, closed: DayEvent["data"] | null): D
     const isSame = closed.countedCents === countedCents && closed.expectedCents === statedCents;
     return isSame ? { ok: true, events: [] } : refuse("DayAlreadyClosed");
   }
-  if (expectedCents !== statedCents) return refuse("TakingsChanged");
+  if (expectedCents !== statedCents) {
+    const detail = `The day's cash comes to ${dollars(expectedCents)} by now. Look at it again`;
+    return refuse("TakingsChanged", { detail });
+  }
   return { ok: true, events: [{ type: "DayClosed", data: { countedCents, expectedCents } }] };
 }

@@ -265,6 +265,9 @@ async function mendHour(
   if (holding && wanted && holding.bookingId !== wanted.bookingId) return false;
   const right = wanted ?? holding;
   if (isSame(row ?? null, right)) return true;
+  // The log does not know from which address it was asked for; its other hours do, while one of them is left.
+  const [known] = await tx<{ caller: string | null }[]>`
+    select caller from room_hours where booking_id = ${right?.bookingId ?? null} and caller is not null limit 1`;
   // What is closed stays closed.
   await tx`
     delete from room_hours where room_id = ${roomId} and starts_at = ${startsAt} and block_ids = '{}'`;
@@ -273,10 +276,12 @@ async function mendHour(
     where room_id = ${roomId} and starts_at = ${startsAt}`;
   if (!right) return true;
   const holder = right.heldUntil ? (holders.get(right.bookingId) ?? null) : null;
+  const caller = right.heldUntil ? (known?.caller ?? null) : null;
   await tx`
-    insert into room_hours (room_id, starts_at, booking_id, held_until, holder)
-    values (${roomId}, ${startsAt}, ${right.bookingId}, ${right.heldUntil}, ${holder})
+    insert into room_hours (room_id, starts_at, booking_id, held_until, holder, caller)
+    values (${roomId}, ${startsAt}, ${right.bookingId}, ${right.heldUntil}, ${holder}, ${caller})
     on conflict (room_id, starts_at) do update
-    set booking_id = excluded.booking_id, held_until = excluded.held_until, holder = excluded.holder`;
+    set booking_id = excluded.booking_id, held_until = excluded.held_until, holder = excluded.holder,
+      caller = excluded.caller`;
   return true;
 }

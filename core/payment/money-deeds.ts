@@ -15,12 +15,7 @@ import { moveBookingByStaff } from "./move-booking.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { openPaymentIntent } from "./payments.ts";
 
-const CARDS = [
-  "pm_card_visa",
-  "pm_card_createDispute",
-  "pm_card_createDisputeInquiry",
-  "pm_card_refundFail",
-];
+const CARDS = ["pm_card_visa", "pm_card_createDispute", "pm_card_createDisputeInquiry", "pm_card_refundFail"];
 const EVIDENCE = ["winning_evidence", "losing_evidence", "escalate_inquiry_evidence"];
 
 const cents = fc.constantFrom(500, 1_500, 2_000, 3_750, 7_500);
@@ -218,4 +213,3 @@ export const ledgerOf = (world: MoneyWorld, intents: readonly string[]) =>
       (select coalesce(sum(amount), 0) from simulated_stripe.disputes d
         where d.payment_intent = i.id and d.status in ('needs_response', 'lost'))::int as disputed
     from simulated_stripe.payment_intents i where i.id = any(${[...intents]})`;
-

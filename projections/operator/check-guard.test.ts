@@ -82,6 +82,25 @@ it("names each hour of which guard and events speak differently, and mends it wh
   expect(holder?.holder).toMatch(/^[0-9a-f]{64}$/);
 });
 
+it("gives an hour back with whose mailbox and which address it counts for", async () => {
+  const startsAt = new Date("2026-12-16T15:00:00Z");
+  const asked = { ...bookingRequest(core, { roomId: 5, startsAt, hours: 3 }), caller: "the-address" };
+  const outcome = await requestBooking(core, asked, testMeta);
+  if (!outcome.ok) throw new Error(outcome.rejection.code);
+  const rows = () =>
+    database.ownerSql`select * from room_hours where booking_id = ${outcome.value.id} order by starts_at`;
+  const before = await rows();
+  expect(before[1]).toMatchObject({ caller: "the-address", holder: expect.any(String) });
+  await database.ownerSql`delete from room_hours where room_id = 5 and starts_at = ${new Date("2026-12-16T16:00:00Z")}`;
+  await database.ownerSql`
+    update room_hours set booking_id = 7777, caller = null
+    where room_id = 5 and starts_at = ${new Date("2026-12-16T17:00:00Z")}`;
+  expect((await check(true)).left).toBe(0);
+  // The command's key for mailboxes is the database's own, the test core's is none.
+  const holder = expect.stringMatching(/^.{32,}$/);
+  expect([...(await rows())]).toEqual(before.map((row) => ({ ...row, holder })));
+});
+
 it("names a booking of which an event cannot be read, passes over its hours and mends the others", async () => {
   const [unreadable, other] = [await book(6), await book(6)];
   const { ownerSql } = database;

@@ -92,6 +92,8 @@ export interface TakingsEntry {
   version: number;
   method: TakingsMethod;
   cents: number;
+  /** Of its event in the log. */
+  position: number;
   at: Date;
   actor: Actor;
   firstName: string | null;
@@ -100,7 +102,7 @@ export interface TakingsEntry {
 
 /** What moved on a venue day, the earliest first. Who did it is the log's to say. */
 export const readTakingsEntries = (sql: Sql, day: VenueDay): Promise<TakingsEntry[]> => sql<TakingsEntry[]>`
-  select t.booking_id as "bookingId", t.version, t.method, t.cents, e.occurred_at as at, e.meta -> 'actor' as actor,
+  select t.booking_id as "bookingId", t.version, t.method, t.cents, e.position, e.occurred_at as at, e.meta -> 'actor' as actor,
     p.first_name as "firstName", p.last_name as "lastName"
   from takings t
   join events e on e.stream = 'booking-' || t.booking_id and e.version = t.version
@@ -108,12 +110,3 @@ export const readTakingsEntries = (sql: Sql, day: VenueDay): Promise<TakingsEntr
   left join personal_data p on p.id = b.person_id
   where t.day = ${day}
   order by e.occurred_at, t.booking_id, t.version`;
-
-/** Net by method on a venue day, in cents: what came in less what went out. */
-export async function readTakings(sql: Sql, day: VenueDay): Promise<Record<TakingsMethod, number>> {
-  const takings = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
-  const rows = await sql<{ method: TakingsMethod; cents: number }[]>`
-    select method, sum(cents)::bigint as cents from takings where day = ${day} group by method`;
-  for (const { method, cents } of rows) takings[method] = Number(cents);
-  return takings;
-}

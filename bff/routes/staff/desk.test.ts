@@ -195,14 +195,14 @@ describe("a receipt by mail", () => {
   });
 });
 
-describe("closing a day", () => {
-  const close = (day: string, countedAmount: unknown, expectedAmount: unknown) =>
-    world.call("/api/takings/close", {
-      method: "POST",
-      token,
-      body: { day, countedAmount, expectedAmount },
-    });
+const close = (day: string, countedAmount: unknown, expectedAmount: unknown) =>
+  world.call("/api/takings/close", {
+    method: "POST",
+    token,
+    body: { day, countedAmount, expectedAmount },
+  });
 
+describe("closing a day", () => {
   it("notes the count against what should be there, once, and marks what comes after", async () => {
     const day = venueDayOf(world.clock.now(), world.core.timeZone);
     const { cash } = (await takings(day)).methods;
@@ -293,4 +293,51 @@ it("asks for a day", async () => {
       body: { errors: [{ path: "day" }] },
     });
   }
+});
+
+describe("a close while cash comes in", () => {
+  beforeAll(() => world.clock.set("2026-12-03T15:00:00Z"));
+
+  it("asks the log what should be there, though the view has not come so far", async () => {
+    world.clock.advanceMinutes(24 * 60);
+    const day = venueDayOf(world.clock.now(), world.core.timeZone);
+    token = await world.logIn(username);
+    await done(await world.book(), "money", received("10.00"));
+    expect((await takings(day)).methods.cash).toBe("10.00");
+    await world.ownerSql`update projection_cursors set state = 'parked', parked_error = 'a test', parked_at = now() where name = 'takings'`;
+    await done(await world.book(), "money", received("7.00"));
+    const refused = await close(day, "10.00", "10.00");
+    expect(refused).toMatchObject({ status: 409, body: { code: "TakingsChanged" } });
+    expect(refused.body.message).toContain("$17.00");
+    const closed = await close(day, "17.00", "17.00");
+    expect(closed).toMatchObject({ status: 200, body: { close: { expectedAmount: "17.00" } } });
+    await world.ownerSql`update projection_cursors 
+      set state = 'running', parked_error = null, parked_at = null where name = 'takings'`;
+    expect((await takings(day)).entries.map(({ afterClose }) => afterClose)).toEqual([false, false]);
+  }, 30_000);
+
+  it("counts each payment that races with it in its figure, or shows it as after it", async () => {
+    for (let round = 0; round < 12; round++) {
+      world.clock.advanceMinutes(24 * 60);
+      token = await world.logIn(username);
+      const day = venueDayOf(world.clock.now(), world.core.timeZone);
+      const bookings = await Promise.all(Array.from({ length: 6 }, () => world.book()));
+      const closing = async (): Promise<unknown> => {
+        for (let seen = 0; ; seen = Number((await takings(day)).methods.cash)) {
+          const { status, body } = await close(day, "1.00", seen.toFixed(2));
+          if (status === 200) return body;
+        }
+      };
+      const deeds: (() => Promise<unknown>)[] = bookings.map(
+        (id) => () => done(id, "money", received("1.00")),
+      );
+      // The close comes first, in the middle or last.
+      deeds.splice((round * 2) % 7, 0, closing);
+      await Promise.all(deeds.map((deed) => deed()));
+      const { entries, close: closed } = await takings(day);
+      const counted = entries.filter(({ afterClose }) => !afterClose);
+      expect(entries).toHaveLength(6);
+      expect(closed?.expectedAmount).toBe(counted.length.toFixed(2));
+    }
+  }, 60_000);
 });

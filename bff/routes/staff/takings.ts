@@ -4,10 +4,9 @@ import type { IncomingMessage } from "node:http";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { closeDay, readClose } from "../../../core/day/handle.ts";
 import type { LogPosition } from "../../../core/log/position.ts";
-import { readHead } from "../../../core/log/read.ts";
-import { type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import { staffNames } from "../../../projections/views/staff.ts";
-import { readTakings, readTakingsEntries } from "../../../projections/views/takings.ts";
+import { readTakingsEntries } from "../../../projections/views/takings.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { DayClose, Takings, TakingsQuery } from "../../contract/takings.ts";
@@ -64,13 +63,9 @@ export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { day, countedAmount: countedCents, expectedAmount: statedCents } = c.req.valid("json");
-      // Whatever anybody has written so far counts, seen or not.
-      const head = await readHead(core.sql);
-      const { cash } = await reads.read(c.env.incoming, ["takings"], (sql) => readTakings(sql, day), head);
-      const today = venueDayOf(core.clock.now(), core.timeZone);
       const outcome = await closeDay(
         core,
-        { day, today, countedCents, expectedCents: cash, statedCents },
+        { day, countedCents, statedCents },
         { commandId: `close:${randomUUID()}`, meta: staffMeta(c) },
       );
       if (!outcome.ok) return refusal(c, outcome.rejection);

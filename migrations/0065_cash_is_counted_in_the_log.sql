@@ -1,0 +1,28 @@
+-- A day is closed with the cash that the log has of it. Whoever takes cash and whoever closes a day exclude each other: no payment
+-- falls between the figure of a close and what is shown as after it.
+
+create index events_of_desk_money on events (occurred_at) where type in ('DeskMoneyReceived', 'DeskMoneyReturned');
+
+-- The cash that came in from `since` until before `until`, less what was handed back, in cents.
+create function cash_between(since timestamptz, until timestamptz) returns bigint language sql stable as $$
+  select coalesce(sum((data ->> 'amountCents')::integer * case type when 'DeskMoneyReceived' then 1 else -1 end), 0)
+  from events
+  where type in ('DeskMoneyReceived', 'DeskMoneyReturned') and data ->> 'method' = 'cash'
+    and occurred_at >= since and occurred_at < until
+$$;
+grant execute on function cash_between to hub_runtime;
+
+-- Goes with every append that moves cash: many at once, but none while a day is being closed.
+create function guard.move_cash(p_id bigint, p_at timestamptz, p jsonb) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('cash of the house'));
+end $$;
+
+-- Goes with the close: what is on its way has come in or waits, and the figure is what stands then.
+create function guard.cash_stands(p_id bigint, p_at timestamptz, p jsonb) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('cash of the house'));
+  if cash_between((p ->> 'since')::timestamptz, (p ->> 'until')::timestamptz) <> (p ->> 'cents')::bigint then
+    raise exception 'the cash has changed' using errcode = 'check_violation', constraint = 'cash_as_it_was_counted';
+  end if;
+end $$;
