@@ -1,7 +1,6 @@
 /** Owns the way of a booking command: what stands in the guard with it, and what each refusal of the guard means. */
 import { createHash, randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import { MOVES_CASH } from "../day/handle.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand, readStream } from "../log/read.ts";
@@ -101,6 +100,9 @@ export async function handleBooking(
   const { state } = outcome.value;
   return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
 }
+
+/** The guard's part in what moves cash: it excludes the close of a day (migration 0065). */
+const MOVES_CASH: GuardOperation = { operation: "move_cash" };
 
 const movesCash = (command: BookingChange): boolean =>
   (command.type === "ReceiveAtDesk" || command.type === "ReturnAtDesk") && command.method === "cash";

@@ -11,9 +11,6 @@ import { type CloseDay, type DayEvent, dayNumber, dayStream, decideClose } from 
 /** The cash of the day has changed while it was being closed. */
 const CASH_CHANGED = "cash_as_it_was_counted";
 
-/** The guard's part in every append that moves cash: it excludes the close of a day (migration 0065). */
-export const MOVES_CASH = { operation: "move_cash" } as const;
-
 /**
  * Closes a venue day with the cash that the log has of it: a payment that races with it is in its figure, or comes after it
  * in the log. Refusals as `decideClose` has them.

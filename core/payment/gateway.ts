@@ -134,9 +134,18 @@ export interface PaymentGateway {
     name: RefundName & { reference: string };
   }): Promise<{ stripeRefundId: string }>;
 
+  /**
+   * The provider's own news of refunds and disputes from `since` until before `until` (UTC instants, whole seconds), the oldest first:
+   * what webhooks have told, and what they have not. It keeps them for `NEWS_KEPT_MS`.
+   */
+  news(span: { since: Date; until: Date }, policy?: RetryPolicy): Promise<WebhookReport[]>;
+
   /** Verifies and reads a webhook; null for kinds of event that say nothing to us. Throws `InvalidSignature` and `MalformedWebhook`. */
   readWebhook(rawBody: string, signature: string): Promise<WebhookReport | null>;
 }
+
+/** No older news is to be had of the provider. */
+export const NEWS_KEPT_MS = 30 * 24 * 3_600_000;
 
 /** The provider did not answer in time, or could not: try again later with the same idempotency key. */
 export class GatewayUnavailable extends Error {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BookingEvent } from "../booking/booking-events.ts";
 import { keptCents, receivedCents } from "../booking/booking-money.ts";
-import { carryOut, deed, intentsOf, ledgerOf, runJobs, shuffled } from "./money-deeds.ts";
+import { carryOut, deed, intentsOf, ledgerOf, runJobs, shuffled } from "./money-deeds-fixture.ts";
 import { createMoneyWorld, type MoneyWorld } from "./money-fixture.ts";
 
 let world: MoneyWorld;

@@ -5,8 +5,15 @@ import { unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
 import type { RefundCommand } from "../booking/refunds.ts";
 import type { Core } from "../context.ts";
-import { type PaymentGateway, RefundRefused, type RetryPolicy } from "./gateway.ts";
+import {
+  GatewayUnavailable,
+  NEWS_KEPT_MS,
+  type PaymentGateway,
+  RefundRefused,
+  type RetryPolicy,
+} from "./gateway.ts";
 import { type CommandContext, recordPayment } from "./payments.ts";
+import { recordWebhook } from "./webhooks.ts";
 
 const systemCommand = (kind: string, bookingId: number): CommandContext => ({
   commandId: `${kind}:${randomUUID()}`,
@@ -28,6 +35,40 @@ export async function reconcilePayment(
   if (intentId === null) return;
   const report = await gateway.retrieveIntent(intentId, policy);
   if (report) await recordPayment(core, bookingId, report, systemCommand("reconcile", bookingId));
+}
+
+/** News may be listed a little after it happened. */
+const NEWS_OVERLAP_MS = 10 * 60_000;
+/** Asked for at once; a longer absence is caught up day by day. */
+const NEWS_SPAN_MS = 24 * 3_600_000;
+
+/**
+ * Asks the provider for its news of refunds and disputes since the last time, so that none is lost with its webhook: a refund that the
+ * bank sent back, say. Each is recorded as its webhook would be, once. Goes on where it stood, until `isTime` says no; `onTrouble` is told
+ * of what could not be written down. Throws `GatewayUnavailable`; then the same is asked again.
+ */
+export async function reconcileNews(
+  core: Core,
+  gateway: PaymentGateway,
+  { isTime, onTrouble }: { isTime: () => boolean; onTrouble: (error: unknown, eventId: string) => void },
+): Promise<void> {
+  const now = core.clock.now();
+  const [row] = await core.sql<{ readUntil: Date | null }[]>`
+    select read_until as "readUntil" from provider_news`;
+  let from = new Date(Math.max(now.getTime() - NEWS_KEPT_MS, row?.readUntil?.getTime() ?? 0));
+  while (from < now && isTime()) {
+    const since = new Date(from.getTime() - NEWS_OVERLAP_MS);
+    const until = new Date(Math.min(now.getTime(), from.getTime() + NEWS_SPAN_MS));
+    // The second that it is now may not be over.
+    for (const webhook of await gateway.news({ since, until: new Date(until.getTime() + 1_000) })) {
+      await recordWebhook(core, gateway, webhook).catch((error: unknown) => {
+        if (error instanceof GatewayUnavailable) throw error;
+        onTrouble(error, webhook.eventId);
+      });
+    }
+    await core.sql`update provider_news set read_until = ${until} where coalesce(read_until < ${until}, true)`;
+    from = until;
+  }
 }
 
 /**

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
 import { expireBooking } from "../booking/handle.ts";
 import { stuckRefunds } from "../booking/refunds.ts";
-import { SWEEP_RETRIES } from "./gateway.ts";
+import { GatewayUnavailable, SWEEP_RETRIES } from "./gateway.ts";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
-import { cancelOpenIntent, issueRefund, reconcilePayment } from "./payment-jobs.ts";
+import { cancelOpenIntent, issueRefund, reconcileNews, reconcilePayment } from "./payment-jobs.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -294,5 +294,65 @@ describe("a refund whose job died", () => {
     const refunds = await world.sql`
       select amount from simulated_stripe.refunds where payment_intent = ${intent}`;
     expect(refunds).toEqual([{ amount: 3_750 }]);
+  });
+});
+
+describe("news whose webhook is lost", () => {
+  beforeEach(() => world.clock.forward(7_200));
+
+  /** The provider's clock stands elsewhere than the venue's. */
+  const ask = async () => {
+    world.core.clock.set(new Date(world.clock.now().getTime() + 3_600_000));
+    const troubles: unknown[] = [];
+    await reconcileNews(world.core, world.gateway, {
+      isTime: () => true,
+      onTrouble: (error) => void troubles.push(error),
+    });
+    expect(troubles).toEqual([]);
+  };
+
+  it("of a refund that the bank sent back, or that somebody made elsewhere, is found, once", async () => {
+    const [booking, other] = [await world.book(), await world.book()];
+    const intent = await world.open(booking);
+    await world.sdk.paymentIntents.confirm(intent.id, { payment_method: "pm_card_refundFail" });
+    await world.confirm(booking, intent.id);
+    const elsewhere = await world.pay(other);
+    await world.confirm(other, elsewhere);
+    await cancel(booking);
+    await world.runRefunds(booking);
+    await world.sdk.refunds.create({ payment_intent: elsewhere, amount: 1_500 });
+    // None of them is read.
+    await world.arrived();
+    expect((await world.typesOf(booking)).at(-1)).toBe("RefundIssued");
+    await ask();
+    expect((await world.typesOf(booking)).slice(-2)).toEqual(["RefundIssued", "RefundFailed"]);
+    expect((await world.typesOf(other)).at(-1)).toBe("RefundRecorded");
+    expect(await figures(other)).toEqual([3_750, 1_500, 0]);
+    await ask();
+    expect((await world.typesOf(booking)).filter((type) => type === "RefundFailed")).toHaveLength(1);
+    expect((await world.typesOf(other)).filter((type) => type === "RefundRecorded")).toHaveLength(1);
+  });
+
+  it("of a dispute is found", async () => {
+    const booking = await world.book();
+    const intent = await world.open(booking);
+    await world.sdk.paymentIntents.confirm(intent.id, { payment_method: "pm_card_createDispute" });
+    await world.confirm(booking, intent.id);
+    await world.arrived();
+    await ask();
+    expect((await world.typesOf(booking)).at(-1)).toBe("DisputeOpened");
+  });
+
+  it("is asked for again where the provider did not answer", async () => {
+    const booking = await world.book();
+    const paid = await world.pay(booking);
+    await world.confirm(booking, paid);
+    await world.sdk.refunds.create({ payment_intent: paid, amount: 500 });
+    await world.arrived();
+    const away = { ...world.gateway, news: () => Promise.reject(new GatewayUnavailable("away")) };
+    const asking = reconcileNews(world.core, away, { isTime: () => true, onTrouble: () => undefined });
+    await expect(asking).rejects.toThrow("away");
+    await ask();
+    expect((await world.typesOf(booking)).at(-1)).toBe("RefundRecorded");
   });
 });

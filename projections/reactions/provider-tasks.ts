@@ -6,7 +6,12 @@ import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
 import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/refunds.ts";
 import type { Core } from "../../core/context.ts";
 import { GatewayUnavailable, type PaymentGateway, SWEEP_RETRIES } from "../../core/payment/gateway.ts";
-import { cancelOpenIntent, issueRefund, reconcilePayment } from "../../core/payment/payment-jobs.ts";
+import {
+  cancelOpenIntent,
+  issueRefund,
+  reconcileNews,
+  reconcilePayment,
+} from "../../core/payment/payment-jobs.ts";
 import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "../views/bookings.ts";
 import { cronOf } from "../worker/job-queue.ts";
 import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
@@ -34,6 +39,7 @@ export const providerCron = () =>
       { task: "sweep-holds", match: "* * * * *" },
       { task: "reconcile-payments", match: "* * * * *" },
       { task: "sweep-refunds", match: "*/5 * * * *" },
+      { task: "reconcile-refunds", match: "*/5 * * * *" },
     ],
     { queueName: SWEEP_LANE },
   );
@@ -108,6 +114,16 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
       let answers = true;
       await sweep(ids, async (bookingId) => {
         if (answers) answers = (await reconcileQuietly(bookingId)).answered;
+      });
+    },
+
+    /** Finds the refunds and disputes whose webhook never came. */
+    async "reconcile-refunds"() {
+      const until = performance.now() + SWEEP_MS;
+      await reconcileNews(core, gateway, {
+        isTime: () => performance.now() < until,
+        onTrouble: (error, eventId) =>
+          logger.error({ err: error, eventId }, "could not write down what the payment provider says"),
       });
     },
 

@@ -55,10 +55,13 @@ export async function listDisputes(sql: Sql, page: PageOfPayment): Promise<Strip
 }
 
 export async function listEvents(sql: Sql, page: PageOfEvents): Promise<StripeList<object>> {
-  const { starting_after: after, type } = page;
+  const { starting_after: after, type, types, created } = page;
   const rows = await sql<{ body: object }[]>`
     select body from simulated_stripe.events
     where (${type}::text is null or type = ${type})
+      and (${types}::text[] is null or type = any(${types}))
+      and (${created.gte ?? null}::float8 is null or created_at >= to_timestamp(${created.gte ?? null}))
+      and (${created.lt ?? null}::float8 is null or created_at < to_timestamp(${created.lt ?? null}))
       and (${after}::text is null or listed < (select listed from simulated_stripe.events where id = ${after}))
     order by listed desc limit ${page.limit + 1}`;
   return onePage(

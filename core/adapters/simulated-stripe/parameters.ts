@@ -119,7 +119,19 @@ export type Page = z.output<typeof ListIntents>;
 const ofPayment = { payment_intent: named, charge: named };
 export const ListOfPayment = z.strictObject({ ...page, ...ofPayment });
 export type PageOfPayment = z.output<typeof ListOfPayment>;
-export const ListEvents = z.strictObject({ ...page, type: named });
+/** Seconds since 1970. */
+const second = wholeNumber.optional();
+export const ListEvents = z.strictObject({
+  ...page,
+  type: named,
+  // The SDK numbers a list's members: `types[0]=…`.
+  types: z
+    .record(z.string(), z.string())
+    .transform((named) => Object.values(named))
+    .nullable()
+    .default(null),
+  created: z.strictObject({ gte: second, lt: second }).default({}),
+});
 export type PageOfEvents = z.output<typeof ListEvents>;
 export const Nothing = z.strictObject({});
 

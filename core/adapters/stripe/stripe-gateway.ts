@@ -9,6 +9,7 @@ import {
   type RefundName,
   RefundRefused,
   type RetryPolicy,
+  type WebhookReport,
 } from "../../payment/gateway.ts";
 import type { Clock } from "../../platform/clock.ts";
 import {
@@ -30,8 +31,8 @@ const WEBHOOK_TOLERANCE_SECONDS = 300;
 /** Client-supplied ids stand in a URL: only what can be an intent's id is sent on. */
 const INTENT_ID = /^pi_[A-Za-z0-9]{1,200}$/;
 
-/** Refunds asked for in one page while looking for ours; a downpayment is refunded once or twice. */
-const REFUNDS_PER_PAGE = 100;
+/** Refunds or events asked for in one page. */
+const PER_PAGE = 100;
 
 export interface StripeGatewayOptions {
   secretKey: string;
@@ -67,7 +68,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
   });
 
   async function issuedRefund(paymentIntentId: string, name: RefundName): Promise<Stripe.Refund | undefined> {
-    const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: REFUNDS_PER_PAGE });
+    const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: PER_PAGE });
     for await (const refund of refunds) {
       const report = refundReport(refund);
       if (report.status !== "failed" && isSameRefund(report.name, name)) return refund;
@@ -163,6 +164,22 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       }
     },
 
+    async news({ since, until }, policy) {
+      const created = { gte: secondOf(since), lt: secondOf(until) };
+      const found: WebhookReport[] = [];
+      const list = stripe.events.list(
+        { types: [...NEWS_TYPES], created, limit: PER_PAGE },
+        callOptions(policy),
+      );
+      await answered(
+        list.autoPagingEach((event) => {
+          const report = webhookReport(readEvent(event));
+          if (report) found.push(report);
+        }),
+      );
+      return found.reverse();
+    },
+
     async readWebhook(rawBody, signature) {
       let event: unknown;
       try {
@@ -185,6 +202,20 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     },
   };
 }
+
+/** What may happen to money after it was taken. */
+const NEWS_TYPES = [
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+];
+
+const secondOf = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
 const callOptions = (policy: RetryPolicy | undefined): Stripe.RequestOptions =>
   policy ? { timeout: policy.timeoutMs, maxNetworkRetries: policy.retries } : {};
