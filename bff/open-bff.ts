@@ -32,7 +32,7 @@ export async function openBff(
   opened(() => sql.end({ timeout: 5 }));
   const waker = createWaker({ sql, logger });
   opened(() => waker.stop());
-  const core = await openCore(config, { sql, afterAppend: () => waker.wake() });
+  const core = await openCore(config, { sql, logger, afterAppend: () => waker.wake() });
   const payment = await openPaymentProvider(config, { sql, webhookUrl: webhookUrlOf(config), logger });
   opened(() => payment.stop());
   const callerHash = callerHashWith((await loadKeys(sql)).callers);

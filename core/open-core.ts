@@ -2,29 +2,34 @@
 import type { Core } from "./context.ts";
 import { createLinks } from "./links.ts";
 import { assertLogBehindSnapshot } from "./log/read.ts";
-import { systemClock } from "./platform/clock.ts";
+import { openSharedClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
 import { holderHashWith } from "./platform/keyed-hash.ts";
 import { loadKeys } from "./platform/keys.ts";
+import type { Logger } from "./platform/logger.ts";
 import { argon2Passwords } from "./platform/passwords.ts";
 import { sessionSecretOf } from "./platform/secret-file.ts";
 import { createVault } from "./platform/vault.ts";
 import { openVenue } from "./venue/venue.ts";
 
 /** Needs a migrated and seeded database. Throws when a restored log is ahead of this cluster. */
-export async function openCore(config: Config, given: Pick<Core, "sql" | "afterAppend">): Promise<Core> {
+export async function openCore(
+  config: Config,
+  { logger, ...given }: Pick<Core, "sql" | "afterAppend"> & { logger: Logger | undefined },
+): Promise<Core> {
   const { sql } = given;
   await assertLogBehindSnapshot(sql);
   const keys = await loadKeys(sql);
+  const clock = await openSharedClock(sql, logger ? { logger } : {});
   const timeZone = config.venueTimezone;
   const venue = await openVenue(sql, {
-    clock: systemClock,
+    clock,
     timeZone,
     defaults: { email: config.venueEmail, url: config.publicUrl },
   });
   return {
     ...given,
-    clock: systemClock,
+    clock,
     rooms: venue.rooms,
     timeZone,
     house: venue.house,

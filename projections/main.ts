@@ -23,7 +23,7 @@ await runProcess(async ({ config, logger, opened, giveUp }) => {
   opened(() => sql.end({ timeout: 5 }));
   const waker = createWaker({ sql, logger });
   opened(() => waker.stop());
-  const core = await openCore(config, { sql, afterAppend: () => waker.wake() });
+  const core = await openCore(config, { sql, logger, afterAppend: () => waker.wake() });
   // Given where a BFF on this machine takes the simulated Stripe's webhooks; else it sends none.
   const [webhookUrl = null] = process.argv.slice(2);
   const payment = await openPaymentProvider(config, { sql, webhookUrl, logger });

@@ -1,5 +1,6 @@
 /** Owns what Prometheus is told: requests by route, open sockets, commits, and how the work behind them stands. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { databaseAheadMs } from "../../core/platform/clock.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { ReplicaStatus } from "../../core/platform/replica.ts";
 import { readWorkStatus } from "../../projections/work-status.ts";
@@ -91,6 +92,10 @@ export function createMetrics(sql: Sql): Metrics {
     "hub_seal_lag_seconds",
     "Age of the oldest event that no signed head covers yet; 0 when everything is sealed",
   );
+  const clockApart = gauge(
+    "hub_clock_apart_seconds",
+    "How far this machine's clock is behind the database's, which the product goes by; below zero it is ahead",
+  );
   const sealed = gauge("hub_seal_size_events", "Events under the newest signed head");
   const work = [
     behind,
@@ -106,6 +111,7 @@ export function createMetrics(sql: Sql): Metrics {
     unsealed,
     sealAge,
     sealed,
+    clockApart,
   ];
 
   // Finding a histogram's child by its labels hashes an object each time.
@@ -154,6 +160,7 @@ export function createMetrics(sql: Sql): Metrics {
     unsealed.set(status.seal.events);
     sealAge.set(status.seal.seconds);
     sealed.set(status.seal.size);
+    clockApart.set((await databaseAheadMs(sql)) / 1_000);
   }
 
   return {

@@ -137,7 +137,7 @@ export async function findCommand(
 }
 
 /** Where the newest event lies that is committed; null in an empty log. */
-export async function readHead(sql: Sql | TransactionSql): Promise<LogPosition | null> {
+async function readHead(sql: Sql | TransactionSql): Promise<LogPosition | null> {
   const [head] = await sql<LogPosition[]>`
     select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1`;
   return head ?? null;

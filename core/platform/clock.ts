@@ -1,4 +1,6 @@
-/** Owns where the time comes from, so that everything that asks "now?" can be told a time instead. */
+/** Owns where the time comes from, so that everything that asks "now?" can be told a time instead, and that all processes mean one. */
+import type { Sql } from "./database.ts";
+import type { Logger } from "./logger.ts";
 
 export type Clock = {
   /** The present instant (UTC). */
@@ -7,3 +9,42 @@ export type Clock = {
 
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
+
+/** Less than this is the network's time and the clocks' own trembling. */
+const TOLERATED_MS = 2_000;
+const MEASURED_EVERY_MS = 30_000;
+
+/** By how much the database's clock is ahead of this one, in milliseconds; below zero it is behind. */
+export async function databaseAheadMs(sql: Sql, clock: Clock = systemClock): Promise<number> {
+  const asked = clock.now().getTime();
+  const [row] = await sql<{ now: number }[]>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  const answered = clock.now().getTime();
+  return row ? row.now - (asked + answered) / 2 : 0;
+}
+
+/**
+ * The database's time, which every process shares: the machine's, moved by how far the two are apart where that is more than two
+ * seconds. A hold of half an hour then ends for everybody at once, whosever clock is wrong. It is measured every 30 seconds while the
+ * process lives, and `logger` is told when the machine's clock is wrong and when it is right again.
+ */
+export async function openSharedClock(
+  sql: Sql,
+  { system = systemClock, logger }: { system?: Clock; logger?: Pick<Logger, "error" | "info"> } = {},
+): Promise<Clock> {
+  let aheadMs = 0;
+  const measure = async (): Promise<void> => {
+    const measured = await databaseAheadMs(sql, system);
+    const wasApart = aheadMs !== 0;
+    const isApart = Math.abs(measured) > TOLERATED_MS;
+    aheadMs = isApart ? measured : 0;
+    if (isApart && !wasApart) {
+      const seconds = Math.round(measured / 1_000);
+      logger?.error({ seconds }, "this machine's clock is apart from the database's, which is gone by");
+    } else if (wasApart && !isApart) logger?.info("this machine's clock is right again");
+  };
+  await measure();
+  // A database that is away for a moment changes no clock.
+  setInterval(() => void measure().catch(() => undefined), MEASURED_EVERY_MS).unref();
+  return { now: () => new Date(system.now().getTime() + aheadMs) };
+}

@@ -39,7 +39,7 @@ export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): 
   if (missing <= 0) return say(`There are ${existing.samples} sample bookings already.`);
 
   // No command wakes the projections; they are brought up to date once, at the end.
-  const core = await openCore(config, { sql, afterAppend: () => undefined });
+  const core = await openCore(config, { sql, logger: undefined, afterAppend: () => undefined });
   const planned = planHistory(createDice(existing.samples + 1), missing, {
     now: core.clock.now(),
     timeZone: core.timeZone,
