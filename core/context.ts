@@ -37,6 +37,8 @@ export interface Core extends Log {
   unpaidHours: { perMailbox: number; perAddress: number };
   /** Hashes a holder's email with a key of its own, so that the guard keeps no address. */
   holderHash(email: string): string;
+  /** Locks the number of a booking where an event must not tell whose it is (anonymous feedback). */
+  references: Vault;
   passwords: Passwords;
   vault: Vault;
   /** Makes and reads the signed links that mails carry. */

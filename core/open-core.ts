@@ -4,10 +4,10 @@ import { createLinks } from "./links.ts";
 import { assertLogBehindSnapshot } from "./log/read.ts";
 import { openSharedClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config.ts";
-import { holderHashWith } from "./platform/keyed-hash.ts";
 import { loadKeys } from "./platform/keys.ts";
 import type { Logger } from "./platform/logger.ts";
 import { argon2Passwords } from "./platform/passwords.ts";
+import { pseudonymsWith } from "./platform/pseudonyms.ts";
 import { sessionSecretOf } from "./platform/secret-file.ts";
 import { createVault } from "./platform/vault.ts";
 import { openVenue } from "./venue/venue.ts";
@@ -36,7 +36,7 @@ export async function openCore(
     venue,
     holdMs: config.holdMinutes * 60_000,
     unpaidHours: config.unpaidHours,
-    holderHash: holderHashWith(keys.holders),
+    ...pseudonymsWith(keys.holders),
     passwords: argon2Passwords,
     vault: createVault(sessionSecretOf(config), config.previousSessionSecrets),
     links: createLinks({ key: keys.links, publicUrl: config.publicUrl }),

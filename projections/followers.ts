@@ -1,19 +1,20 @@
 /** Owns the list of everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
+import { NO_PSEUDONYMS } from "../core/platform/pseudonyms.ts";
 import { auditEvents } from "./audit/audit-events.ts";
 import { type Follower, followerOf, type Projection } from "./engine/projection.ts";
 import { createReactions } from "./reactions/reactions.ts";
 import { analyticsOf } from "./views/analytics/analytics.ts";
 import { availability } from "./views/availability.ts";
 import { bookings } from "./views/bookings.ts";
-import { feedback } from "./views/feedback.ts";
+import { feedbackOf } from "./views/feedback.ts";
 import { inquiries } from "./views/inquiries.ts";
 import { loyalty } from "./views/loyalty.ts";
 import { staff } from "./views/staff.ts";
 import { takingsOf } from "./views/takings.ts";
 
 /** What a projection may need to know beside the events: where a day begins, and by what customers are told apart. */
-export type FollowerContext = Pick<Core, "timeZone" | "holderHash">;
+export type FollowerContext = Pick<Core, "timeZone" | "holderHash" | "references">;
 
 /** Every projection by the name of its view. */
 const projectionsByView = (context: FollowerContext) =>
@@ -22,7 +23,7 @@ const projectionsByView = (context: FollowerContext) =>
     bookings,
     inquiries,
     loyalty,
-    feedback,
+    feedback: feedbackOf(context),
     analytics: analyticsOf(context),
     staff,
     takings: takingsOf(context),
@@ -38,7 +39,7 @@ export const followers = (context: FollowerContext): readonly Follower[] => [
   createReactions(),
 ];
 
-const anywhere: FollowerContext = { timeZone: "UTC", holderHash: (email) => email };
+const anywhere: FollowerContext = { timeZone: "UTC", ...NO_PSEUDONYMS };
 
 export type ViewName = keyof ReturnType<typeof projectionsByView>;
 

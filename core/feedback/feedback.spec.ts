@@ -56,15 +56,19 @@ describe("leaving feedback", () => {
     ratings,
     wouldRecommend: true,
     anonymous: true,
+    lockedBooking: "under-a-lock",
     visitPurpose: "Rehearsal",
     now: since(0),
   } as const;
 
-  it("is one event, without a word or a name", () => {
+  it("is one event, without a word or a name; where it is anonymous, without its booking", () => {
     const { ratings: _, now: __, ...given } = command;
     expect(decideFeedback(command, booking)).toEqual({
       ok: true,
-      events: [{ type: "FeedbackLeft", data: { ...given, ...ratings } }],
+      events: [{ type: "FeedbackLeft", data: { ...given, ...ratings, bookingId: null } }],
+    });
+    expect(decideFeedback({ ...command, anonymous: false, lockedBooking: null }, booking)).toMatchObject({
+      events: [{ data: { bookingId: 42, lockedBooking: null } }],
     });
   });
 

@@ -32,17 +32,29 @@ const Ratings = z.object({
 });
 export type Ratings = z.infer<typeof Ratings>;
 
-/** `personId` holds the words, and the name only where the customer didn't ask to stay anonymous. */
+/** Version 1 named the booking of anonymous feedback too. What is in the log stays there; what auditors are shown says it no more. */
+const namingItsBooking = (data: Record<string, unknown>): Record<string, unknown> => ({
+  ...data,
+  lockedBooking: null,
+});
+
+/**
+ * `personId` holds the words, and the name only where the customer didn't ask to stay anonymous. Then the booking's number, by
+ * which everybody at the desk would know who wrote, is under a lock.
+ */
 const feedbackLeft = defineEvent(
   "FeedbackLeft",
   Ratings.extend({
-    bookingId: z.number().int(),
+    /** Null where it is locked. */
+    bookingId: z.number().int().nullable(),
+    lockedBooking: z.string().nullable(),
     roomId: z.number().int(),
     personId: z.uuid(),
     wouldRecommend: z.boolean(),
     anonymous: z.boolean(),
     visitPurpose: z.enum(VISIT_PURPOSES).nullable(),
   }),
+  [namingItsBooking],
 );
 
 export type FeedbackEvent = EventOf<typeof feedbackLeft>;
@@ -58,6 +70,8 @@ export const feedbackStream = defineStream({
 
 export interface LeaveFeedback {
   bookingId: number;
+  /** Its number under a lock; null where the customer does not ask to stay anonymous. */
+  lockedBooking: string | null;
   roomId: number;
   personId: string;
   ratings: Ratings;
@@ -76,7 +90,8 @@ export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt" | "vis
 
 /** That it is left once is the command id's to guarantee: it is the booking's own. */
 export function decideFeedback(command: LeaveFeedback, booking: Booking): Decision<FeedbackEvent> {
-  const { now, ratings, ...given } = command;
+  const { now, ratings, ...said } = command;
+  const given = { ...said, bookingId: said.lockedBooking === null ? said.bookingId : null };
   if (!isFeedbackOpen(booking, now)) return refuse("FeedbackNotOpen");
   if (given.roomId !== booking.roomId) {
     return refuse("InvalidFeedback", {

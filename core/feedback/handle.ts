@@ -6,6 +6,7 @@ import { type CustomerAccount, profileOf } from "../customer/account.ts";
 import { ownBooking } from "../customer/own-booking.ts";
 import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
+import { findCommand } from "../log/read.ts";
 import { transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
@@ -31,11 +32,18 @@ const NO_WORDS: FeedbackWords = {
 export const readWords = (freeText: string | null): FeedbackWords =>
   freeText === null ? NO_WORDS : Words.parse(JSON.parse(freeText));
 
-export interface FeedbackRequest extends Omit<LeaveFeedback, "personId" | "now"> {
+export interface FeedbackRequest extends Omit<LeaveFeedback, "personId" | "lockedBooking" | "now"> {
   words: FeedbackWords;
 }
 
-/** Takes feedback from the signed-in owner of an eligible booking, once (SPEC §4); answers its id. */
+/** By whom, and under which request, anonymous feedback is in the log. */
+const nobodysMeta = (): EventMeta => ({ actor: { kind: "visitor" }, requestId: randomUUID() });
+
+/**
+ * Takes feedback from the signed-in owner of an eligible booking, once (SPEC §4); answers its id. Of anonymous feedback the log
+ * names neither account, request nor booking; that it comes once is guaranteed by a keyed hash of the booking's name. Who knows that only
+ * one visit ended in a room can still tell by the time.
+ */
 export async function leaveFeedback(
   core: Core,
   account: CustomerAccount,
@@ -51,10 +59,15 @@ export async function leaveFeedback(
   const names = request.anonymous
     ? { firstName: null, lastName: null, email: null }
     : { firstName, lastName, email };
+  const { booking } = own.value;
+  const lockedBooking = request.anonymous ? core.references.seal(String(request.bookingId), personId) : null;
+  // Until version 2 of the event the command was named by the booking's number.
+  if (await findCommand(core.sql, `feedback:booking-${request.bookingId}`))
+    return refuse("FeedbackAlreadyLeft");
   return transact(core, feedbackStream, null, {
-    commandId: `feedback:booking-${request.bookingId}`,
-    meta,
-    decide: () => decideFeedback({ ...given, personId, now }, own.value.booking),
+    commandId: `feedback:${core.holderHash(`feedback on ${booking.reference}`)}`,
+    meta: request.anonymous ? nobodysMeta() : meta,
+    decide: () => decideFeedback({ ...given, personId, lockedBooking, now }, booking),
     guard: () => [storePerson({ id: personId, ...names, phone: null, freeText: JSON.stringify(words) })],
     refusals: { [COMMAND_REPEATED]: refuse("FeedbackAlreadyLeft") },
   });

@@ -57,6 +57,7 @@ export async function createTestCore(
     holdMs: 30 * 60_000,
     unpaidHours: { perMailbox: 60, perAddress: 120 },
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
+    references: createVault("the references of the tests", []),
     passwords: argon2Passwords,
     vault: createVault("a secret of the tests, long enough for anybody", []),
     links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),

@@ -4,6 +4,7 @@ import type { RawEvent } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
 import type { RebuildMemory } from "../engine/memory.ts";
 import type { Projection } from "../engine/projection.ts";
+import { withoutAuthor } from "./anonymous.ts";
 
 /** Of an event that is about no room. */
 const NO_ROOM = 0;
@@ -18,10 +19,11 @@ interface Kind {
 /** Follows every event, of whatever type: one that this code does not know is in the log as well. */
 export const auditEvents: Projection = {
   name: "audit",
-  version: 1,
+  version: 2,
   tables: ["audit_kinds", "audit_events"],
   streams: "all",
-  async fold(tx, { raw: events, memory }, tableOf) {
+  async fold(tx, { raw, memory }, tableOf) {
+    const events = raw.map(withoutAuthor);
     const rooms = await roomsOf(tx, events, memory);
     const kinds = events.map(
       ({ type, meta }, n): Kind => ({ type, actorKind: meta.actor.kind, roomId: rooms[n] ?? NO_ROOM }),

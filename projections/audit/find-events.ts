@@ -4,6 +4,7 @@ import type { Actor } from "../../core/log/append-request.ts";
 import { type EventRow, toRawEvent } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
+import { withoutAuthor } from "./anonymous.ts";
 import { blocksOfRoom } from "./blocks-as-of.ts";
 
 /** Whatever is given must hold together. */
@@ -98,7 +99,7 @@ const SEAL_OF = (sql: Sql) => sql`
 
 function foundOf({ roomId, index, size, signedAt, ...event }: Row): FoundEvent {
   const isSealed = index !== null && size !== null && signedAt !== null;
-  return { ...toRawEvent(event), roomId, sealed: isSealed ? { index, size, signedAt } : null };
+  return { ...withoutAuthor(toRawEvent(event)), roomId, sealed: isSealed ? { index, size, signedAt } : null };
 }
 
 /** Their events are about several rooms, so that no kind of theirs names one. */

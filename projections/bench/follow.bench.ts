@@ -1,7 +1,9 @@
 /** Measures how fast projections follow the log, and how fast they are rebuilt from it. */
+
 import { ratio, report } from "../../core/bench/measure.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { createLogger } from "../../core/platform/logger.ts";
+import { NO_PSEUDONYMS } from "../../core/platform/pseudonyms.ts";
 import { follow } from "../engine/follow.ts";
 import { followerOf } from "../engine/projection.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
@@ -28,7 +30,7 @@ export async function benchFollow(sql: Sql, ownerSql: Sql): Promise<void> {
     `over ${total} events`,
   );
 
-  for (const projection of projections({ timeZone: "America/New_York", holderHash: (email) => email })) {
+  for (const projection of projections({ timeZone: "America/New_York", ...NO_PSEUDONYMS })) {
     const { name } = projection;
     const at = performance.now();
     const done = await rebuildProjection(ownerSql, projection, () => undefined);

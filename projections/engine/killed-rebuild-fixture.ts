@@ -1,11 +1,13 @@
 /** Owns a process of the tests that rebuilds a projection and kills itself, without a word, at the step that it is told. */
+
 import { openSql } from "../../core/platform/database.ts";
+import { NO_PSEUDONYMS } from "../../core/platform/pseudonyms.ts";
 import { projections } from "../followers.ts";
 import { rebuildProjections } from "./rebuild.ts";
 
 const [url = "", name = "", step = "", nth = "1"] = process.argv.slice(2);
 const sql = openSql(url, { max: 4, applicationName: "hub killed" });
-const wanted = projections({ timeZone: "America/New_York", holderHash: (email) => email }).filter(
+const wanted = projections({ timeZone: "America/New_York", ...NO_PSEUDONYMS }).filter(
   (one) => one.name === name,
 );
 let seen = 0;

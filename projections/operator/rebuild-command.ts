@@ -2,8 +2,8 @@
 
 import type { Config } from "../../core/platform/config.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { holderHashWith } from "../../core/platform/keyed-hash.ts";
 import { loadKeys } from "../../core/platform/keys.ts";
+import { pseudonymsWith } from "../../core/platform/pseudonyms.ts";
 import type { Projection } from "../engine/projection.ts";
 import { type Rebuilt, rebuildProjections } from "../engine/rebuild.ts";
 import { type FollowerContext, projections } from "../followers.ts";
@@ -12,7 +12,7 @@ import { progressBar, say } from "./operator.ts";
 /** What followers of this database need to know. */
 export const followerContext = async (sql: Sql, config: Config): Promise<FollowerContext> => ({
   timeZone: config.venueTimezone,
-  holderHash: holderHashWith((await loadKeys(sql)).holders),
+  ...pseudonymsWith((await loadKeys(sql)).holders),
 });
 
 /** The projections of these names, as this database needs them; throws at a name that none has. */

@@ -1,4 +1,6 @@
 /** Owns the `feedback` read table: each review's ratings, and the averages per room. Words and names stay in `personal_data`. */
+
+import type { Core } from "../../core/context.ts";
 import {
   type Feedback,
   type FeedbackEvent,
@@ -8,11 +10,12 @@ import {
 } from "../../core/feedback/feedback.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { projectionOf } from "../engine/fold.ts";
-import type { ProjectedRow, View } from "../engine/projection.ts";
+import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
 
 interface FeedbackRow extends ProjectedRow {
   feedback_id: number;
-  booking_id: number;
+  /** Null where it is under a lock that nobody can open any more. */
+  booking_id: number | null;
   room_id: number;
   person_id: string;
   rating: number;
@@ -26,7 +29,9 @@ interface FeedbackRow extends ProjectedRow {
   left_at: string;
 }
 
-const feedbackView: View<Feedback | null, FeedbackEvent, FeedbackRow> = {
+const feedbackView = (
+  bookingOf: (feedback: Feedback) => number | null,
+): View<Feedback | null, FeedbackEvent, FeedbackRow> => ({
   table: "feedback",
   stream: feedbackStream,
   keyColumn: "feedback_id",
@@ -34,7 +39,7 @@ const feedbackView: View<Feedback | null, FeedbackEvent, FeedbackRow> = {
     after && {
       feedback_id: id,
       version: event.version,
-      booking_id: after.bookingId,
+      booking_id: bookingOf(after),
       room_id: after.roomId,
       person_id: after.personId,
       rating: after.rating,
@@ -47,9 +52,16 @@ const feedbackView: View<Feedback | null, FeedbackEvent, FeedbackRow> = {
       visit_purpose: after.visitPurpose,
       left_at: event.occurredAt.toISOString(),
     },
-};
+});
 
-export const feedback = projectionOf(feedbackView, { version: 1 });
+export function feedbackOf({ references }: Pick<Core, "references">): Projection {
+  const bookingOf = ({ bookingId, lockedBooking, personId }: Feedback): number | null => {
+    if (lockedBooking === null) return bookingId;
+    const opened = references.open(lockedBooking, personId);
+    return opened === null ? null : Number(opened);
+  };
+  return projectionOf(feedbackView(bookingOf), { version: 2 });
+}
 
 /** A review as staff read it. An anonymous one has no name, no email and no booking: each would tell who wrote it. */
 export interface Review extends Ratings {

@@ -19,7 +19,7 @@ import { addDays, instantAt } from "../../core/venue/venue-time.ts";
 import { catchUp as catchUpWith } from "../engine/catch-up-fixture.ts";
 import { followerOf } from "../engine/projection.ts";
 import { rebuildProjection } from "../engine/rebuild.ts";
-import { feedback } from "./feedback.ts";
+import { feedbackOf } from "./feedback.ts";
 import { loyalty, loyaltyOf, loyaltyRecord } from "./loyalty.ts";
 
 let database: TestDatabase;
@@ -46,7 +46,7 @@ async function verifiedCustomer(email: string): Promise<CustomerAccount> {
 
 const command = (kind: string) => ({ commandId: `${kind}:${randomUUID()}`, meta: testMeta });
 const catchUp = async () => {
-  for (const projection of [loyalty, feedback]) await catchUpWith(core.sql, followerOf(projection));
+  for (const projection of [loyalty, feedbackOf(core)]) await catchUpWith(core.sql, followerOf(projection));
 };
 
 let nextSlot = { day: "2026-12-07", hour: 9, room: 1 };
@@ -182,7 +182,9 @@ async function recomputed(ids: readonly number[]) {
       select type, data from events where stream = ${`booking-${id}`} order by version`;
     const booking = events.reduce(evolve, noBooking);
     if (!booking.exists) throw new Error(`no booking ${id}`);
-    const [left] = await core.sql`select 1 from events where command_id = ${`feedback:booking-${id}`}`;
+    const { state } = await loadBooking(core, id);
+    const name = core.holderHash(`feedback on ${state.exists ? state.reference : ""}`);
+    const [left] = await core.sql`select 1 from events where command_id = ${`feedback:${name}`}`;
     sums.feedback += left ? 1 : 0;
     if (booking.status === "cancelled") continue;
     sums.bookings += 1;
@@ -279,7 +281,7 @@ describe("what a booking earns", () => {
       );
     const live = [await rows(), await record()];
     await rebuildProjection(database.ownerSql, loyalty, () => undefined);
-    await rebuildProjection(database.ownerSql, feedback, () => undefined);
+    await rebuildProjection(database.ownerSql, feedbackOf(core), () => undefined);
     expect([await rows(), await record()]).toEqual(live);
   }, 60_000);
 

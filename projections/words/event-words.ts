@@ -116,7 +116,9 @@ const GUEST_NOTE: Words<GuestNoteEvent> = {
 
 const FEEDBACK: Words<FeedbackEvent> = {
   FeedbackLeft: ({ id, data }) =>
-    `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5${data.anonymous ? ", anonymously" : ""}`,
+    data.anonymous
+      ? `Feedback ${id} left anonymously: ${data.rating} of 5`
+      : `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5`,
 };
 
 /** The event of a stream in that stream's words. */

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { append } from "../../../core/log/append.ts";
 import type { FeedbackList } from "../../contract/feedback.ts";
 import { type CustomerWorld, customerWorld, errorsOf } from "../../testing/customer-fixture.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
@@ -116,8 +118,68 @@ describe("feedback", () => {
       select p.* from personal_data p join feedback f on f.person_id = p.id where f.booking_id = ${booking.id}`;
     expect(JSON.stringify(stored)).not.toMatch(/hilda|byron|somebody/i);
     const [event] = await staffWorld.sql`
-      select data from events where type = 'FeedbackLeft' and (data->>'bookingId')::int = ${booking.id}`;
-    expect(JSON.stringify(event?.data)).not.toMatch(/hilda|byron|somebody|piano/i);
+      select data, meta, command_id from events where type = 'FeedbackLeft' order by position desc limit 1`;
+    expect(JSON.stringify(event)).not.toMatch(/hilda|byron|somebody|piano/i);
+    expect(event).toMatchObject({ data: { bookingId: null, anonymous: true } });
+    expect(event?.meta.actor).toEqual({ kind: "visitor" });
+    expect(event?.command_id).toMatch(/^feedback:[0-9a-f]{64}$/);
+    const { body } = await staffWorld.call("/api/user/bookings", { token: customer.token });
+    expect(body).toMatchObject([{ feedback: "left" }]);
+    const openly = { ...submission(booking), anonymous: false };
+    expect(await world.post("/api/feedback", openly, { token: customer.token })).toMatchObject({
+      status: 409,
+      body: { code: "FeedbackAlreadyLeft" },
+    });
+  });
+
+  it("that an earlier version wrote down with its author is shown to no auditor with them", async () => {
+    const customer = await world.register();
+    const booking = await world.book({ userId: customer.id });
+    await world.command(booking.id, { type: "CompleteBooking" });
+    const old = {
+      stream: { category: "feedback" },
+      expectedVersion: 0,
+      commandId: `feedback:booking-${booking.id}`,
+      events: [
+        {
+          type: "FeedbackLeft",
+          schemaVersion: 1,
+          data: {
+            bookingId: booking.id,
+            roomId: booking.roomId,
+            personId: randomUUID(),
+            ...{ rating: 2, experienceRating: 2, facilityRating: 2, serviceRating: 2, valueRating: 2 },
+            ...{ wouldRecommend: false, anonymous: true, visitPurpose: null },
+          },
+        },
+      ],
+      meta: { actor: { kind: "customer" as const, id: customer.id }, requestId: "the-request" },
+      occurredAt: staffWorld.clock.now(),
+    };
+    const appended = await append(staffWorld.sql, old);
+    if (!appended.ok) throw new Error(appended.violated);
+    staffWorld.core.afterAppend(appended.position);
+    const token = await staffWorld.logIn((await staffWorld.hire("auditor")).username);
+    const read = async (query: string) =>
+      (await staffWorld.call(`/api/audit/events?${query}`, { token })).body.events as Record<
+        string,
+        unknown
+      >[];
+    const everyway = [
+      await read("type=FeedbackLeft"),
+      await read(`stream=feedback-${appended.streamId}`),
+      await read("actor=visitor&type=FeedbackLeft"),
+    ];
+    for (const found of everyway) {
+      const event = found.find(({ stream }) => stream === `feedback-${appended.streamId}`);
+      expect(event).toMatchObject({ actor: { kind: "visitor" }, data: { bookingId: null }, commandId: "" });
+      expect(JSON.stringify(event)).not.toMatch(new RegExp(`the-request|booking-?\\s?${booking.id}\\b`));
+    }
+    expect((await read(`actor=customer-${customer.id}`)).map(({ type }) => type)).not.toContain(
+      "FeedbackLeft",
+    );
+    const again = await world.post("/api/feedback", submission(booking), { token: customer.token });
+    expect(again).toMatchObject({ status: 409, body: { code: "FeedbackAlreadyLeft" } });
   });
 
   it("is read page by page, newest first", async () => {

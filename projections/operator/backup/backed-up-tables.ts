@@ -1,5 +1,7 @@
 /** Owns what of the database goes into a backup: every table is a source, built anew from the sources, or let go. */
+
 import type { Sql, TransactionSql } from "../../../core/platform/database.ts";
+import { NO_PSEUDONYMS } from "../../../core/platform/pseudonyms.ts";
 import { projections } from "../../followers.ts";
 
 /** Tables whose rows are nowhere else, in an order in which they can be filled: whoever refers to rows comes after them. */
@@ -52,12 +54,13 @@ const LET_GO: Readonly<Record<string, string>> = {
   "public.rate_limits": "counts of the last minutes",
   "public.mail_turns": "counts of the last hour; what was mailed is in mails",
   "public.projection_rebuilds": "a rebuild that was under way",
+  "public.provider_news": "the provider is asked again for all the news that it keeps",
   "public.workers": "who works now, by sessions of this server",
 };
 
 /** What the projections build from the events. */
 function builtTables(): string[] {
-  const anywhere = { timeZone: "UTC", holderHash: (email: string) => email };
+  const anywhere = { timeZone: "UTC", ...NO_PSEUDONYMS };
   return projections(anywhere).flatMap(({ tables }) => tables.map((table) => `public.${table}`));
 }
 

@@ -2,8 +2,8 @@
 import type { Command } from "commander";
 import { type Config, loadConfigOrExit } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
-import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
 import { productMigrations } from "../../../core/platform/migration-files.ts";
+import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
 import { ensureRuntimeLogin } from "../../../core/platform/runtime-login.ts";
 import { keptSessionSecret, sessionSecretOf } from "../../../core/platform/secret-file.ts";
 import { migrate } from "../../../migrations/runner.ts";
@@ -122,7 +122,7 @@ async function restoreCommand(
     projectionsWith: ({ byPurpose }) =>
       projections({
         timeZone: config.venueTimezone,
-        holderHash: holderHashWith(byPurpose.get("holders") ?? ""),
+        ...pseudonymsWith(byPurpose.get("holders") ?? ""),
       }),
     onProgress: bars.show,
   }).finally(bars.stop);

@@ -1,8 +1,8 @@
 /** Owns how tests back up and restore: with one secret, into databases of their own; as a process, one that kills itself where it is told. */
 
 import type { Sql } from "../../../core/platform/database.ts";
-import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
 import { type Migration, productMigrations } from "../../../core/platform/migration-files.ts";
+import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
 import { checkBackup } from "./read-backup.ts";
@@ -28,7 +28,7 @@ export function backUp(
 
 /** The projections as they are built by these keys. */
 export const projectionsWith = ({ byPurpose }: RestoredKeys) =>
-  projections({ timeZone: TIME_ZONE, holderHash: holderHashWith(byPurpose.get("holders") ?? "") });
+  projections({ timeZone: TIME_ZONE, ...pseudonymsWith(byPurpose.get("holders") ?? "") });
 
 export async function restore(
   url: string,
