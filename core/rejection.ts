@@ -7,6 +7,8 @@ export const REJECTION_CODES = [
   "RoomMovedOn",
   "PhotoNotFound",
   "InvalidHouse",
+  "HouseChangeNotFound",
+  "HouseChangeBegun",
   "InvalidBlock",
   "BlockNotFound",
   "NoteNotFound",

@@ -46,6 +46,16 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   ),
   PhotoNotFound: reason(404, "Photo not found", "This room has no such photo"),
   InvalidHouse: reason(400, "Invalid house", "Some of the house's data is not valid"),
+  HouseChangeNotFound: reason(
+    404,
+    "Coming change not found",
+    "The house has no such change, or it was withdrawn already",
+  ),
+  HouseChangeBegun: reason(
+    409,
+    "Change has begun",
+    "This change holds already and can no longer be withdrawn. Change the house again instead",
+  ),
   InvalidBooking: reason(400, "Invalid booking", INVALID_BOOKING_DATA),
   InvalidBlock: reason(400, "Invalid block", "Some of the data is not valid"),
   NoteNotFound: reason(404, "Note not found", "Note not found"),

@@ -59,9 +59,9 @@ export async function openVenue(
     const known = foldReadable(houseStream, events);
     rooms = directoryOf(all);
     house = {
-      changes: known.state,
+      changes: known.state.changes,
       version: events.at(-1)?.version ?? 0,
-      schedule: scheduleOf(known.state),
+      schedule: scheduleOf(known.state.changes),
     };
     unreadable = known.unreadable;
     today = undefined;

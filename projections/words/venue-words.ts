@@ -80,6 +80,8 @@ export function houseWords(event: HouseEvent): string {
       const { from: _from, ...particulars } = event.data;
       return `Particulars set ${from}: ${Object.keys(particulars).join(", ")}`;
     }
+    case "HouseChangeWithdrawn":
+      return `Change ${event.data.change}, which was to hold ${from}, withdrawn`;
     default:
       return event satisfies never;
   }
