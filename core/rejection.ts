@@ -14,6 +14,7 @@ export const REJECTION_CODES = [
   "NoteNotFound",
   "GuestNotFound",
   "BookingsInTheWay",
+  "BookingUnreadable",
   "InvalidBooking",
   "SlotTaken",
   "TooManyHolds",

@@ -66,6 +66,11 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     "Bookings in the way",
     "Bookings stand in the way. Say of each whether it is kept, cancelled or moved",
   ),
+  BookingUnreadable: reason(
+    409,
+    "Booking not readable",
+    "This booking can only be kept: the product cannot tell what becomes of it. Tell whoever runs it",
+  ),
   SlotTaken: reason(409, "Slot taken", SLOT_TAKEN),
   TooManyHolds: reason(
     429,
