@@ -70,6 +70,8 @@ const definitions = [
   defineEvent("HouseDescribed", z.object({ from, ...particulars.partial().shape, ...place.partial().shape })),
   /** A change that had not begun has no effect: the version of its event, and the day from which it was to hold. */
   defineEvent("HouseChangeWithdrawn", z.object({ change: z.number().int().positive(), from })),
+  /** In which zone (IANA) every booking and closure since counts its hours. */
+  defineEvent("HouseZoneSet", z.object({ timeZone: z.string() })),
 ] as const;
 
 export type HouseEvent = EventOf<(typeof definitions)[number]>;
@@ -80,30 +82,34 @@ export interface HouseState {
   changes: HouseChanges;
   /** Whole weeks as they were once stored, in the order in which that was decided. */
   weeks: readonly { from: VenueDay; week: OpeningHours }[];
+  /** Null before anybody has said so. */
+  timeZone: string | null;
 }
 
-const UNOPENED: HouseState = { version: 0, changes: [], weeks: [] };
+const UNOPENED: HouseState = { version: 0, changes: [], weeks: [], timeZone: null };
 
 export const houseStream = defineStream({
   category: "house",
   events: definitions,
   initial: UNOPENED,
   evolve: (house, event: HouseEvent): HouseState => {
-    const id = house.version + 1;
+    const version = house.version + 1;
     const { changes, weeks } = house;
+    if (event.type === "HouseZoneSet") return { ...house, version, timeZone: event.data.timeZone };
     if (event.type === "HouseChangeWithdrawn") {
-      return { version: id, weeks, changes: changes.filter((change) => change.id !== event.data.change) };
+      return { ...house, version, changes: changes.filter(({ id }) => id !== event.data.change) };
     }
     const { from: day, set, week } = readChange(event, weeks);
     return {
-      version: id,
-      changes: [...changes, { id, from: day, changes: set }],
+      ...house,
+      version,
+      changes: [...changes, { id: version, from: day, changes: set }],
       weeks: week ? [...weeks, { from: day, week }] : weeks,
     };
   },
 });
 
-type Change = Exclude<HouseEvent, { type: "HouseChangeWithdrawn" }>;
+type Change = Exclude<HouseEvent, { type: "HouseChangeWithdrawn" | "HouseZoneSet" }>;
 
 /** What an event has set; `week` where it stored a whole one. */
 function readChange(

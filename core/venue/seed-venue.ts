@@ -19,9 +19,9 @@ export async function seedVenue(ownerSql: Sql): Promise<void> {
   await transact(log, houseStream, HOUSE_ID, {
     commandId: "seed:house",
     meta: { actor: { kind: "system" }, requestId: "seed:house" },
-    decide: ({ version }) => ({
+    decide: ({ changes }) => ({
       ok: true,
-      events: version > 0 ? [] : [{ type: "HouseOpened" as const, data }],
+      events: changes.length > 0 ? [] : [{ type: "HouseOpened" as const, data }],
     }),
   });
   await seedRooms(log);

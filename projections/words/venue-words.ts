@@ -56,6 +56,7 @@ export function roomWords(event: RoomEvent): string {
 
 /** One event of the house, with the day from which it holds. */
 export function houseWords(event: HouseEvent): string {
+  if (event.type === "HouseZoneSet") return `Hours and days counted in ${event.data.timeZone}`;
   const from = `from ${shortDayAndYear(event.data.from)} on`;
   switch (event.type) {
     case "HouseOpened":
