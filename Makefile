@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor raise-epoch backup restore seal verify proof export build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -70,6 +70,9 @@ erase: $(SERVER) ## erase a person's data and account at their request: EMAIL=so
 
 remove-second-factor: $(SERVER) ## let staff log in with the password alone, device and recovery codes being lost: USERNAME=admin
 	@exec node --enable-source-maps dist/cli.js remove-second-factor "$(USERNAME)"
+
+change-zone: $(SERVER) ## move the venue into the zone of VENUE_TIMEZONE, while the product is stopped and nothing is booked ahead
+	@exec node --enable-source-maps dist/cli.js change-zone
 
 raise-epoch: $(SERVER) ## after restoring a dump into a younger cluster, before the product is started on it
 	@exec node --enable-source-maps dist/cli.js raise-epoch

@@ -9,6 +9,7 @@ import { isUnreadable } from "../core/log/stream.ts";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable, LockedTooLong } from "../core/platform/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/passwords.ts";
+import { OtherVenueZone } from "../core/venue/zone-name.ts";
 import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
 import { hasTwoHosts } from "./http/hosts.ts";
@@ -214,6 +215,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (error instanceof LockedTooLong) {
     logger.warn({ requestId, err: error }, "an append met a lock that was not let go");
     return problem(c, "LockedTooLong");
+  }
+  if (error instanceof OtherVenueZone) {
+    logger.error({ requestId, err: error }, "the venue was moved into another zone while this process ran");
+    return problem(c, "NotReady");
   }
   if (isDatabaseUnavailable(error)) {
     logger.error({ requestId, err: error }, "the database is not available");

@@ -17,7 +17,7 @@ import { freePort, testPrograms } from "./testing/process-fixture.ts";
 // The built processes themselves, as an operator starts them (`make test` builds first).
 const ZONE = "America/New_York";
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";
-const { start, stopAll, count } = testPrograms({ RATE_LIMIT_BOOKINGS: "0", VENUE_TIMEZONE: ZONE });
+const { launch, start, stopAll, count } = testPrograms({ RATE_LIMIT_BOOKINGS: "0", VENUE_TIMEZONE: ZONE });
 
 /** Open days from a month ahead, so that none is past whenever this runs. */
 function openDays(count: number, from = 30): string[] {
@@ -115,6 +115,29 @@ describe("two BFFs and two workers on one server", () => {
     const [stat] = await database.ownerSql`
       select deadlocks::int from pg_stat_database where datname = current_database()`;
     expect(stat?.deadlocks).toBe(0);
+  });
+
+  it("stay in the zone in which they have booked: no program starts in another, and each says which is theirs", async () => {
+    const zone = "Asia/Kolkata";
+    const shared = { SESSION_SECRET, VENUE_TIMEZONE: zone, PORT: String(await freePort()) };
+    const [runtime, owner] = [
+      { ...shared, DATABASE_URL: database.runtimeUrl },
+      { ...shared, DATABASE_OWNER_URL: database.url, DATABASE_URL: database.runtimeUrl },
+    ];
+    const status = [process.execPath, "dist/cli.js", "status"];
+    const programs = [
+      [launch("bff", runtime), 1],
+      [launch("worker", runtime), 1],
+      [launch("product", runtime), 1],
+      [launch("cli", owner, status), 2],
+    ] as const;
+    for (const [program, code] of programs) {
+      expect(await program.ended, program.output()).toBe(code);
+      expect(program.output()).toMatch(/made in America\/New_York, and VENUE_TIMEZONE is Asia\/Kolkata/);
+    }
+    const [house] = await database.sql`
+      select count(*)::int as zones from events where type = 'HouseZoneSet'`;
+    expect(house?.zones).toBe(1);
   });
 
   it("tell a page served by the one of a booking made through the other, once, and only that room's", async () => {

@@ -1,11 +1,14 @@
 /** Owns the whole product by one command: database, migrations, payment provider, BFF, and a worker beside it; what `make run` starts. */
+import { systemClock } from "../core/platform/clock.ts";
 import { environmentOfProcess } from "../core/platform/config.ts";
+import { openSql } from "../core/platform/database.ts";
 import { assertDatabaseReady } from "../core/platform/database-readiness.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres/embedded-postgres.ts";
 import { type Process, runProcess } from "../core/platform/process.ts";
 import { derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "../core/platform/runtime-login.ts";
 import { sessionSecretOf } from "../core/platform/secret-file.ts";
 import { signingKeyText } from "../core/transparency/log-key.ts";
+import { claimZone } from "../core/venue/venue-zone.ts";
 import { migrateAndSeed } from "../migrations/seed.ts";
 import { openBff, webhookUrlOf } from "./open-bff.ts";
 import { startWorkerProcess } from "./worker-process.ts";
@@ -14,6 +17,7 @@ await runProcess(async (process) => {
   const { config, logger, opened } = process;
   const databaseUrl = await openDatabase(process);
   await assertDatabaseReady(databaseUrl);
+  await claimZoneOn(databaseUrl, config.venueTimezone);
   const env = environmentOfProcess({
     databaseUrl,
     sessionSecret: sessionSecretOf(config),
@@ -49,4 +53,14 @@ async function openDatabase({ config, logger, opened, giveUp }: Process): Promis
     url === undefined || url === owner ? derivedRuntimeUrl(owner, sessionSecretOf(config)) : url;
   await ensureRuntimeLogin(owner, runtimeUrl);
   return runtimeUrl;
+}
+
+/** Before the worker asks for it: one that nothing was booked in may be another since. */
+async function claimZoneOn(databaseUrl: string, zone: string): Promise<void> {
+  const sql = openSql(databaseUrl, { max: 1, applicationName: "hub start" });
+  try {
+    await claimZone({ sql, clock: systemClock, afterAppend: () => undefined }, zone);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }

@@ -107,6 +107,7 @@ const addingRoom = () => {
     body: { name: `Room ${rooms}`, description: "A room", capacity: 4, ...rates },
   };
 };
+const NO_HOUSE_CHANGE: Expected = [404, "The house has no such change, or it was withdrawn already"];
 const NO_BLOCK: Expected = [404, "Block not found"];
 let bookedForSomebody = 0;
 const bookingForSomebody = () => {
@@ -192,6 +193,12 @@ export const CALLS: readonly StaffCall[] = [
     route: "PATCH /api/house",
     prepare: () => ({ method: "PATCH", path: "/api/house", body: { taxPercent: 0 } }),
     answers: { staff: ROLE, manager: [200], admin: [200] },
+  },
+  {
+    call: "withdraw no coming change of the house",
+    route: "DELETE /api/house/changes/{id}",
+    prepare: () => ({ method: "DELETE", path: "/api/house/changes/999999" }),
+    answers: { staff: ROLE, manager: NO_HOUSE_CHANGE, admin: NO_HOUSE_CHANGE },
   },
   {
     call: "read how the house is set",

@@ -1,7 +1,7 @@
 /** Owns the wire shapes of the house: how it is reached, when it is open, on what terms it is booked (SPEC §2 contact, §9), and how staff change it. */
 import { z } from "zod";
 import { WEEKDAYS } from "../../core/venue/opening-hours.ts";
-import { Day, emailAddress, optionalText, phoneNumber, requiredText } from "./wire.ts";
+import { Day, emailAddress, Id, optionalText, phoneNumber, requiredText } from "./wire.ts";
 
 const CLOCK = "Enter a whole hour, such as 09:00";
 const clock = z.string({ error: CLOCK }).regex(/^(?:[01]\d|2[0-3]):00$|^24:00$/, CLOCK);
@@ -143,9 +143,13 @@ export const HouseChange = z
 
 /** What is set already to hold from a later day on; what it leaves out stays. */
 const ComingChange = z.object({
+  id: Id.meta({ description: "By which it is withdrawn" }),
   from: Day,
+  openingHours: z
+    .partialRecord(z.enum(WEEKDAYS), DayHours)
+    .optional()
+    .meta({ description: "The days of the week that change" }),
   ...House.pick({
-    openingHours: true,
     downpaymentPercent: true,
     holdMinutes: true,
     refundTerms: true,
@@ -166,7 +170,9 @@ export type ComingChange = z.infer<typeof ComingChange>;
 export const HouseChanged = z
   .object({
     house: House,
-    upcoming: z.array(ComingChange).meta({ description: "As they were set, in that order" }),
+    upcoming: z.array(ComingChange).meta({
+      description: "As they were set, in that order, without what a later decision has replaced",
+    }),
     place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
       description:
         "Whose public holidays are suggested; null where nobody has said and the time zone does not",

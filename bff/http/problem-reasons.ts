@@ -46,6 +46,16 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   ),
   PhotoNotFound: reason(404, "Photo not found", "This room has no such photo"),
   InvalidHouse: reason(400, "Invalid house", "Some of the house's data is not valid"),
+  HouseChangeNotFound: reason(
+    404,
+    "Coming change not found",
+    "The house has no such change, or it was withdrawn already",
+  ),
+  HouseChangeBegun: reason(
+    409,
+    "Change has begun",
+    "This change holds already and can no longer be withdrawn. Change the house again instead",
+  ),
   InvalidBooking: reason(400, "Invalid booking", INVALID_BOOKING_DATA),
   InvalidBlock: reason(400, "Invalid block", "Some of the data is not valid"),
   NoteNotFound: reason(404, "Note not found", "Note not found"),
@@ -55,6 +65,11 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     409,
     "Bookings in the way",
     "Bookings stand in the way. Say of each whether it is kept, cancelled or moved",
+  ),
+  BookingUnreadable: reason(
+    409,
+    "Booking not readable",
+    "This booking can only be kept: the product cannot tell what becomes of it. Tell whoever runs it",
   ),
   SlotTaken: reason(409, "Slot taken", SLOT_TAKEN),
   TooManyHolds: reason(

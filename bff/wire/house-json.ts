@@ -1,5 +1,6 @@
 /** Owns how the house reads on the wire: today's particulars, hours and terms, and what is to hold later. */
 import type { Core } from "../../core/context.ts";
+import { comingChanges } from "../../core/venue/house.ts";
 import { openingWords } from "../../core/venue/opening-hours.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
 import type { House, HouseChanged } from "../contract/house-record.ts";
@@ -31,16 +32,16 @@ export function houseJson({ house, timeZone, holdMs }: Given): House {
 /** `place`: whose public holidays are suggested today. */
 export function houseChangedJson(core: Given, place: HouseChanged["place"]): HouseChanged {
   const today = venueDayOf(core.clock.now(), core.timeZone);
-  const upcoming = core.house
-    .changes()
-    .filter(({ from }) => from > today)
-    // What an event leaves out stays as it is; nothing is ever set back to what the operator's settings say.
-    .map(({ from, changes: { email, holdMinutes, country, ...changes } }) => ({
+  // Nothing is ever set back to what the operator's settings say.
+  const upcoming = comingChanges(core.house.changes(), today).map(
+    ({ id, from, changes: { email, holdMinutes, country, ...changes } }) => ({
+      id,
       from,
       ...changes,
       email: email ?? undefined,
       holdMinutes: holdMinutes ?? undefined,
       country: country ?? undefined,
-    }));
+    }),
+  );
   return { house: houseJson(core), upcoming, place };
 }

@@ -14,6 +14,7 @@ import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.
 import type { Core } from "../../core/context.ts";
 import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
 import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
+import { takesVisitors } from "../../core/venue/rooms.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import { receiptLines } from "../../projections/words/receipt-words.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer.ts";
@@ -66,7 +67,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     cancellationStages: stagesAhead(row, row.receivedCents - row.goneCents, now).map(
       ({ until, refundCents }) => ({ until: until.toISOString(), refundAmount: toAmount(refundCents) }),
     ),
-    reschedulable: whyNotMovable(row, now) === null,
+    reschedulable: room !== undefined && takesVisitors(room) && whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
     receipt: receiptPart(row, keptCents, { roomName: room?.name ?? "", timeZone }),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",

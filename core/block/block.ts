@@ -6,7 +6,7 @@ import { defineStream } from "../log/stream.ts";
 import { type FieldError, refuse } from "../rejection.ts";
 import { HOUR_MS, isWholeVenueHour } from "../venue/venue-time.ts";
 
-const roomIds = z.array(z.number().int().positive()).min(1).readonly();
+const roomIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).readonly();
 
 const definitions = [
   defineEvent(

@@ -1,6 +1,5 @@
 /** Owns the way of the commands on blocks: which bookings stand in the way, what becomes of each, and all of it in one append. */
 import { randomUUID } from "node:crypto";
-import { makesWay } from "../booking/handle.ts";
 import { HOURS_TAKEN, TURNAROUND_BROKEN } from "../booking/hours.ts";
 import type { Core } from "../context.ts";
 import {
@@ -17,18 +16,11 @@ import type { PaymentGateway } from "../payment/gateway.ts";
 import { type Rejection, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON } from "../venue/venue.ts";
 import { type BlockEvent, blockErrors, blockStream, liftBlock, type NewBlock, placeBlock } from "./block.ts";
+import { bookingsWithin, type InTheWay, spansOf, whyItStays } from "./in-the-way.ts";
 import { cancelForBlock, type Disposition, moveForBlock } from "./make-way.ts";
 
 export interface PlaceBlock extends NewBlock {
   bookings: ReadonlyMap<number, Disposition>;
-}
-
-/** A booking on the hours that are to be closed. */
-interface InTheWay {
-  id: number;
-  roomId: number;
-  startsAt: Date;
-  endsAt: Date;
 }
 
 export type PlacedBlock =
@@ -52,7 +44,8 @@ interface CloseHours extends GuardOperation {
 
 /**
  * Closes hours of rooms (DECISIONS, the venue's calls). `BookingsInTheWay` with the bookings of which `bookings` does not
- * say what becomes of them; with all of them said, it does as said, all or nothing. `SlotTaken` where the hours that one is
+ * say what becomes of them; with all of them said, it does as said, all or nothing. `BookingUnreadable`, by `bookings.<id>`, where one
+ * that is to be cancelled or moved can only be kept. `SlotTaken` where the hours that one is
  * to be moved to are another's. Throws `GatewayUnavailable` when one changes its price and the provider does not answer; then
  * nothing is closed.
  */
@@ -85,9 +78,17 @@ export async function placeBlockOver(
     // Whoever is cancelled makes way for whoever is moved.
     const cancelled: Append[] = [];
     const moved: Append[] = [];
-    for (const { id } of standing) {
+    for (const one of standing) {
+      const { id } = one;
       const said = bookings.get(id);
       if (said === undefined || said === "keep") continue;
+      const message = await whyItStays(core, one);
+      if (message !== null) {
+        return refuse("BookingUnreadable", {
+          errors: [{ path: `bookings.${id}`, message }],
+          detail: message,
+        });
+      }
       const change =
         said === "cancel"
           ? await cancelForBlock(core, id, now)
@@ -138,28 +139,4 @@ export async function liftBlockOf(core: Core, id: number, meta: EventMeta): Prom
     },
   });
   return outcome.ok ? { ...outcome, value: { id } } : outcome;
-}
-
-/** By id, those whose hold has run out expired first. One that cannot be read may be kept, and nothing else. */
-async function bookingsWithin(
-  core: Core,
-  { roomIds, startsAt, endsAt }: NewBlock,
-  now: Date,
-): Promise<{ id: number }[]> {
-  const rows = await core.sql<{ id: number; due: boolean }[]>`
-    select booking_id as id, bool_or(coalesce(held_until <= ${now}, false)) as due from room_hours
-    where room_id = any(${[...roomIds]}::integer[]) and starts_at >= ${startsAt} and starts_at < ${endsAt}
-      and booking_id is not null
-    group by booking_id order by booking_id`;
-  const standing: { id: number }[] = [];
-  for (const { id, due } of rows) if (!due || !(await makesWay(core, id))) standing.push({ id });
-  return standing;
-}
-
-/** As the guard has them, by id. */
-async function spansOf(core: Core, bookings: readonly { id: number }[]): Promise<InTheWay[]> {
-  return core.sql<InTheWay[]>`
-    select booking_id as id, room_id as "roomId", min(starts_at) as "startsAt", max(starts_at) + interval '1 hour' as "endsAt"
-    from room_hours where booking_id = any(${bookings.map(({ id }) => id)}::bigint[])
-    group by booking_id, room_id order by booking_id`;
 }

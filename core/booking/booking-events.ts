@@ -8,6 +8,8 @@ import { DESK_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts"
 
 const instant = z.iso.datetime();
 const cents = z.number().int();
+/** As the guard can hold it. */
+const roomId = z.number().int().positive().max(2_147_483_647);
 
 /** Version 1 did not say when: the instant is unknown, not the log's own, which is when it was written down. */
 const withoutInstant = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, at: null });
@@ -55,7 +57,7 @@ const definitions = [
   defineEvent(
     "BookingRequested",
     z.object({
-      roomId: z.number().int(),
+      roomId,
       personId: z.uuid(),
       userId: z.number().int().nullable(),
       startsAt: instant,
@@ -184,7 +186,7 @@ const definitions = [
   defineEvent(
     "BookingMoved",
     z.object({
-      roomId: z.number().int(),
+      roomId,
       startsAt: instant,
       endsAt: instant,
       duration: z.enum(BOOKING_DURATIONS),

@@ -13,7 +13,7 @@ import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
-import type { Booking, BookingState } from "./booking-state.ts";
+import { type Booking, type BookingState, occupies } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
 import { knownEventType } from "./event-types.ts";
 import {
@@ -113,29 +113,44 @@ export async function holderOf(core: Core, booking: Booking): Promise<string | n
   return person?.email ? core.holderHash(mailboxOf(person.email)) : null;
 }
 
-/**
- * Makes way where hours are another's: holds past their deadline are expired by their own command, so that correctness
- * never waits for a job. `SlotTaken` when a hold that still runs, a paid booking or one that cannot be read stands in the way.
- */
+/** Makes way where hours are another's; `SlotTaken` where somebody stays. */
 async function expireConflictingHolds(
   core: Core,
   id: number | null,
   wanted: Pick<Booking, "roomId" | "startsAt" | "endsAt"> | null,
 ): Promise<Refused | "retry"> {
-  if (!wanted) return refuse("SlotTaken");
-  const others = await bookingsOnHours(core.sql, id, wanted, core.clock.now());
-  if (others.some(({ due }) => !due)) return refuse("SlotTaken");
-  for (const { bookingId } of others) {
-    if (bookingId !== null && !(await makesWay(core, bookingId))) return refuse("SlotTaken");
-  }
-  return "retry";
+  return wanted && (await clearsHours(core, id, wanted)) ? "retry" : refuse("SlotTaken");
 }
 
-/** Expires a hold past its deadline; false of a booking that cannot be read, which keeps its hours. */
+/**
+ * Expires what holds these hours past its deadline by its own command, so that correctness never waits for a job. False when a hold that
+ * still runs, a paid booking, a block, or one that cannot be read or expired stands in the way, but for those that are `leaving`.
+ */
+export async function clearsHours(
+  core: Core,
+  id: number | null,
+  wanted: Pick<Booking, "roomId" | "startsAt" | "endsAt">,
+  leaving: ReadonlySet<number> = new Set(),
+): Promise<boolean> {
+  const standing = async () =>
+    (await bookingsOnHours(core.sql, id, wanted, core.clock.now())).filter(
+      ({ bookingId }) => bookingId === null || !leaving.has(bookingId),
+    );
+  const lapsed = new Set<number>();
+  for (const { bookingId, due } of await standing()) {
+    if (!due || bookingId === null) return false;
+    lapsed.add(bookingId);
+  }
+  for (const bookingId of lapsed) if (!(await makesWay(core, bookingId))) return false;
+  if (lapsed.size === 0) return true;
+  return !(await standing()).some(({ bookingId }) => bookingId !== null && lapsed.has(bookingId));
+}
+
+/** Expires a hold past its deadline; false of a booking that keeps its hours: it cannot be read, or by its events is no such hold. */
 export async function makesWay(core: Core, id: number): Promise<boolean> {
   try {
-    await expireBooking(core, id);
-    return true;
+    const outcome = await expireBooking(core, id);
+    return outcome.ok && !occupies(outcome.value);
   } catch (error) {
     if (isUnreadable(error)) return false;
     throw error;

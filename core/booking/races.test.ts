@@ -186,6 +186,7 @@ describe("unpaid hours", () => {
       type: "RescheduleBooking",
       startDate: venueDayOf(startsAt, core.timeZone),
       startsAt: new Date(startsAt.getTime() + 3 * HOUR_MS),
+      room: { bookable: true },
       now: core.clock.now(),
       timeZone: core.timeZone,
       opening: core.house.schedule(),

@@ -56,10 +56,12 @@ const moving = (
   startsAt: Date | null,
   now: Date,
   timeZone = NEW_YORK,
+  bookable = true,
 ): BookingCommand => ({
   type: "RescheduleBooking",
   startDate,
   startsAt,
+  room: { bookable },
   now,
   timeZone,
   opening: FIRST_SCHEDULE,
@@ -103,6 +105,16 @@ describe("notice for rescheduling (SPEC §9): 24 hours before the start", () => 
       .when(moving(targetDay, target, new Date(tooLate), zone))
       .expectRefused("RescheduleTooLate");
   });
+});
+
+it("stays where it is in a room that visitors cannot book any more", () => {
+  const now = new Date(start.getTime() - 48 * HOUR);
+  given(...booked(start))
+    .when(moving("2026-12-14", monday, now, NEW_YORK, false))
+    .expectRefused("RoomNotBookable");
+  given(...booked(start))
+    .when(moving("2026-12-12", start, now, NEW_YORK, false))
+    .expect();
 });
 
 describe("the new date (SPEC §9): within 60 days of the one first booked", () => {

@@ -21,6 +21,8 @@ export interface RescheduleBooking {
   startDate: VenueDay;
   /** Null where the request's text was no time. */
   startsAt: Date | null;
+  /** Whether visitors may book it now. */
+  room: { bookable: boolean };
   now: Date;
   timeZone: string;
   opening: OpeningSchedule;
@@ -44,12 +46,13 @@ export function whyNotMovable(
   return notice < RESCHEDULE_NOTICE_MS ? refuse("RescheduleTooLate") : null;
 }
 
-/** Moves the visit. The time that already holds changes nothing; a bad one is refused with its field, `startDate` or `startTime`. */
+/** Moves the visit. The time that already holds changes nothing; a bad one is refused with its field, `startDate` or `startTime`; `RoomNotBookable` where the room takes no visitors any more. */
 export function reschedule(command: RescheduleBooking, booking: Booking): BookingDecision {
   const { startsAt, startDate } = command;
   const fixed = whyNotMovable(booking, command.now);
   if (fixed) return fixed;
   if (startsAt?.getTime() === booking.startsAt.getTime()) return accept();
+  if (!command.room.bookable) return refuse("RoomNotBookable");
   const lengthMs = booking.endsAt.getTime() - booking.startsAt.getTime();
   const endsAt = startsAt && new Date(startsAt.getTime() + lengthMs);
   const errors = timeErrors({ startDate, startsAt, endsAt, duration: "hourly", hourCount: null }, command);

@@ -56,6 +56,7 @@ const move = (id: number, startsAt: Date) => {
       type: "RescheduleBooking",
       startDate,
       startsAt,
+      room: { bookable: true },
       now: core.clock.now(),
       timeZone,
       opening: core.house.schedule(),

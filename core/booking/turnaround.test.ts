@@ -93,7 +93,12 @@ describe("a room's turnaround", () => {
   it("binds moves, other lengths and what comes back, and no visit stands in its own way", async () => {
     const first = await booked(9, 1);
     const second = await booked(16, 2);
-    const start = { type: "RescheduleBooking", startDate: day, ...rules() } as const;
+    const start = {
+      type: "RescheduleBooking",
+      startDate: day,
+      room: { bookable: true },
+      ...rules(),
+    } as const;
     expect(await change(second, { ...start, startsAt: at(11) })).toMatchObject(SLOT_TAKEN);
     expect((await change(second, { ...start, startsAt: at(15) })).ok).toBe(true);
     expect(await move(second, 11, 3)).toMatchObject(SLOT_TAKEN);
@@ -150,7 +155,13 @@ describe("a room's turnaround", () => {
     // Another process, which has not heard of it.
     const unaware = await createTestCore(database, core.clock);
     await turn(PLAIN, 1);
-    const command = { type: "RescheduleBooking", startDate: day, startsAt: at(14), ...rules() } as const;
+    const command = {
+      type: "RescheduleBooking",
+      startDate: day,
+      startsAt: at(14),
+      room: { bookable: true },
+      ...rules(),
+    } as const;
     const context = { commandId: randomUUID(), meta: testMeta };
     expect(await handleBooking(unaware, away, command, context)).toMatchObject(SLOT_TAKEN);
     const late = bookingRequest(unaware, { roomId: PLAIN, startsAt: at(14) });

@@ -9,6 +9,8 @@ import type { Outcome } from "../log/decision.ts";
 import type { LogPosition } from "../log/position.ts";
 import { readPerson } from "../personal-data.ts";
 import { type Refused, refuse } from "../rejection.ts";
+import { takesVisitors } from "../venue/rooms.ts";
+import { venueStands } from "../venue/venue.ts";
 import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
 import type { CustomerAccount } from "./account.ts";
 
@@ -94,7 +96,7 @@ export async function cancelOwnBooking(
   );
 }
 
-/** Moves the visit to another start, `startTime` as `POST /api/bookings` takes it; `SlotTaken` when hours of it are another's. */
+/** Moves the visit to another start, `startTime` as `POST /api/bookings` takes it; `SlotTaken` when hours of it are another's, `RoomNotBookable` when visitors may not book its room any more. */
 export async function rescheduleOwnBooking(
   core: Core,
   request: { id: number; holder: BookingHolder; startDate: VenueDay; startTime: string },
@@ -103,14 +105,22 @@ export async function rescheduleOwnBooking(
   const own = await ownBooking(core, request.id, request.holder);
   if (!own.ok) return own;
   await core.venue.reload();
+  const room = core.rooms.byId(own.value.booking.roomId);
+  if (!room) return refuse("RoomNotFound");
   const { timeZone } = core;
-  const opening = core.house.schedule();
   const { startDate } = request;
-  const startsAt = parseVenueTime(startDate, request.startTime, timeZone);
   return handleBooking(
     core,
     request.id,
-    { type: "RescheduleBooking", startDate, startsAt, now: core.clock.now(), timeZone, opening },
-    { commandId: `reschedule:${randomUUID()}`, meta },
+    {
+      type: "RescheduleBooking",
+      startDate,
+      startsAt: parseVenueTime(startDate, request.startTime, timeZone),
+      room: { bookable: takesVisitors(room) },
+      now: core.clock.now(),
+      timeZone,
+      opening: core.house.schedule(),
+    },
+    { commandId: `reschedule:${randomUUID()}`, meta, stands: venueStands(room, core.house) },
   );
 }

@@ -11,6 +11,8 @@ import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { type Refused, refuse } from "../rejection.ts";
+import { takesVisitors } from "../venue/rooms.ts";
+import { venueStands } from "../venue/venue.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { recordPayment } from "./payments.ts";
 
@@ -28,8 +30,8 @@ export async function changeHeldBooking(
   { bookingId, hours }: { bookingId: number; hours: HoldHours },
   meta: EventMeta,
 ): Promise<Outcome<Booking>> {
-  await core.venue.reload();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    await core.venue.reload();
     const { state } = await loadBooking(core, bookingId);
     if (!state.exists) return refuse("BookingNotFound");
     const room = core.rooms.byId(state.roomId);
@@ -41,7 +43,7 @@ export async function changeHeldBooking(
     const command: ChangeHold = {
       type: "ChangeHold",
       hours,
-      room,
+      room: { ...room, bookable: takesVisitors(room) },
       withdrawnIntentId: intentId,
       now,
       timeZone,
@@ -58,7 +60,8 @@ export async function changeHeldBooking(
       if (refused) return refused;
     }
     const commandId = `change-hold:${randomUUID()}`;
-    const outcome = await handleBooking(core, bookingId, command, { commandId, meta });
+    const stands = venueStands(room, core.house);
+    const outcome = await handleBooking(core, bookingId, command, { commandId, meta, stands });
     if (outcome.ok || outcome.rejection.code !== "ConcurrentChange") return outcome;
   }
   return refuse("ConcurrentChange");

@@ -40,18 +40,19 @@ export const testMeta: EventMeta = { actor: { kind: "visitor" }, requestId: "tes
 export async function createTestCore(
   database: Pick<TestDatabase, "sql" | "ownerSql">,
   clock: TestClock = createTestClock(),
+  timeZone = TEST_ZONE,
 ): Promise<Core & { clock: TestClock }> {
   await seedRoomRows(database.ownerSql);
   const venue = await openVenue(database.sql, {
     clock,
-    timeZone: TEST_ZONE,
+    timeZone,
     defaults: { email: "venue@hub.example.test", url: "http://hub.example.test" },
   });
   return {
     sql: database.sql,
     clock,
     rooms: venue.rooms,
-    timeZone: TEST_ZONE,
+    timeZone,
     house: venue.house,
     venue,
     holdMs: 30 * 60_000,

@@ -2,11 +2,18 @@
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
-import type { Outcome } from "../log/decision.ts";
+import type { Decision, Outcome } from "../log/decision.ts";
 import { existing, transact } from "../log/transact.ts";
 import { refuse } from "../rejection.ts";
-import type { HouseChanges } from "./house.ts";
-import { type ChangeHouse, decideHouse, HOUSE_ID, houseStream } from "./house-stream.ts";
+import {
+  type ChangeHouse,
+  decideHouse,
+  HOUSE_ID,
+  type HouseEvent,
+  type HouseState,
+  houseStream,
+  withdrawChange,
+} from "./house-stream.ts";
 import { decideRoom, type NewRoom, type RoomChanges, roomStream, type StandingRoom } from "./room.ts";
 import { ENGINEER_FEE } from "./room-rates.ts";
 import { writeRoom } from "./rooms.ts";
@@ -99,19 +106,35 @@ export async function changeRoom(
 }
 
 /** Changes what is given of the house, from a day on; today where none is. */
-export async function changeHouse(
+export const changeHouse = (
   core: Core,
   { from, changes }: Pick<ChangeHouse, "changes"> & { from: VenueDay | undefined },
-  { commandId = `change-house:${randomUUID()}`, meta }: Context,
-): Promise<Outcome<HouseChanges>> {
+  context: Context,
+): Promise<Outcome<null>> =>
+  decideOfHouse(core, "change-house", context, (house, today) =>
+    decideHouse({ from: from ?? today, today, changes }, house),
+  );
+
+/** Withdraws a change that is still to come. `HouseChangeNotFound` where there is none with that number, `HouseChangeBegun` from its day on. */
+export const withdrawHouseChange = (core: Core, change: number, context: Context): Promise<Outcome<null>> =>
+  decideOfHouse(core, "withdraw-house-change", context, (house, today) =>
+    withdrawChange({ change, today }, house),
+  );
+
+async function decideOfHouse(
+  core: Core,
+  name: string,
+  { commandId = `${name}:${randomUUID()}`, meta }: Context,
+  decide: (house: HouseState, today: VenueDay) => Decision<HouseEvent>,
+): Promise<Outcome<null>> {
   const today = venueDayOf(core.clock.now(), core.timeZone);
   const outcome = await transact(core, houseStream, HOUSE_ID, {
     commandId,
     meta,
-    decide: (state) => decideHouse({ from: from ?? today, today, changes }, state),
+    decide: (house) => decide(house, today),
     guard: () => [TELL_OF_VENUE],
   });
   if (!outcome.ok) return outcome;
   await core.venue.reload();
-  return { ...outcome, value: outcome.value.state };
+  return { ...outcome, value: null };
 }

@@ -1,11 +1,17 @@
-/** Owns the stream `house-1`: the house's settings as they were changed, each with the venue day from which it holds, and what a change decides. Pure. */
+/** Owns the stream `house-1`: what was decided of the house's settings, each with the venue day from which it holds, and what a change or its withdrawal decides. Pure. */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
 import { refuse } from "../rejection.ts";
-import { type HouseChanges, type HouseSettings, termsOn } from "./house.ts";
-import type { OpeningHours } from "./opening-hours.ts";
+import {
+  FIRST_SETTINGS,
+  type HouseChanges,
+  type HouseSettings,
+  type SettingsChange,
+  termsOn,
+} from "./house.ts";
+import { type OpeningHours, WEEKDAYS } from "./opening-hours.ts";
 import type { VenueDay } from "./venue-time.ts";
 
 const percent = z.number().min(0).max(100);
@@ -19,7 +25,7 @@ const openingHours = z.object({
   saturday: hours,
   sunday: hours,
 });
-const terms = z.object({
+const termFields = z.object({
   downpaymentPercent: percent,
   holdMinutes: z.number().positive(),
   refundTerms: z
@@ -45,28 +51,97 @@ const definitions = [
     z.object({
       from,
       openingHours,
-      ...terms.omit({ holdMinutes: true }).shape,
+      ...termFields.omit({ holdMinutes: true }).shape,
       ...particulars.omit({ email: true }).shape,
     }),
   ),
-  defineEvent("HouseHoursSet", z.object({ from, openingHours })),
+  /** Only the days of the week that are named. `wholeWeek` of the first version, which repeated the days that stayed as they were. */
+  defineEvent(
+    "HouseHoursSet",
+    z.object({
+      from,
+      openingHours: z.partialRecord(z.enum(WEEKDAYS), hours),
+      wholeWeek: z.literal(true).optional(),
+    }),
+    [(data) => ({ ...data, wholeWeek: true })],
+  ),
   /** For bookings that are made from that day on. */
-  defineEvent("HouseTermsSet", z.object({ from, ...terms.partial().shape })),
+  defineEvent("HouseTermsSet", z.object({ from, ...termFields.partial().shape })),
   defineEvent("HouseDescribed", z.object({ from, ...particulars.partial().shape, ...place.partial().shape })),
+  /** A change that had not begun has no effect: the version of its event, and the day from which it was to hold. */
+  defineEvent("HouseChangeWithdrawn", z.object({ change: z.number().int().positive(), from })),
+  /** In which zone (IANA) every booking and closure since counts its hours. */
+  defineEvent("HouseZoneSet", z.object({ timeZone: z.string() })),
 ] as const;
 
 export type HouseEvent = EventOf<(typeof definitions)[number]>;
 
+export interface HouseState {
+  /** Events of the stream. */
+  version: number;
+  changes: HouseChanges;
+  /** Whole weeks as they were once stored, in the order in which that was decided. */
+  weeks: readonly { from: VenueDay; week: OpeningHours }[];
+  /** Null before anybody has said so. */
+  timeZone: string | null;
+}
+
+const UNOPENED: HouseState = { version: 0, changes: [], weeks: [], timeZone: null };
+
 export const houseStream = defineStream({
   category: "house",
   events: definitions,
-  initial: [] as HouseChanges,
-  evolve: (changes, { data: { from: day, ...set } }): HouseChanges => [
-    ...changes,
-    // What an event leaves out is not undefined but not there.
-    { from: day, changes: set as Partial<HouseSettings> },
-  ],
+  initial: UNOPENED,
+  evolve: (house, event: HouseEvent): HouseState => {
+    const version = house.version + 1;
+    const { changes, weeks } = house;
+    if (event.type === "HouseZoneSet") return { ...house, version, timeZone: event.data.timeZone };
+    if (event.type === "HouseChangeWithdrawn") {
+      return { ...house, version, changes: changes.filter(({ id }) => id !== event.data.change) };
+    }
+    const { from: day, set, week } = readChange(event, weeks);
+    return {
+      ...house,
+      version,
+      changes: [...changes, { id: version, from: day, changes: set }],
+      weeks: week ? [...weeks, { from: day, week }] : weeks,
+    };
+  },
 });
+
+type Change = Exclude<HouseEvent, { type: "HouseChangeWithdrawn" | "HouseZoneSet" }>;
+
+/** What an event has set; `week` where it stored a whole one. */
+function readChange(
+  event: Change,
+  weeks: HouseState["weeks"],
+): { from: VenueDay; set: SettingsChange; week: OpeningHours | null } {
+  if (event.type === "HouseHoursSet") {
+    const { from: day, openingHours: hours, wholeWeek } = event.data;
+    if (!wholeWeek) return { from: day, set: { openingHours: hours }, week: null };
+    const before = weekThen(weeks, day);
+    const week = { ...before, ...hours };
+    const named = WEEKDAYS.filter((weekday) => !isSame(week[weekday], before[weekday]));
+    const set = { openingHours: Object.fromEntries(named.map((weekday) => [weekday, week[weekday]])) };
+    return { from: day, set, week };
+  }
+  // What an event leaves out is not undefined but not there.
+  const { from: day, ...set } = event.data;
+  return {
+    from: day,
+    set: set as SettingsChange,
+    week: event.type === "HouseOpened" ? event.data.openingHours : null,
+  };
+}
+
+/** The week on which an event of a whole week was decided: that of the latest day that had come, and last where several shared it. */
+const weekThen = (weeks: HouseState["weeks"], day: VenueDay): OpeningHours =>
+  weeks
+    .filter(({ from }) => from <= day)
+    .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))
+    .at(-1)?.week ?? FIRST_SETTINGS.openingHours;
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** There is one house. */
 export const HOUSE_ID = 1;
@@ -82,52 +157,57 @@ export interface ChangeHouse {
 }
 
 const TERMS = ["downpaymentPercent", "holdMinutes", "refundTerms", "taxPercent"] as const;
-const PARTICULARS = [
-  "name",
-  "address",
-  "phone",
-  "email",
-  "directions",
-  "social",
-  "country",
-  "region",
-] as const;
+const PARTICULARS = ["name", "address", "phone", "email", "directions", "social"] as const;
+/** A region is of its country: one is never named without the other. */
+const PLACE = ["country", "region"] as const;
 
-/** What holds on that day already is no event. */
+/** What holds already, from that day on and whatever is to come, is no event. */
 export function decideHouse(
-  { from: day, today, changes }: ChangeHouse,
-  house: HouseChanges,
+  { from: day, today, changes: asked }: ChangeHouse,
+  { changes }: Pick<HouseState, "changes">,
 ): Decision<HouseEvent> {
   if (day < today) {
     const message = "Choose today or a later day: what was agreed before stays";
     return refuse("InvalidHouse", { errors: [{ path: "from", message }] });
   }
-  const before = termsOn(house, day);
-  const set = Object.entries(changes.openingHours ?? {}).filter(([, hours]) => hours !== undefined);
-  const week: OpeningHours = { ...before.openingHours, ...Object.fromEntries(set) };
-  const differs = (field: keyof HouseSettings, value: unknown): boolean =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field]);
-  const asked: Partial<Record<keyof HouseSettings, unknown>> = changes;
-  const only = (fields: readonly (keyof HouseSettings)[]) =>
-    Object.fromEntries(
-      fields.filter((field) => differs(field, asked[field])).map((field) => [field, asked[field]]),
-    );
-  const [newTerms, newParticulars] = [only(TERMS), only(PARTICULARS)];
+  const days = [day, ...changes.flatMap(({ from: coming }) => (coming > day ? [coming] : []))];
+  const held = days.map((one) => termsOn(changes, one));
+  const differs = (field: Exclude<keyof HouseSettings, "openingHours">): boolean =>
+    asked[field] !== undefined && held.some((settings) => !isSame(settings[field], asked[field]));
+  const named = (fields: readonly Parameters<typeof differs>[0][]) =>
+    Object.fromEntries(fields.map((field) => [field, asked[field]]));
+  const hours = Object.fromEntries(
+    WEEKDAYS.flatMap((weekday) => {
+      const set = asked.openingHours?.[weekday];
+      return set !== undefined && held.some(({ openingHours: week }) => !isSame(week[weekday], set))
+        ? [[weekday, set]]
+        : [];
+    }),
+  );
+  const terms = named(TERMS.filter(differs));
+  const particulars = named([...PARTICULARS.filter(differs), ...(PLACE.some(differs) ? PLACE : [])]);
   const events: HouseEvent[] = [
-    ...(changes.openingHours && !sameWeek(week, before.openingHours)
-      ? [{ type: "HouseHoursSet" as const, data: { from: day, openingHours: week } }]
-      : []),
-    ...(Object.keys(newTerms).length > 0
-      ? [{ type: "HouseTermsSet" as const, data: { from: day, ...newTerms } }]
-      : []),
-    ...(Object.keys(newParticulars).length > 0
-      ? [{ type: "HouseDescribed" as const, data: { from: day, ...newParticulars } }]
-      : []),
+    ...(isEmpty(hours) ? [] : [{ type: "HouseHoursSet" as const, data: { from: day, openingHours: hours } }]),
+    ...(isEmpty(terms) ? [] : [{ type: "HouseTermsSet" as const, data: { from: day, ...terms } }]),
+    ...(isEmpty(particulars)
+      ? []
+      : [{ type: "HouseDescribed" as const, data: { from: day, ...particulars } }]),
   ];
   return { ok: true, events };
 }
 
-const sameWeek = (a: OpeningHours, b: OpeningHours): boolean =>
-  (Object.keys(a) as (keyof OpeningHours)[]).every(
-    (day) => JSON.stringify(a[day]) === JSON.stringify(b[day]),
-  );
+const isEmpty = (set: object): boolean => Object.keys(set).length === 0;
+
+/** Withdraws a change that has not begun: what it has replaced holds again. `HouseChangeBegun` from its day on. */
+export function withdrawChange(
+  { change: id, today }: { change: number; today: VenueDay },
+  { changes }: Pick<HouseState, "changes">,
+): Decision<HouseEvent> {
+  const change = changes.find((one) => one.id === id);
+  if (!change) return refuse("HouseChangeNotFound");
+  if (change.from <= today) return refuse("HouseChangeBegun");
+  return {
+    ok: true,
+    events: [{ type: "HouseChangeWithdrawn", data: { change: id, from: change.from } }],
+  };
+}

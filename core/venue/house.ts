@@ -79,18 +79,59 @@ export interface Defaults {
   url: string;
 }
 
-/** Settings as they were changed, in the order in which that was recorded. */
-export type HouseChanges = readonly { from: VenueDay; changes: Partial<HouseSettings> }[];
+/** What one decision has set: only what it names, of the opening hours only the days of the week that it names. */
+export type SettingsChange = Partial<Omit<HouseSettings, "openingHours">> & {
+  openingHours?: Partial<OpeningHours>;
+};
 
-/** The settings that hold on a venue day: of each, what was set from the latest day that has come, and last where several share it. */
+export interface HouseChange {
+  /** The version of its event in the house's stream. */
+  id: number;
+  /** The venue day from which it holds. */
+  from: VenueDay;
+  changes: SettingsChange;
+}
+
+/** Settings as they were changed, in the order in which that was decided; without what was withdrawn. */
+export type HouseChanges = readonly HouseChange[];
+
+/** The settings that hold on a venue day: of each, what was decided last of all that holds from that day or an earlier one. */
 export function termsOn(changes: HouseChanges, day: VenueDay): HouseSettings {
-  const come = changes.filter(({ from }) => from <= day);
   let settings = FIRST_SETTINGS;
-  for (const { changes: set } of come.toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))) {
-    settings = { ...settings, ...set };
+  for (const { from, changes: set } of changes) {
+    if (from > day) continue;
+    const openingHours: OpeningHours = { ...settings.openingHours, ...set.openingHours };
+    settings = { ...settings, ...set, openingHours };
   }
   return settings;
 }
+
+/** What is to change after a day, in the order in which it was decided: of each change what no later decision has replaced by then. */
+export function comingChanges(changes: HouseChanges, today: VenueDay): HouseChanges {
+  return changes.flatMap(({ id, from, changes: set }, at) => {
+    if (from <= today) return [];
+    const later = changes.slice(at + 1).filter((change) => change.from <= from);
+    const { openingHours, ...alone } = without(
+      set,
+      later.map((change) => change.changes),
+    );
+    const days = without(
+      openingHours ?? {},
+      later.map((change) => change.changes.openingHours ?? {}),
+    );
+    const left = { ...alone, ...(Object.keys(days).length > 0 ? { openingHours: days } : {}) };
+    return Object.keys(left).length > 0 ? [{ id, from, changes: left }] : [];
+  });
+}
+
+/** Opening hours are named day by day. */
+const without = <Named extends object>(named: Named, replaced: readonly object[]): Partial<Named> => {
+  const left: Partial<Named> = { ...named };
+  for (const field of replaced.flatMap(Object.keys)) {
+    if (field !== "openingHours") Reflect.deleteProperty(left, field);
+  }
+  return left;
+};
 
 /** A day before any that can be booked. */
 export const FROM_EVER: VenueDay = "1970-01-01";

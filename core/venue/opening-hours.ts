@@ -103,15 +103,22 @@ interface OpeningSpan {
   hours: { open: number; close: number } | null;
 }
 
-/** The week from Monday on, each stretch of days that open alike once. */
-function openingSpans(hours: OpeningHours): OpeningSpan[] {
+/** The week from Monday on, each stretch of days that open alike once; without the days that are not named. */
+function openingSpans(hours: Partial<OpeningHours>): OpeningSpan[] {
   const spans: OpeningSpan[] = [];
+  let before: OpeningSpan | undefined;
   for (const day of [...WEEKDAYS.slice(1), WEEKDAYS[0]]) {
     const set = hours[day];
+    if (set === undefined) {
+      before = undefined;
+      continue;
+    }
     const span = set && { open: hourOf(set.open), close: hourOf(set.close) };
-    const before = spans.at(-1);
     if (before && before.hours?.open === span?.open && before.hours?.close === span?.close) before.last = day;
-    else spans.push({ first: day, last: day, hours: span });
+    else {
+      before = { first: day, last: day, hours: span };
+      spans.push(before);
+    }
   }
   return spans;
 }
@@ -132,7 +139,7 @@ export interface OpeningWords {
   hours: string | null;
 }
 
-export const openingWords = (hours: OpeningHours): OpeningWords[] =>
+export const openingWords = (hours: Partial<OpeningHours>): OpeningWords[] =>
   openingSpans(hours).map((span) => ({
     days: spanDays(span),
     hours:

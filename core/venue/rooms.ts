@@ -20,6 +20,10 @@ export interface RoomDirectory {
   bySlug(slug: string): Room | undefined;
 }
 
+/** Whether visitors may book it, and take other hours in it for what they have booked. */
+export const takesVisitors = ({ bookable, retired }: Pick<Room, "bookable" | "retired">): boolean =>
+  bookable && !retired;
+
 /** What `writeRoom` writes, and the room's number. */
 interface RoomRow extends Omit<StandingRoom, "exists" | "rates"> {
   id: number;

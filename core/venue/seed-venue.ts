@@ -19,7 +19,7 @@ export async function seedVenue(ownerSql: Sql): Promise<void> {
   await transact(log, houseStream, HOUSE_ID, {
     commandId: "seed:house",
     meta: { actor: { kind: "system" }, requestId: "seed:house" },
-    decide: (changes) => ({
+    decide: ({ changes }) => ({
       ok: true,
       events: changes.length > 0 ? [] : [{ type: "HouseOpened" as const, data }],
     }),

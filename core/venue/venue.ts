@@ -9,6 +9,7 @@ import type { OpeningSchedule } from "./opening-hours.ts";
 import { roomStream } from "./room.ts";
 import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms.ts";
 import { type VenueDay, venueDayOf } from "./venue-time.ts";
+import { isSameZone, OtherVenueZone } from "./zone-name.ts";
 
 /** Told with the commit of every change, to every process that listens. */
 export const VENUE_CHANGED_CHANNEL = "venue_changed";
@@ -39,7 +40,8 @@ export interface Venue {
 
 /**
  * Needs a migrated and seeded database. A house that has been changed by an event which this code cannot read goes on as it was
- * before, and nobody can change it; rooms are what their rows say.
+ * before, and nobody can change it; rooms are what their rows say. Throws `OtherVenueZone`, now or when it is read anew, where the venue is
+ * in another zone.
  */
 export async function openVenue(
   sql: Sql,
@@ -57,11 +59,14 @@ export async function openVenue(
     const stream = houseStream.nameOf(HOUSE_ID);
     const [all, events] = await Promise.all([readRooms(sql), readRawStream(sql, stream)]);
     const known = foldReadable(houseStream, events);
+    const remembered = known.state.timeZone;
+    if (remembered !== null && !isSameZone(remembered, timeZone))
+      throw new OtherVenueZone(remembered, timeZone);
     rooms = directoryOf(all);
     house = {
-      changes: known.state,
+      changes: known.state.changes,
       version: events.at(-1)?.version ?? 0,
-      schedule: scheduleOf(known.state),
+      schedule: scheduleOf(known.state.changes),
     };
     unreadable = known.unreadable;
     today = undefined;

@@ -8,6 +8,7 @@ import { readAfter, readRawStream } from "../../core/log/read.ts";
 import { systemClock } from "../../core/platform/clock.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { removeSecondFactorOf } from "../../core/staff/second-factor.ts";
+import { changeZone } from "../../core/venue/venue-zone.ts";
 import { wakeFollowers } from "../engine/wake.ts";
 import { FOLLOWER_NAMES, PROJECTION_NAMES } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
@@ -158,6 +159,25 @@ program
       const epoch = await sql.begin(raiseEpoch);
       say(`New events are now of epoch ${epoch}. Start the product.`);
     }),
+  );
+
+program
+  .command("change-zone")
+  .description(
+    "move the venue into the zone of VENUE_TIMEZONE, while the product is stopped and nothing is booked ahead",
+  )
+  .action(() =>
+    onDatabase(
+      async (sql, { venueTimezone }) => {
+        const log = { sql, clock: systemClock, afterAppend: () => undefined };
+        const before = await changeZone(log, venueTimezone);
+        await wakeFollowers(sql);
+        say(`The venue is in ${venueTimezone}; before: ${before ?? "nobody had said so"}.`);
+        say("Run `make rebuild`, so that past days are counted by it too, and start the product.");
+      },
+      "operator",
+      { anyZone: true },
+    ),
   );
 
 program

@@ -4,6 +4,7 @@ import { type Config, loadConfigOrExit } from "../../core/platform/config.ts";
 import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
 import { createLogger, flushLogs } from "../../core/platform/logger.ts";
 import { connectOperator } from "../../core/platform/operator-database.ts";
+import { assertVenueZone } from "../../core/venue/venue-zone.ts";
 
 /** What a shell expects of a command that Ctrl-C has ended. */
 const INTERRUPTED = 130;
@@ -19,11 +20,11 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   process.kill(process.pid, "SIGTERM");
 }
 
-/** Runs a command on the product's database as its owner, whether the product runs or not; with `create`, on one that is made first. */
+/** Runs a command on the product's database as its owner, whether the product runs or not; with `create`, on one that is made first; with `anyZone`, whatever `VENUE_TIMEZONE` says. */
 export async function onDatabase(
   command: (sql: Sql, config: Config, ownerUrl: string) => Promise<void>,
   pool: "operator" | "demo" = "operator",
-  { create = false }: { create?: boolean } = {},
+  { create = false, anyZone = false }: { create?: boolean; anyZone?: boolean } = {},
 ): Promise<void> {
   const config = loadConfigOrExit(COULD_NOT_RUN);
   const logger = createLogger({ logLevel: "warn" });
@@ -36,6 +37,7 @@ export async function onDatabase(
       process.once(signal, () => void database.close().finally(() => process.exit(INTERRUPTED)));
     }
     try {
+      if (!anyZone) await assertVenueZone(sql, config.venueTimezone);
       await command(sql, config, database.url);
     } finally {
       await sql.end({ timeout: 5 });

@@ -22,6 +22,13 @@ it("tells what became of the house, and from when", () => {
   expect(houseWords({ type: "HouseHoursSet", data: { from, openingHours } })).toBe(
     "Open from Sat, Dec 12, 2026 on: Monday-Saturday 8:00am-10:00pm, Sunday closed",
   );
+  const days = { monday: null, wednesday: { open: "10:00", close: "16:00" } };
+  expect(houseWords({ type: "HouseHoursSet", data: { from, openingHours: days } })).toBe(
+    "Open from Sat, Dec 12, 2026 on: Monday closed, Wednesday 9:00am-4:00pm",
+  );
+  expect(houseWords({ type: "HouseChangeWithdrawn", data: { change: 4, from } })).toBe(
+    "Change 4, which was to hold from Sat, Dec 12, 2026 on, withdrawn",
+  );
   const refundTerms = [{ hoursBefore: 24, refundPercent: 100, feePercent: 10 }];
   expect(
     houseWords({ type: "HouseTermsSet", data: { from, downpaymentPercent: 30, refundTerms, taxPercent: 0 } }),

@@ -56,6 +56,7 @@ export function roomWords(event: RoomEvent): string {
 
 /** One event of the house, with the day from which it holds. */
 export function houseWords(event: HouseEvent): string {
+  if (event.type === "HouseZoneSet") return `Hours and days counted in ${event.data.timeZone}`;
   const from = `from ${shortDayAndYear(event.data.from)} on`;
   switch (event.type) {
     case "HouseOpened":
@@ -80,6 +81,8 @@ export function houseWords(event: HouseEvent): string {
       const { from: _from, ...particulars } = event.data;
       return `Particulars set ${from}: ${Object.keys(particulars).join(", ")}`;
     }
+    case "HouseChangeWithdrawn":
+      return `Change ${event.data.change}, which was to hold ${from}, withdrawn`;
     default:
       return event satisfies never;
   }

@@ -1,4 +1,4 @@
-/** Owns the journeys of the house's managers: hours closed over bookings, a public holiday, and terms that change. Each puts the house back as it was. */
+/** Owns the journeys of the house's managers: hours closed over bookings, a public holiday, opening hours that are to come and are withdrawn, and terms that change. Each puts the house back as it was. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import {
   addDays,
@@ -244,4 +244,32 @@ test("another downpayment holds for what is booked from then on; what was booked
     expect((await back.json()).house.downpaymentPercent).toBe(50);
     await visitor.close();
   }
+});
+
+test("opening hours that are to come name their days, and are withdrawn after a question", async ({
+  page,
+  request,
+}) => {
+  const from = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
+  await logIn(page);
+  await page.getByRole("tab", { name: "House", exact: true }).click();
+  const form = page.getByRole("form", { name: "The house" });
+  const coming = page.getByRole("list", { name: "Coming changes" });
+  await form.getByRole("checkbox", { name: "Tuesday open" }).uncheck();
+  await form.getByLabel("Holds from").fill(from);
+  await form.getByRole("button", { name: "Save for that day" }).click();
+  const change = coming.getByRole("listitem").filter({ hasText: "Bookable hours: Tue closed" }).first();
+  await expect(change).toBeVisible();
+  await expect(change).not.toContainText("Mon");
+  await expectGoodEverywhere(page);
+  await change.getByRole("button", { name: /^Withdraw/ }).click();
+  const question = page.getByRole("alertdialog", { name: "Withdraw this change?" });
+  await expect(question).toContainText("Bookable hours: Tue closed");
+  await question.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByText("None: what is set below holds until you change it.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Coming changes" })).toBeFocused();
+  const { upcoming } = await (
+    await request.get("/api/staff/house", { headers: await asAdmin(request) })
+  ).json();
+  expect(upcoming).toEqual([]);
 });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import WebSocket from "ws";
+import { z } from "zod";
 import { priceOf } from "../../../core/booking/pricing.ts";
+import { testMeta } from "../../../core/testing/test-core.ts";
+import { changeRoom } from "../../../core/venue/handle.ts";
+import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import type { OwnBooking } from "../../contract/customer.ts";
 import {
   CUSTOMER_PASSWORD,
@@ -193,5 +197,63 @@ describe("moving one's own booking", () => {
     expect(moved.status).toBe(200);
     await expect.poll(() => heard).toContain("booking_cancelled");
     socket.close();
+  });
+});
+
+describe.each([
+  ["out of the house", "2027-03-15", { retired: true, bookable: true }],
+  ["closed to visitors", "2027-03-16", { retired: false, bookable: false }],
+])("a room that is %s", (_, day, changes) => {
+  const ROOM = 4;
+
+  it("keeps what was booked there, and takes no other hours for it, but from staff where it is in the house", async () => {
+    const { core, ownerSql } = staffWorld;
+    await seedVenue(ownerSql);
+    await core.venue.reload();
+    const customer = await world.register();
+    const by = { userId: customer.id };
+    const paid = await world.book(by, { roomId: ROOM, startsAt: world.at(day, 10) });
+    const held = await world.book(by, { roomId: ROOM, startsAt: world.at(day, 13), unpaid: true });
+    const mine = async () =>
+      z
+        .array(z.object({ id: z.number(), startTime: z.string(), reschedulable: z.boolean() }))
+        .parse((await staffWorld.call("/api/auth/bookings", { token: customer.token })).body)
+        .toSorted((a, b) => a.id - b.id);
+    expect((await mine()).map(({ reschedulable }) => reschedulable)).toEqual([true, true]);
+    expect((await changeRoom(core, ROOM, changes, { meta: testMeta })).ok).toBe(true);
+
+    const refused = { status: 409, body: { code: "RoomNotBookable" } };
+    const to = { startDate: day, startTime: world.at(day, 16).toISOString() };
+    const token = customer.token;
+    expect(await world.post(`/api/auth/bookings/${paid.id}/reschedule`, to, { token })).toMatchObject(
+      refused,
+    );
+    expect(await world.post(`/api/guest/${world.guestToken(paid.id)}/reschedule`, to)).toMatchObject(refused);
+    const rates = core.rooms.byId(ROOM)?.rates.hourlyCents ?? 0;
+    const body = {
+      ...to,
+      endTime: world.at(day, 18).toISOString(),
+      bookingDuration: "hourly",
+      hourCount: 2,
+      totalAmount: (2 * rates) / 100,
+      downpaymentAmount: rates / 100,
+      remainingAmount: rates / 100,
+    };
+    const change = await staffWorld.call(`/api/bookings/${held.id}/hold`, { method: "PUT", body, token });
+    expect(change).toMatchObject(refused);
+    const stays = [10, 13].map((hour) => ({
+      startTime: world.at(day, hour).toISOString(),
+      reschedulable: false,
+    }));
+    expect(await mine()).toMatchObject(stays);
+
+    const manager = await staffWorld.logIn((await staffWorld.hire("manager")).username);
+    const moved = await staffWorld.call(`/api/bookings/${paid.id}/move`, {
+      method: "POST",
+      body: { startTime: world.at(day, 16).toISOString() },
+      token: manager,
+    });
+    expect(moved.status).toBe(changes.retired ? 409 : 200);
+    await changeRoom(core, ROOM, { retired: false, bookable: true }, { meta: testMeta });
   });
 });

@@ -155,7 +155,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         tags,
         summary: `Move ${booking}`,
         description:
-          "Same room, length and price; what was paid goes along. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline.",
+          "Same room, length and price; what was paid goes along. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline. Refused in a room that visitors cannot book any more: ask the house for another.",
         middleware,
         request: { params, ...jsonBody(Reschedule) },
         responses: {
@@ -170,6 +170,8 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
             "BookingOver",
             "HoldExpired",
             "RescheduleTooLate",
+            "RoomNotFound",
+            "RoomNotBookable",
             "SlotTaken",
             "ConcurrentChange",
           ),

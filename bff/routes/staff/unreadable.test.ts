@@ -38,12 +38,17 @@ async function book(day: string, hour: number, hours = 2): Promise<number> {
 }
 
 /** As a newer version of the product would have written it. */
-async function write(stream: string, version: number, type: string): Promise<void> {
+async function write(stream: string, version: number, type: string, data: object = {}): Promise<void> {
   const { ownerSql, clock } = world;
   await ownerSql`
     insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
-    values (${stream}, ${version}, ${type}, 1, '{}', ${ownerSql.json({ ...testMeta } as never)}, ${randomUUID()}, 0,
+    values (${stream}, ${version}, ${type}, 1, ${ownerSql.json(data as never)}, ${ownerSql.json({ ...testMeta } as never)}, ${randomUUID()}, 0,
       ${clock.now()})`;
+}
+
+/** What makes a booking's history end so. */
+function poisoned(type: string, data?: object) {
+  return (id: number) => write(`booking-${id}`, 2, type, data);
 }
 
 /** Takes it out again, which only an owner with the triggers off can. */
@@ -290,4 +295,82 @@ it("a house with a change that cannot be read goes on as it was, says so, and ca
   await unwrite("house-1", version + 1);
   await world.core.venue.reload();
   expect(world.core.house.version()).toBe(version);
+});
+
+describe.each([
+  ["with an event that is unknown", 0, /cannot read booking \d+.*make status/, poisoned("BookingTeleported")],
+  [
+    "that went to a room that no guard can hold",
+    2,
+    /cannot read booking \d+.*make status/,
+    poisoned("BookingMoved", {
+      ...{ roomId: 99_999_999_999, startsAt: "2027-02-10T15:00:00Z", endsAt: "2027-02-10T16:00:00Z" },
+      ...{ duration: "hourly", hourCount: 1, totalCents: 1, downpaymentCents: 1, paymentStatus: "pending" },
+      rates: null,
+    }),
+  ],
+  [
+    "whose history is over",
+    4,
+    /other hours by its history.*make check-guard/,
+    poisoned("BookingCancelled", { cancelledBy: "venue" }),
+  ],
+  [
+    "whose hours are others by the guard",
+    6,
+    /other hours by its history.*make check-guard/,
+    async (id: number) => {
+      await world.ownerSql`
+        update room_hours set starts_at = starts_at + interval '2 hours' where booking_id = ${id}`;
+    },
+  ],
+])("a booking in a closure's way %s", (_kind, later, words, poison) => {
+  const day = addDays("2027-06-01", 7 * later);
+  const close = (bookings?: object) => {
+    const hours = { startTime: at(day, 9), endTime: at(day, 14) };
+    return call("POST", "/api/blocks", { roomIds: [ROOM], ...hours, reason: "New floor", bookings });
+  };
+  let id: number;
+  beforeAll(async () => {
+    id = await book(day, 10);
+    await poison(id);
+  });
+
+  it("is named, cannot be cancelled or moved, and says what can be done", async () => {
+    for (const minutes of [0, 31]) {
+      world.clock.advanceMinutes(minutes);
+      expect(await close()).toMatchObject({
+        status: 409,
+        body: { code: "BookingsInTheWay", bookings: [{ id }] },
+      });
+      for (const becomes of ["cancel", { startTime: at(day, 18) }]) {
+        const refused = await close({ [id]: becomes });
+        const message = expect.stringMatching(words);
+        expect(refused).toMatchObject({
+          status: 409,
+          body: { code: "BookingUnreadable", message, errors: [{ path: `bookings.${id}`, message }] },
+        });
+      }
+      world.clock.advanceMinutes(-minutes);
+    }
+  });
+
+  it("keeps its hours from who is to be moved onto them, and from a visitor, even past its deadline", async () => {
+    const mover = await book(addDays(day, 1), 10);
+    expect((await call("PATCH", `/api/bookings/${mover}`, { status: "confirmed" })).status).toBe(200);
+    world.clock.advanceMinutes(31);
+    const moved = { roomIds: [ROOM], startTime: at(addDays(day, 1), 9), endTime: at(addDays(day, 1), 14) };
+    const bookings = { [mover]: { startTime: at(day, 11) } };
+    const answer = await call("POST", "/api/blocks", { ...moved, reason: "Paint", bookings });
+    expect(answer).toMatchObject({ status: 409, body: { code: "SlotTaken" } });
+    const visitor = await requestBooking(world.core, request(day, 11), testMeta);
+    expect(visitor).toMatchObject({ ok: false, rejection: { code: "SlotTaken" } });
+    world.clock.advanceMinutes(-31);
+  });
+
+  it("can be kept, and the closure be lifted over it", async () => {
+    const placed = await close({ [id]: "keep" });
+    expect(placed.status).toBe(201);
+    expect((await call("DELETE", `/api/blocks/${placed.body.id}`)).status).toBe(200);
+  });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createTestCore } from "../../../core/testing/test-core.ts";
 import { followVenue } from "../../../core/venue/follow-venue.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
-import { House } from "../../contract/house-record.ts";
+import { House, HouseChanged } from "../../contract/house-record.ts";
 import { type Answer, type Call, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
 
@@ -267,5 +268,76 @@ describe("the house", () => {
       status: 400,
       body: { errors: expect.arrayContaining([expect.objectContaining({ path })]) },
     });
+  });
+});
+
+describe("a coming change of the house", () => {
+  const isOpen = async (day: string): Promise<boolean> => {
+    const { body } = await world.call(`/api/find?day=${day}&start=10:00&hours=1&people=1`);
+    return z
+      .array(z.object({ day: z.string() }))
+      .parse(body.days)
+      .some((found) => found.day === day);
+  };
+  const upcoming = async () => (await world.call("/api/staff/house", { token })).body.upcoming;
+
+  it("leaves every day of the week that it does not name as it was decided, before or after it", async () => {
+    const long = { open: "10:00", close: "22:00" };
+    await call("PATCH", "/api/house", { from: "2027-03-21", openingHours: { monday: long } });
+    const closed = await call("PATCH", "/api/house", {
+      from: "2027-03-01",
+      openingHours: { tuesday: null },
+    });
+    // Tuesdays before and after what was to come of Mondays.
+    expect([await isOpen("2027-02-23"), await isOpen("2027-03-02"), await isOpen("2027-03-23")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(closed.body.upcoming).toContainEqual(
+      expect.objectContaining({ from: "2027-03-01", openingHours: { tuesday: null } }),
+    );
+  });
+
+  it("can be withdrawn until it begins, and what was decided before it holds again", async () => {
+    const body = { from: "2027-04-01", openingHours: { thursday: null }, taxPercent: 7 };
+    const changed = await call("PATCH", "/api/house", body);
+    expect(await isOpen("2027-04-08")).toBe(false);
+    const before = HouseChanged.parse(changed.body).upcoming;
+    const change = before.find(({ from, openingHours }) => from === "2027-04-01" && openingHours);
+    const withdrawn = await call("DELETE", `/api/house/changes/${change?.id}`, undefined);
+    expect(withdrawn.status).toBe(200);
+    expect(withdrawn.body.upcoming).toEqual(before.filter(({ id }) => id !== change?.id));
+    expect(await upcoming()).toEqual(withdrawn.body.upcoming);
+    expect(await isOpen("2027-04-08")).toBe(true);
+    expect(await call("DELETE", `/api/house/changes/${change?.id}`, undefined)).toMatchObject({
+      status: 404,
+      body: { code: "HouseChangeNotFound" },
+    });
+    expect(await call("DELETE", "/api/house/changes/1", undefined)).toMatchObject({
+      status: 409,
+      body: {
+        code: "HouseChangeBegun",
+        message: "This change holds already and can no longer be withdrawn. Change the house again instead",
+      },
+    });
+    const [event] = await world.sql`select data from events where type = 'HouseChangeWithdrawn'`;
+    expect(event?.data).toEqual({ change: change?.id, from: "2027-04-01" });
+  });
+
+  it("that strands a booking leaves it as it was agreed", async () => {
+    const booked = await world.call("/api/bookings", {
+      method: "POST",
+      body: submission({
+        startDate: "2027-04-15",
+        totalAmount: "102.00",
+        downpaymentAmount: "25.50",
+        remainingAmount: "76.50",
+      }),
+    });
+    expect(booked.status).toBe(201);
+    await call("PATCH", "/api/house", { from: "2027-04-10", openingHours: { thursday: null } });
+    const stands = await world.call(`/api/bookings/${booked.body.id}`, { token });
+    expect(stands.body).toMatchObject({ status: "pending", startTime: "2027-04-15T14:00:00.000Z" });
   });
 });

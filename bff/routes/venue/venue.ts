@@ -2,7 +2,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { MANAGERS } from "../../../core/staff/staff.ts";
-import { addRoom, changeHouse, changeRoom } from "../../../core/venue/handle.ts";
+import { addRoom, changeHouse, changeRoom, withdrawHouseChange } from "../../../core/venue/handle.ts";
 import { ENGINEER_FEE } from "../../../core/venue/room-rates.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
@@ -157,7 +157,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: ["House"],
       summary: "Change the house",
       description:
-        "For managers and admins. Any of the fields, from a venue day on; opening hours hold for visits on that day and later, the rest for what is booked then. Bookings keep the terms they were made under.",
+        "For managers and admins. Any of the fields, from a venue day on; opening hours hold for visits on that day and later, the rest for what is booked then. What is named holds on every day from then on, also where something else was to come; what is not named stays as it was decided, day of the week by day of the week. Bookings keep the terms they were made under, and the hours they have.",
       middleware: managers,
       request: jsonBody(HouseChange),
       responses: {
@@ -176,6 +176,33 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!asked.ok) return problem(c, "InvalidHouse", { errors: [asked.error] });
       const set = { ...changes, ...asked.place };
       const outcome = await changeHouse(core, { from, changes: set }, { meta: staffMeta(c) });
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      return c.json(await asItStands(), 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "delete",
+      path: "/api/house/changes/{id}",
+      tags: ["House"],
+      summary: "Withdraw a coming change of the house",
+      description:
+        "For managers and admins. One of `upcoming` that has not begun has no effect any more, and what it had replaced holds again. Bookings keep the terms they were made under, and the hours they have.",
+      middleware: managers,
+      request: { params: z.object({ id: PathId }) },
+      responses: {
+        200: {
+          description: "The house today, and what is to hold later",
+          headers: WRITTEN,
+          content: json(HouseChanged),
+        },
+        ...problems(...STAFF_PROBLEMS, "HouseChangeNotFound", "HouseChangeBegun", "ConcurrentChange"),
+      },
+    }),
+    async (c) => {
+      const id = c.req.valid("param").id ?? 0;
+      const outcome = await withdrawHouseChange(core, id, { meta: staffMeta(c) });
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(await asItStands(), 200, writtenAt(outcome.position));
     },

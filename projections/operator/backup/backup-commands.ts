@@ -6,6 +6,7 @@ import { productMigrations } from "../../../core/platform/migration-files.ts";
 import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
 import { ensureRuntimeLogin } from "../../../core/platform/runtime-login.ts";
 import { keptSessionSecret, sessionSecretOf } from "../../../core/platform/secret-file.ts";
+import { isSameZone, OtherVenueZone } from "../../../core/venue/zone-name.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
 import { counted } from "../../words/counted.ts";
@@ -79,6 +80,8 @@ async function checkedOrExit(
     const bar = progressBar("check", "bytes");
     const backup = await checkBackup(file, (done, total) => bar.show(done, total)).finally(() => bar.stop());
     refuseOtherSchema(backup.header, productMigrations());
+    const { timeZone } = backup.header;
+    if (!isSameZone(timeZone, config.venueTimezone)) throw new OtherVenueZone(timeZone, config.venueTimezone);
     return { backup, keys: keysOf(backup.header, config, options) };
   } catch (error) {
     warn(error instanceof Error ? error.message : String(error));
@@ -110,10 +113,7 @@ async function restoreCommand(
   config: Config,
   { backup, keys, began }: { backup: CheckedBackup; keys: RestoredKeys; began: number },
 ): Promise<void> {
-  const { timeZone, madeAt } = backup.header;
-  if (timeZone !== config.venueTimezone) {
-    warn(`The backup counted days in ${timeZone}; VENUE_TIMEZONE is ${config.venueTimezone} here.`);
-  }
+  const { madeAt } = backup.header;
   const bars = barPerStep();
   const restored = await restoreBackup(url, backup, {
     keys,

@@ -1,9 +1,11 @@
 /** Owns the command that fills a hub with a sample history, for looking around and for measuring: `make demo`. */
 
 import { openCore } from "../../../core/open-core.ts";
+import { systemClock } from "../../../core/platform/clock.ts";
 import type { Config } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
 import { createLogger } from "../../../core/platform/logger.ts";
+import { claimZone } from "../../../core/venue/venue-zone.ts";
 import type { Folded } from "../../engine/batch.ts";
 import { takeBatch } from "../../engine/follow.ts";
 import { createBounded } from "../../engine/memory.ts";
@@ -39,6 +41,7 @@ export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): 
   if (missing <= 0) return say(`There are ${existing.samples} sample bookings already.`);
 
   // No command wakes the projections; they are brought up to date once, at the end.
+  await claimZone({ sql, clock: systemClock, afterAppend: () => undefined }, config.venueTimezone);
   const core = await openCore(config, { sql, logger: undefined, afterAppend: () => undefined });
   const planned = planHistory(createDice(existing.samples + 1), missing, {
     now: core.clock.now(),

@@ -156,6 +156,7 @@ async function commandOf(
         type: "RescheduleBooking",
         startDate: venueDayOf(startsAt, timeZone),
         startsAt,
+        room: { bookable: true },
         now,
         timeZone,
         opening: core.house.schedule(),

@@ -1,4 +1,4 @@
-/** Owns staff's calls about the house: how it is set today and later, changing it, and the places whose public holidays are known. */
+/** Owns staff's calls about the house: how it is set today and later, changing it, withdrawing a change, and the places whose public holidays are known. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { HolidayPlaces } from "../../../bff/contract/holiday.ts";
@@ -16,6 +16,10 @@ export const staffHouseQuery = queryOptions({
 /** `PATCH /api/house`. @throws RequestError 400 with field errors. */
 export const changeHouse = (change: z.input<typeof HouseChange>): Promise<HouseChanged> =>
   staffRequest<HouseChanged>("PATCH", "/api/house", change);
+
+/** `DELETE /api/house/changes/{id}`: a coming change does not happen. @throws RequestError 409 once it has begun. */
+export const withdrawHouseChange = (id: number): Promise<HouseChanged> =>
+  staffRequest<HouseChanged>("DELETE", `/api/house/changes/${id}`);
 
 /** `GET /api/holidays/places`: countries and their regions. */
 export const holidayPlacesQuery = queryOptions({

@@ -8,9 +8,10 @@ const hourOf = (clock: string): string =>
   clock === "24:00" ? "midnight" : clockHour(Number(clock.slice(0, 2)));
 
 function openingWords(hours: NonNullable<ComingChange["openingHours"]>): string {
-  const days = WEEK.map((day) => {
+  const days = WEEK.flatMap((day) => {
     const set = hours[day];
     const name = `${day.charAt(0).toUpperCase()}${day.slice(1, 3)}`;
+    if (set === undefined) return [];
     return set === null ? `${name} closed` : `${name} ${hourOf(set.open)} – ${hourOf(set.close)}`;
   });
   return `Bookable hours: ${days.join(", ")}`;

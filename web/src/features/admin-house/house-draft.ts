@@ -1,14 +1,20 @@
 /** Owns the house's settings as a form holds them, and what of them is sent: only what differs from what holds on that day already. Pure. */
 import type { z } from "zod";
-import type { ComingChange, HouseChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
+import type {
+  ComingChange,
+  House,
+  HouseChange,
+  HouseChanged,
+} from "../../../../bff/contract/house-record.ts";
 import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
 
 export const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof WEEK)[number];
 
 /** Everything of the house that can be set. */
-type Settable = Omit<ComingChange, "from" | "country">;
+type Settable = Omit<ComingChange, "id" | "from" | "country" | "openingHours">;
 type Settings = { [Field in keyof Settable]-?: Exclude<Settable[Field], undefined> } & {
+  openingHours: House["openingHours"];
   country: string | null;
 };
 
@@ -30,7 +36,24 @@ export interface HouseDraft {
   place: { country: string; region: string };
 }
 
-/** What is set to hold on a day: today's, and of each what was set last for the latest day that has come. */
+/** What was edited: of the opening hours only these days, so that the others are those of whatever day it is to hold from. */
+export type HouseEdits = Partial<Omit<HouseDraft, "openingHours">> & {
+  openingHours?: Partial<HouseDraft["openingHours"]>;
+};
+
+export const edited = (draft: HouseDraft, edits: HouseEdits): HouseDraft => ({
+  ...draft,
+  ...edits,
+  openingHours: { ...draft.openingHours, ...edits.openingHours },
+});
+
+export const withEdits = (edits: HouseEdits, next: HouseEdits): HouseEdits => ({
+  ...edits,
+  ...next,
+  ...(next.openingHours ? { openingHours: { ...edits.openingHours, ...next.openingHours } } : {}),
+});
+
+/** What is set to hold on a day: today's, and of each what was decided last of all that holds from that day or an earlier one. */
 export function settingsOn({ house, upcoming, place }: HouseChanged, day: VenueDay): Settings {
   const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = house;
   const { name, address, phone, email, directions, social } = house;
@@ -40,9 +63,9 @@ export function settingsOn({ house, upcoming, place }: HouseChanged, day: VenueD
     country: place?.country ?? null,
     region: place?.region ?? null,
   };
-  const come = upcoming.filter(({ from }) => from <= day);
-  for (const { from: _from, ...set } of come.toSorted((a, b) => a.from.localeCompare(b.from))) {
-    settings = { ...settings, ...present(set) };
+  for (const { id: _id, from, openingHours: days, ...set } of upcoming) {
+    if (from > day) continue;
+    settings = { ...settings, ...present(set), openingHours: { ...settings.openingHours, ...days } };
   }
   return settings;
 }
@@ -83,7 +106,7 @@ export function changeOf(draft: HouseDraft, settings: Settings, from: VenueDay):
   const { place } = draft;
   return {
     from,
-    ...(differs("openingHours") ? { openingHours: draft.openingHours } : {}),
+    ...(differs("openingHours") ? { openingHours: changedDays(draft, before) } : {}),
     ...(differs("downpaymentPercent") ? { downpaymentPercent: numberOf(draft.downpaymentPercent) } : {}),
     ...(differs("holdMinutes") ? { holdMinutes: numberOf(draft.holdMinutes) } : {}),
     ...(differs("taxPercent") ? { taxPercent: numberOf(draft.taxPercent) } : {}),
@@ -99,6 +122,13 @@ export function changeOf(draft: HouseDraft, settings: Settings, from: VenueDay):
       : {}),
   };
 }
+
+const changedDays = (draft: HouseDraft, before: HouseDraft) =>
+  Object.fromEntries(
+    WEEK.filter(
+      (day) => JSON.stringify(draft.openingHours[day]) !== JSON.stringify(before.openingHours[day]),
+    ).map((day) => [day, draft.openingHours[day]]),
+  );
 
 /** In the order in which they are typed, so that a complaint finds its row. */
 export const refundTermsOf = ({ refundTerms }: Pick<HouseDraft, "refundTerms">) =>

@@ -1,13 +1,13 @@
 /** Owns the House tab: how the house is set, from which day a change holds, and what is to come already. */
 import { useQuery } from "@tanstack/react-query";
-import type { ComingChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
+import type { HouseChanged } from "../../../../bff/contract/house-record.ts";
 import { shortDayAndYear, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { staffHouseQuery } from "../../api/staff-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
-import { comingLines } from "./coming-words.ts";
+import { ComingChanges } from "./coming-changes.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
 import { ParticularFields } from "./particular-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -21,46 +21,10 @@ export function HouseTab({ zone }: { zone: string }) {
   const today = venueDayOf(new Date(), zone);
   return (
     <div className="grid gap-6">
-      <Coming upcoming={data.upcoming} />
+      <ComingChanges upcoming={data.upcoming} />
       <HouseForm standing={data} today={today} />
     </div>
   );
-}
-
-function Coming({ upcoming }: Pick<HouseChanged, "upcoming">) {
-  const days = [...new Set(upcoming.map(({ from }) => from))].sort();
-  return (
-    <section aria-labelledby="coming-title" className="grid gap-2">
-      <h2 id="coming-title" className="text-lg font-semibold">
-        Coming changes
-      </h2>
-      {days.length === 0 ? (
-        <p className="text-muted">None: what is set below holds until you change it.</p>
-      ) : (
-        <ol aria-labelledby="coming-title" className="grid gap-2">
-          {days.map((day) => (
-            <li key={day} className="border border-rule bg-sheet px-4 py-3">
-              <h3 className="figures font-semibold">From {shortDayAndYear(day)}</h3>
-              <ul className="mt-1 grid gap-0.5">
-                {comingLines(changesFrom(upcoming, day)).map((line) => (
-                  <li key={line} className="wrap-anywhere">
-                    {line}
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-/** Of what was set several times for a day the last holds. */
-function changesFrom(upcoming: readonly ComingChange[], day: VenueDay): ComingChange {
-  const changes: ComingChange = { from: day };
-  for (const change of upcoming) if (change.from === day) Object.assign(changes, change);
-  return changes;
 }
 
 function HouseForm({ standing, today }: { standing: HouseChanged; today: VenueDay }) {

@@ -12,7 +12,7 @@ const capital = (day: Weekday): string => `${day.charAt(0).toUpperCase()}${day.s
 export function OpeningFields({ draft, edit, errors }: GroupProps) {
   const { openingHours } = draft;
   const set = (day: Weekday, hours: { open: string; close: string } | null) =>
-    edit({ openingHours: { ...openingHours, [day]: hours } });
+    edit({ openingHours: { [day]: hours } });
   return (
     <Group
       title="Opening hours"

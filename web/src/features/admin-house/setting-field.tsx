@@ -1,12 +1,12 @@
 /** Owns what the house's groups of settings share: the frame of a group, and one setting typed on a line, with the complaint about it. */
 import { type ReactNode, useId } from "react";
 import { Field, TextInput } from "../../ui/field.tsx";
-import type { HouseDraft } from "./house-draft.ts";
+import type { HouseDraft, HouseEdits } from "./house-draft.ts";
 import type { Errors } from "./use-house-form.ts";
 
 export interface GroupProps {
   draft: HouseDraft;
-  edit(next: Partial<HouseDraft>): void;
+  edit(next: HouseEdits): void;
   errors: Errors;
 }
 

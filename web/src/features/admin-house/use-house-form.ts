@@ -10,7 +10,15 @@ import { knowHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { type Change, changeOf, draftOf, type HouseDraft, settingsOn } from "./house-draft.ts";
+import {
+  type Change,
+  changeOf,
+  draftOf,
+  edited,
+  type HouseEdits,
+  settingsOn,
+  withEdits,
+} from "./house-draft.ts";
 
 /** By the paths of the API, so that its complaints find their fields. */
 export type Errors = ReadonlyMap<string, string>;
@@ -20,12 +28,12 @@ const NOTHING = "Nothing differs from what holds on that day already.";
 export function useHouseForm(standing: HouseChanged, today: VenueDay) {
   const client = useQueryClient();
   const [from, setFrom] = useState(today);
-  const [edits, setEdits] = useState<Partial<HouseDraft>>({});
+  const [edits, setEdits] = useState<HouseEdits>({});
   const [errors, setErrors] = useState<Errors>(new Map());
   const [notice, setNotice] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const settings = settingsOn(standing, from || today);
-  const draft: HouseDraft = { ...draftOf(settings), ...edits };
+  const draft = edited(draftOf(settings), edits);
 
   function show(wrong: Errors): void {
     setErrors(wrong);
@@ -73,8 +81,8 @@ export function useHouseForm(standing: HouseChanged, today: VenueDay) {
       setErrors(new Map());
     },
     draft,
-    edit(next: Partial<HouseDraft>) {
-      setEdits({ ...edits, ...next });
+    edit(next: HouseEdits) {
+      setEdits(withEdits(edits, next));
       setErrors(new Map());
       setNotice(null);
     },

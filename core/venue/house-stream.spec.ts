@@ -1,0 +1,220 @@
+/** Checks that a decision of the house holds for what it names and nothing else, from its day on, until a later one or its withdrawal. */
+import { describe, expect, it } from "vitest";
+import type { NewEvent } from "../log/append-request.ts";
+import { LOG_START } from "../log/position.ts";
+import { eventsOf, fold } from "../log/stream.ts";
+import {
+  comingChanges,
+  FIRST_SETTINGS,
+  FROM_EVER,
+  type HouseSettings,
+  scheduleOf,
+  termsOn,
+} from "./house.ts";
+import {
+  type ChangeHouse,
+  decideHouse,
+  type HouseEvent,
+  type HouseState,
+  houseStream,
+  withdrawChange,
+} from "./house-stream.ts";
+import { openingOn } from "./opening-hours.ts";
+
+const TODAY = "2027-01-04";
+const CLOSED = null;
+const LONG = { open: "10:00", close: "22:00" };
+const FIRST = { open: "09:00", close: "22:00" };
+const { email: _email, holdMinutes: _hold, country: _country, region: _region, ...opened } = FIRST_SETTINGS;
+
+const foldAll = (events: readonly NewEvent[]): HouseState =>
+  fold(
+    houseStream,
+    eventsOf(
+      houseStream,
+      events.map((event, index) => ({
+        ...event,
+        stream: "house-1",
+        version: index + 1,
+        meta: { actor: { kind: "system" }, requestId: "test" },
+        commandId: String(index),
+        occurredAt: new Date(),
+        at: LOG_START,
+      })),
+    ),
+  );
+
+/** A house that was opened, and what has been decided of it since. */
+function openHouse(stored: readonly NewEvent[] = []) {
+  const log: NewEvent[] = [
+    houseStream.encode({ type: "HouseOpened", data: { from: FROM_EVER, ...opened } }),
+    ...stored,
+  ];
+  const state = (): HouseState => foldAll(log);
+  function add(decision: ReturnType<typeof decideHouse>): HouseEvent[] {
+    if (!decision.ok) throw new Error(decision.rejection.code);
+    log.push(...decision.events.map(houseStream.encode));
+    return decision.events;
+  }
+  return {
+    state,
+    change: (from: string, changes: ChangeHouse["changes"], today = TODAY) =>
+      add(decideHouse({ from, today, changes }, state())),
+    withdraw: (change: number) => add(withdrawChange({ change, today: TODAY }, state())),
+    on: (day: string): HouseSettings => termsOn(state().changes, day),
+  };
+}
+
+describe("opening hours", () => {
+  it("stay as the last decision on that day of the week says, whatever was to come of another", () => {
+    const house = openHouse();
+    house.change("2027-01-21", { openingHours: { monday: LONG } });
+    const events = house.change(TODAY, { openingHours: { tuesday: CLOSED } });
+    expect(events).toEqual([
+      { type: "HouseHoursSet", data: { from: TODAY, openingHours: { tuesday: CLOSED } } },
+    ]);
+    expect(house.on("2027-01-20").openingHours).toMatchObject({ monday: FIRST, tuesday: CLOSED });
+    expect(house.on("2027-01-21").openingHours).toMatchObject({ monday: LONG, tuesday: CLOSED });
+    const schedule = scheduleOf(house.state().changes);
+    // A Tuesday and a Monday after both.
+    expect([openingOn(schedule, "2027-01-26"), openingOn(schedule, "2027-01-25")]).toEqual([
+      null,
+      { open: 10, close: 22 },
+    ]);
+  });
+
+  it("of a day that a later decision names hold over a coming change of that day, of no other", () => {
+    const house = openHouse();
+    house.change("2027-01-21", { openingHours: { monday: LONG, tuesday: LONG } });
+    house.change("2027-01-11", { openingHours: { tuesday: FIRST } });
+    expect(house.on("2027-01-26").openingHours).toMatchObject({ monday: LONG, tuesday: FIRST });
+    expect(comingChanges(house.state().changes, TODAY)).toEqual([
+      { id: 2, from: "2027-01-21", changes: { openingHours: { monday: LONG } } },
+      { id: 3, from: "2027-01-11", changes: { openingHours: { tuesday: FIRST } } },
+    ]);
+    expect(house.change("2027-01-11", { openingHours: { tuesday: FIRST } })).toEqual([]);
+  });
+
+  it("of events that stored a whole week are read as the days in which it differed from the week before it", () => {
+    const week = (from: string, days: object): NewEvent => ({
+      type: "HouseHoursSet",
+      schemaVersion: 1,
+      data: { from, openingHours: { ...FIRST_SETTINGS.openingHours, ...days } },
+    });
+    // Each as it was written then: the week that held on its own day, and the one day that was meant.
+    const house = openHouse([
+      week("2027-01-21", { monday: LONG }),
+      week(TODAY, { tuesday: CLOSED }),
+      week("2027-02-01", { monday: LONG, sunday: LONG }),
+    ]);
+    expect(house.on("2027-01-26").openingHours).toEqual({
+      ...FIRST_SETTINGS.openingHours,
+      monday: LONG,
+      tuesday: CLOSED,
+    });
+    expect(house.on("2027-02-02").openingHours).toMatchObject({
+      monday: LONG,
+      tuesday: CLOSED,
+      sunday: LONG,
+    });
+  });
+});
+
+describe("every other setting", () => {
+  const COMING: ChangeHouse["changes"] = {
+    taxPercent: 8,
+    downpaymentPercent: 100,
+    holdMinutes: 5,
+    refundTerms: [],
+    phone: "1",
+    name: "Hall",
+    email: "hall@hub.example.test",
+    address: { street: "1 Main Street", city: "Albany" },
+    directions: "Up",
+    social: [],
+    country: "CA",
+    region: "ON",
+  };
+  const LATER: ChangeHouse["changes"] = {
+    taxPercent: 9,
+    downpaymentPercent: 20,
+    holdMinutes: 10,
+    refundTerms: [{ hoursBefore: 1, refundPercent: 50, feePercent: 0 }],
+    phone: "2",
+    name: "House",
+    email: "house@hub.example.test",
+    address: { street: "2 Main Street", city: "Albany" },
+    directions: "Down",
+    social: [{ name: "X", url: "https://x.example" }],
+    country: "DE",
+    region: null,
+  };
+
+  it("is what was decided last of it, also where another was to come", () => {
+    const house = openHouse();
+    house.change("2027-01-21", COMING);
+    house.change(TODAY, LATER);
+    for (const day of [TODAY, "2027-01-21", "2028-01-01"]) expect(house.on(day)).toMatchObject(LATER);
+    expect(comingChanges(house.state().changes, TODAY)).toEqual([]);
+  });
+
+  it.each(Object.entries(LATER).filter(([field]) => !["country", "region"].includes(field)))(
+    "%s alone leaves the others to come",
+    (field, value) => {
+      const house = openHouse();
+      house.change("2027-01-21", COMING);
+      house.change(TODAY, { [field]: value });
+      expect(house.on("2027-01-21")).toMatchObject({ ...COMING, [field]: value });
+    },
+  );
+
+  it("that is as it would be again is named where something else was to come", () => {
+    const house = openHouse();
+    house.change("2027-01-21", { taxPercent: 8 });
+    expect(house.change(TODAY, { taxPercent: 0, downpaymentPercent: 50 })).toEqual([
+      { type: "HouseTermsSet", data: { from: TODAY, taxPercent: 0 } },
+    ]);
+    expect(house.on("2027-01-21").taxPercent).toBe(0);
+  });
+
+  it("never has a region of another country", () => {
+    const house = openHouse();
+    house.change("2027-01-21", { country: "CA", region: "ON" });
+    house.change("2027-02-01", { country: "CA", region: "QC" });
+    house.withdraw(2);
+    expect(house.on("2027-02-01")).toMatchObject({ country: "CA", region: "QC" });
+  });
+});
+
+describe("a coming change that is withdrawn", () => {
+  it("has no effect any more, and what it had replaced holds again", () => {
+    const house = openHouse();
+    house.change("2027-01-21", { openingHours: { monday: LONG } });
+    house.change("2027-01-11", { openingHours: { monday: CLOSED }, taxPercent: 8 });
+    expect(house.on("2027-01-25").openingHours.monday).toBe(CLOSED);
+    expect(house.withdraw(3)).toEqual([
+      { type: "HouseChangeWithdrawn", data: { change: 3, from: "2027-01-11" } },
+    ]);
+    expect(house.on("2027-01-18")).toMatchObject({ openingHours: { monday: FIRST }, taxPercent: 8 });
+    expect(house.on("2027-01-25").openingHours.monday).toEqual(LONG);
+    expect(house.state().version).toBe(5);
+    expect(house.change(TODAY, { phone: "3" })).toHaveLength(1);
+    expect(house.state().changes.at(-1)).toMatchObject({ id: 6, changes: { phone: "3" } });
+  });
+
+  it.each([
+    ["one that has begun", 2, "HouseChangeBegun"],
+    ["how the house opened", 1, "HouseChangeBegun"],
+    ["one that there is not", 9, "HouseChangeNotFound"],
+    ["one that was withdrawn", 3, "HouseChangeNotFound"],
+  ])("is not %s", (_which, change, code) => {
+    const house = openHouse();
+    house.change(TODAY, { taxPercent: 8 });
+    house.change("2027-01-11", { taxPercent: 9 });
+    house.withdraw(3);
+    expect(withdrawChange({ change, today: TODAY }, house.state())).toMatchObject({
+      ok: false,
+      rejection: { code },
+    });
+  });
+});

@@ -1,0 +1,87 @@
+/** Owns in which time zone the venue counts its hours and days: remembered in the house's stream, and no other once anything was booked or closed. */
+import { randomUUID } from "node:crypto";
+import type { EventMeta } from "../log/append-request.ts";
+import type { Decision } from "../log/decision.ts";
+import { readRawStream } from "../log/read.ts";
+import { foldReadable } from "../log/stream.ts";
+import { type Log, transact } from "../log/transact.ts";
+import type { Sql } from "../platform/database.ts";
+import { HOUSE_ID, type HouseEvent, houseStream } from "./house-stream.ts";
+import { TELL_OF_VENUE } from "./venue.ts";
+import { isSameZone, OtherVenueZone } from "./zone-name.ts";
+
+/** Programs that book: while one runs, it may do so in the zone that it knows. */
+const BOOKING_PROGRAMS = ["hub bff", "hub worker"];
+
+/**
+ * Remembers the zone where none is remembered, or nothing was ever booked or closed in the one that is. Throws `OtherVenueZone` where
+ * something was.
+ */
+export async function claimZone(log: Log, zone: string): Promise<void> {
+  await setZone(log, zone, async (remembered) => {
+    if (await hasBegun(log.sql)) throw new OtherVenueZone(remembered, zone);
+  });
+}
+
+/** Throws `OtherVenueZone` where another zone is remembered; on a database without a log there is none. */
+export async function assertVenueZone(sql: Sql, zone: string): Promise<void> {
+  const [database] = await sql<{ hasLog: boolean }[]>`select to_regclass('events') is not null as "hasLog"`;
+  if (!database?.hasLog) return;
+  const events = await readRawStream(sql, houseStream.nameOf(HOUSE_ID));
+  const { timeZone } = foldReadable(houseStream, events).state;
+  if (timeZone !== null && !isSameZone(timeZone, zone)) throw new OtherVenueZone(timeZone, zone);
+}
+
+/**
+ * The operator's way into another zone, answered by the one before. Throws, with what to do, while the product runs or anything lies
+ * ahead: its hours would not be whole ones there, and nobody agreed to others.
+ */
+export async function changeZone(log: Log, zone: string): Promise<string | null> {
+  const running = await log.sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = any(${BOOKING_PROGRAMS}) limit 1`;
+  if (running.length > 0) throw new Error("The product is running: stop every process of it first.");
+  const now = log.clock.now();
+  const [ahead] = await log.sql<{ bookings: number; closures: number }[]>`
+    select count(distinct booking_id)::integer as bookings,
+      (select count(distinct block)::integer from room_hours, unnest(block_ids) block
+        where starts_at + interval '1 hour' > ${now}) as closures
+    from room_hours where starts_at + interval '1 hour' > ${now}`;
+  if (ahead && ahead.bookings + ahead.closures > 0) {
+    throw new Error(
+      `Still ahead are ${ahead.bookings} bookings and ${ahead.closures} closures, agreed by the clock of the zone before. ` +
+        "Cancel or lift them, or wait until they are over.",
+    );
+  }
+  return setZone(log, zone, async () => undefined);
+}
+
+async function setZone(
+  log: Log,
+  zone: string,
+  mayReplace: (remembered: string) => Promise<void>,
+): Promise<string | null> {
+  const requestId = `zone:${randomUUID()}`;
+  const meta: EventMeta = { actor: { kind: "system" }, requestId };
+  let before: string | null = null;
+  const outcome = await transact(log, houseStream, HOUSE_ID, {
+    commandId: requestId,
+    meta,
+    async decide({ timeZone }): Promise<Decision<HouseEvent>> {
+      before = timeZone;
+      if (timeZone !== null && isSameZone(timeZone, zone)) return { ok: true, events: [] };
+      if (timeZone !== null) await mayReplace(timeZone);
+      return { ok: true, events: [{ type: "HouseZoneSet", data: { timeZone: zone } }] };
+    },
+    guard: () => [TELL_OF_VENUE],
+  });
+  if (!outcome.ok)
+    throw new Error("The zone could not be remembered: the house is being changed. Try again.");
+  return before;
+}
+
+async function hasBegun(sql: Sql): Promise<boolean> {
+  const [log] = await sql<{ begun: boolean }[]>`
+    select exists (select from events where stream like 'booking-%' or stream like 'block-%') as begun`;
+  return log?.begun ?? false;
+}

@@ -1,0 +1,19 @@
+/** Owns when two names mean the same time zone, and the refusal of one that is not the venue's. */
+
+/** `US/Eastern` is `America/New_York`. */
+export const isSameZone = (a: string, b: string): boolean => a === b || canonical(a) === canonical(b);
+
+const canonical = (zone: string): string =>
+  new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+
+/** Hours that are booked in one zone are sold again in another whose hours begin at other minutes, and days are others. */
+export class OtherVenueZone extends Error {
+  override readonly name = "OtherVenueZone";
+  constructor(remembered: string, asked: string) {
+    super(
+      `The bookings of this venue were made in ${remembered}, and VENUE_TIMEZONE is ${asked}. ` +
+        `Set VENUE_TIMEZONE=${remembered}. To move the venue into ${asked}, stop every process, let nothing be booked or closed ahead, ` +
+        "and run `make change-zone` with that VENUE_TIMEZONE.",
+    );
+  }
+}

@@ -1,0 +1,97 @@
+/** Owns the list of the house's coming changes, each with what it changes, and withdrawing one. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ComingChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
+import { shortDayAndYear } from "../../../../bff/contract/venue-time.ts";
+import { refusalWords } from "../../api/refusal.ts";
+import { ROOMS_KEY } from "../../api/rooms.ts";
+import { staffHouseQuery, withdrawHouseChange } from "../../api/staff-house.ts";
+import { knowHouse } from "../../format/the-house.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { STAFF_KEY } from "../../session/staff-session.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import { comingLines } from "./coming-words.ts";
+
+export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<ComingChange | null>(null);
+  const withdrawing = useWithdrawing(() => setAsked(null));
+  const inOrder = upcoming.toSorted((a, b) => a.from.localeCompare(b.from));
+  return (
+    <section aria-labelledby="coming-title" className="grid gap-2">
+      <h2 ref={heading} id="coming-title" tabIndex={-1} className="text-lg font-semibold">
+        Coming changes
+      </h2>
+      {inOrder.length === 0 ? (
+        <p className="text-muted">None: what is set below holds until you change it.</p>
+      ) : (
+        <ol aria-labelledby="coming-title" className="grid gap-2">
+          {inOrder.map((change) => (
+            <ComingCard key={change.id} change={change} onWithdraw={() => setAsked(change)} />
+          ))}
+        </ol>
+      )}
+      <ConfirmDialog
+        question={
+          asked && {
+            title: "Withdraw this change?",
+            text: `From ${shortDayAndYear(asked.from)}: ${comingLines(asked).join("; ")}. It will not happen; what was decided before it holds on. Bookings stay as they are.`,
+            confirm: "Withdraw",
+            danger: true,
+          }
+        }
+        busy={withdrawing.isPending}
+        onConfirm={() => asked && withdrawing.mutate(asked.id)}
+        onCancel={() => setAsked(null)}
+        focusAfter={() => heading.current}
+      />
+    </section>
+  );
+}
+
+function ComingCard({ change, onWithdraw }: { change: ComingChange; onWithdraw(): void }) {
+  const lines = comingLines(change);
+  const from = `From ${shortDayAndYear(change.from)}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-rule bg-sheet px-4 py-3">
+      <div className="min-w-0">
+        <h3 className="figures font-semibold">{from}</h3>
+        <ul className="mt-1 grid gap-0.5">
+          {lines.map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button density="dense" aria-label={`Withdraw: ${from}, ${lines.join(", ")}`} onClick={onWithdraw}>
+        Withdraw
+      </Button>
+    </li>
+  );
+}
+
+/** Of a change's number. */
+function useWithdrawing(onSettled: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: withdrawHouseChange,
+    onSuccess(changed) {
+      client.setQueryData(staffHouseQuery.queryKey, changed);
+      knowHouse(changed.house);
+      toast({ title: "Change Withdrawn", description: "It will not happen. Bookings stay as they are." });
+      for (const key of [ROOMS_KEY, [...STAFF_KEY, "holidays"]]) void refreshShown(client, key);
+    },
+    onError(error) {
+      toast({
+        title: "Not Withdrawn",
+        description: refusalWords(error, "The change could not be withdrawn. Please try again."),
+        variant: "danger",
+      });
+      void refreshShown(client, staffHouseQuery.queryKey);
+    },
+    onSettled,
+  });
+}

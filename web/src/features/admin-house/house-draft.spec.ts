@@ -1,0 +1,39 @@
+/** Checks that the house's form sends what was edited, and not what happens to stand beside it. */
+import { expect, it } from "vitest";
+import { FIRST_HOUSE } from "../../../../bff/contract/house.ts";
+import type { ComingChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
+import { changeOf, draftOf, edited, settingsOn, withEdits } from "./house-draft.ts";
+
+const LONG = { open: "10:00", close: "22:00" };
+const standing = (...upcoming: ComingChange[]): HouseChanged => ({
+  house: FIRST_HOUSE,
+  upcoming,
+  place: null,
+});
+
+it("a day that was edited is sent for the day that is chosen afterwards, without those that are to change by then", () => {
+  const house = standing({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
+  const settings = settingsOn(house, "2027-01-25");
+  const edits = withEdits({ phone: "1" }, { openingHours: { tuesday: null } });
+  const draft = edited(draftOf(settings), edits);
+  expect(draft.openingHours).toMatchObject({ monday: LONG, tuesday: null });
+  expect(changeOf(draft, settings, "2027-01-25")).toEqual({
+    from: "2027-01-25",
+    phone: "1",
+    openingHours: { tuesday: null },
+  });
+});
+
+it("on a day holds what was decided last of all that has come", () => {
+  const house = standing(
+    { id: 2, from: "2027-01-21", taxPercent: 8, phone: "1" },
+    { id: 3, from: "2027-01-11", openingHours: { tuesday: null } },
+    { id: 4, from: "2027-01-21", taxPercent: 9 },
+  );
+  expect(settingsOn(house, "2027-01-20")).toMatchObject({ taxPercent: 0, openingHours: { tuesday: null } });
+  expect(settingsOn(house, "2027-01-21")).toMatchObject({
+    taxPercent: 9,
+    phone: "1",
+    openingHours: { tuesday: null },
+  });
+});
