@@ -37,6 +37,7 @@ export const REJECTION_CODES = [
   "TakingsChanged",
   "AlreadyPaid",
   "DownpaymentDue",
+  "TooLittleForCard",
   "AmountMismatch",
   "PaymentMismatch",
   "PaymentNotSucceeded",
