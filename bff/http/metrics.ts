@@ -92,6 +92,10 @@ export function createMetrics(sql: Sql): Metrics {
     "Age of the oldest event that no signed head covers yet; 0 when everything is sealed",
   );
   const sealed = gauge("hub_seal_size_events", "Events under the newest signed head");
+  const unvouched = gauge(
+    "hub_seal_key_unvouched",
+    "1 while the log's newest key has signed no head: nobody vouches for it, and nothing is sealed",
+  );
   const work = [
     behind,
     lag,
@@ -106,6 +110,7 @@ export function createMetrics(sql: Sql): Metrics {
     unsealed,
     sealAge,
     sealed,
+    unvouched,
   ];
 
   // Finding a histogram's child by its labels hashes an object each time.
@@ -154,6 +159,7 @@ export function createMetrics(sql: Sql): Metrics {
     unsealed.set(status.seal.events);
     sealAge.set(status.seal.seconds);
     sealed.set(status.seal.size);
+    unvouched.set(status.seal.unvouchedKey === null ? 0 : 1);
   }
 
   return {
