@@ -83,8 +83,8 @@ backup: $(SERVER) ## everything that cannot be built anew into one file, while b
 restore: $(SERVER) ## a backup into an empty database, of any cluster: FILE=hub.backup; NEW_KEYS=1 where the session secret is lost
 	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js restore "$(FILE)" $(if $(NEW_KEYS),--new-keys)
 
-seal: $(SERVER) ## seal what is committed now, and print the log's signed head
-	@exec node --enable-source-maps dist/cli.js seal
+seal: $(SERVER) ## seal what is committed now, and print the log's signed head; NEW_KEY=1 lets a new LOG_SIGNING_KEY sign from now on
+	@exec node --enable-source-maps dist/cli.js seal $(if $(NEW_KEY),--new-key)
 
 verify: $(SERVER) ## check the log against its seal, and the guard against the log; CHECKPOINT=file of a head that you kept
 	@exec node --max-semi-space-size=64 --enable-source-maps dist/cli.js verify $(if $(CHECKPOINT),--checkpoint "$(CHECKPOINT)")

@@ -40,6 +40,7 @@ export const REJECTION_CODES = [
   "TakingsChanged",
   "AlreadyPaid",
   "DownpaymentDue",
+  "TooLittleForCard",
   "AmountMismatch",
   "PaymentMismatch",
   "PaymentNotSucceeded",

@@ -97,6 +97,10 @@ export function createMetrics(sql: Sql): Metrics {
     "How far this machine's clock is behind the database's, which the product goes by; below zero it is ahead",
   );
   const sealed = gauge("hub_seal_size_events", "Events under the newest signed head");
+  const unvouched = gauge(
+    "hub_seal_key_unvouched",
+    "1 while the log's newest key has signed no head: nobody vouches for it, and nothing is sealed",
+  );
   const work = [
     behind,
     lag,
@@ -112,6 +116,7 @@ export function createMetrics(sql: Sql): Metrics {
     sealAge,
     sealed,
     clockApart,
+    unvouched,
   ];
 
   // Finding a histogram's child by its labels hashes an object each time.
@@ -161,6 +166,7 @@ export function createMetrics(sql: Sql): Metrics {
     sealAge.set(status.seal.seconds);
     sealed.set(status.seal.size);
     clockApart.set((await databaseAheadMs(sql)) / 1_000);
+    unvouched.set(status.seal.unvouchedKey === null ? 0 : 1);
   }
 
   return {

@@ -176,6 +176,11 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     "Downpayment due first",
     "The downpayment of this booking has not been paid, so its balance cannot be either",
   ),
+  TooLittleForCard: reason(
+    409,
+    "Too little for a card",
+    "What is left is less than a card can be charged. It is paid at the venue",
+  ),
   AmountMismatch: reason(400, "Wrong amount", "The amount is not the one that is due for this booking"),
   PaymentMismatch: reason(
     400,

@@ -1,7 +1,13 @@
 /** Owns the second half of a booking's money: when it can be paid by card, and what such a payment means (SPEC §9: due on arrival, if not before). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
-import { accept, type BookingDecision, paidCents, refundRequested } from "./booking-money.ts";
+import {
+  accept,
+  type BookingDecision,
+  paidCents,
+  refundRequested,
+  tooLittleForCard,
+} from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import { excessRefunds, type TakenPayment, unexpectedPayment } from "./downpayment.ts";
 
@@ -17,7 +23,7 @@ export const balanceDueCents = (booking: Booking): number =>
 
 type Terms = Pick<Booking, "status" | "paymentStatus" | "endsAt" | "totalCents" | "downpaymentCents">;
 
-/** Whether the balance can be paid by card now: the downpayment stands, the booking too, and the visit is not long over. */
+/** Whether the balance can be paid by card now: the downpayment stands, where one is asked for, the booking too, the visit is not long over, and a card can be charged so little. */
 export const isBalancePayable = (booking: Terms, paid: number, now: Date): boolean =>
   whyNot(booking, paid, now) === null;
 
@@ -30,10 +36,10 @@ function whyNot(booking: Terms, paid: number, now: Date): Refused | null {
   if (booking.paymentStatus === "paid" || paid >= booking.totalCents) {
     return refuse("AlreadyPaid", { detail: "This booking is already fully paid" });
   }
-  if (booking.paymentStatus !== "downpaid" || paid < booking.downpaymentCents) {
-    return refuse("DownpaymentDue");
-  }
-  return booking.endsAt.getTime() + PAYABLE_AFTER_VISIT_MS <= now.getTime() ? refuse("BookingOver") : null;
+  const isDownpaid = booking.paymentStatus === "downpaid" && paid >= booking.downpaymentCents;
+  if (booking.downpaymentCents > 0 && !isDownpaid) return refuse("DownpaymentDue");
+  if (booking.endsAt.getTime() + PAYABLE_AFTER_VISIT_MS <= now.getTime()) return refuse("BookingOver");
+  return tooLittleForCard(booking.totalCents - paid);
 }
 
 export interface ReceiveBalance extends TakenPayment {

@@ -1,7 +1,8 @@
 /** Owns what a booking's money comes to, what it makes of the payment, and how money goes back. Pure; integer cents. */
-import type { Refused } from "../rejection.ts";
+import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import type { Booking, Refund } from "./booking-state.ts";
+import { dollars, LEAST_CARD_CENTS } from "./money.ts";
 import type { PaymentStatus } from "./statuses.ts";
 
 /** Accepted events, possibly none ("already so"), or a refusal. */
@@ -149,6 +150,14 @@ export const downpaymentDueOf = (
   { downpaymentCents }: Pick<Booking, "downpaymentCents">,
   paidCents: number,
 ): number => Math.max(0, downpaymentCents - Math.max(0, paidCents));
+
+/** Why no card is asked for so much, in cents, of what is due: it is less than the provider takes. Null where a card may pay it. */
+export const tooLittleForCard = (cents: number): Refused | null =>
+  cents < LEAST_CARD_CENTS
+    ? refuse("TooLittleForCard", {
+        detail: `${dollars(cents)} is less than a card can be charged. It is paid at the venue`,
+      })
+    : null;
 
 const RANK = { pending: 0, failed: 0, downpaid: 1, paid: 2 } as const;
 

@@ -9,6 +9,7 @@ import {
   paidCents,
   type RefundReason,
   refundRequested,
+  tooLittleForCard,
 } from "./booking-money.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
 
@@ -19,7 +20,14 @@ export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused |
   if (isDownpaymentThere(booking) || booking.paymentStatus === "paid") return refuse("AlreadyPaid");
   const deadline = heldUntil(booking);
   const tooLate = booking.status === "pending" && booking.endsAt <= now;
-  return tooLate || (deadline && deadline <= now) ? refuse("HoldExpired") : null;
+  if (tooLate || (deadline && deadline <= now)) return refuse("HoldExpired");
+  if (booking.totalCents === 0) return refuse("NothingDue");
+  if (booking.downpaymentCents === 0) {
+    return refuse("NothingDue", {
+      detail: "No downpayment is asked for this booking. It is paid at the venue",
+    });
+  }
+  return tooLittleForCard(downpaymentDueCents(booking));
 }
 
 export const downpaymentDueCents = (booking: Booking): number =>

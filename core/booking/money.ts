@@ -2,6 +2,9 @@
 
 export const CURRENCY = "usd";
 
+/** The least that the provider takes of a card in this currency, in cents. */
+export const LEAST_CARD_CENTS = 50;
+
 const AMOUNT_PATTERN = /^\d{1,9}(?:\.\d{1,2})?$/;
 
 /** Cents as the wire shows them: `15000` → `"150.00"`. */

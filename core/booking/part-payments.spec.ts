@@ -2,11 +2,20 @@
 import { describe, expect, it } from "vitest";
 import { AGREED } from "../testing/terms.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
+import { isBalancePayable } from "./balance.ts";
 import { amountDue, type BookingChange, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve } from "./booking-evolve.ts";
-import { dueCents, keptCents, receivedCents, remainingCents, toReturnCents } from "./booking-money.ts";
+import {
+  dueCents,
+  keptCents,
+  paidCents,
+  receivedCents,
+  remainingCents,
+  toReturnCents,
+} from "./booking-money.ts";
 import { type BookingState, noBooking } from "./booking-state.ts";
+import { downpaymentOf } from "./pricing.ts";
 import { receiptOf } from "./receipt.ts";
 
 const now = new Date("2026-12-01T15:00:00Z");
@@ -141,6 +150,40 @@ describe("cash below the downpayment", () => {
     const booking = made(cash(2_000), open("pi_1", 5_500), handBack(2_000), card("pi_1", 5_500));
     expect(booking).toMatchObject({ status: "pending", paymentStatus: "pending", mistaken: ["pi_1"] });
     expect(keptCents(booking)).toBe(0);
+  });
+});
+
+describe("what is less than the provider takes of a card", () => {
+  const tiny = (changes: Parameters<typeof requested>[0]) => madeFrom(requested(changes));
+  const tooLittle = { ok: false, rejection: { code: "TooLittleForCard" } };
+
+  it("is not asked for at booking: the share is none, and the booking waits for nothing", () => {
+    expect(downpaymentOf(98, { downpaymentPercent: 50 })).toBe(0);
+    expect(downpaymentOf(99, { downpaymentPercent: 50 })).toBe(50);
+  });
+  it("is the rest of a downpayment that came in at the desk", () => {
+    const held = made(cash(DOWN - 49));
+    expect(amountDue(held, "downpayment", now)).toMatchObject(tooLittle);
+    expect(decide(open("pi_1", 49), held)).toMatchObject(tooLittle);
+    expect(amountDue(made(cash(DOWN - 50)), "downpayment", now)).toEqual({ ok: true, cents: 50 });
+  });
+  it("is the rest of a balance, which no button offers", () => {
+    const booking = made(card("pi_1"), cash(TOTAL - DOWN - 49));
+    expect(amountDue(booking, "balance", now)).toMatchObject(tooLittle);
+    expect(isBalancePayable(booking, paidCents(booking), now)).toBe(false);
+  });
+  it("is a downpayment that older code asked for, too small for any card", () => {
+    expect(amountDue(tiny({ totalCents: 60, downpaymentCents: 30 }), "downpayment", now)).toMatchObject(
+      tooLittle,
+    );
+  });
+  it("is nothing at all: of a free booking, and of one without a downpayment, whose balance a card may pay", () => {
+    const free = tiny({ totalCents: 0, downpaymentCents: 0 });
+    expect(amountDue(free, "downpayment", now)).toMatchObject({ rejection: { code: "NothingDue" } });
+    expect(amountDue(free, "balance", now)).toMatchObject({ rejection: { code: "AlreadyPaid" } });
+    const small = tiny({ totalCents: 90, downpaymentCents: 0 });
+    expect(amountDue(small, "downpayment", now)).toMatchObject({ rejection: { code: "NothingDue" } });
+    expect(amountDue(small, "balance", now)).toEqual({ ok: true, cents: 90 });
   });
 });
 

@@ -1,6 +1,7 @@
 /** Owns what a booking costs: the room's rate by duration, the engineer's fee and the house's share down (SPEC §9). Integer cents. */
 import type { BookingTerms } from "../venue/house.ts";
 import { ENGINEER_FEE, type Rates, type RoomRates } from "../venue/room-rates.ts";
+import { LEAST_CARD_CENTS } from "./money.ts";
 
 export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
 export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
@@ -43,11 +44,14 @@ function centsOf(rates: Rates, duration: BookingDuration, hours: number): number
   }
 }
 
-/** The terms' share of a total, cents, half a cent rounded up. */
-export const downpaymentOf = (
+/** The terms' share of a total, cents, half a cent rounded up; none where it is less than the provider takes of a card. */
+export function downpaymentOf(
   totalCents: number,
   { downpaymentPercent }: Pick<BookingTerms, "downpaymentPercent">,
-): number => Math.round((totalCents * downpaymentPercent) / 100);
+): number {
+  const share = Math.round((totalCents * downpaymentPercent) / 100);
+  return share < LEAST_CARD_CENTS ? 0 : share;
+}
 
 /** Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (SPEC §9, DECISIONS Booking). */
 export function priceOf(

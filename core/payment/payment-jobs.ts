@@ -94,7 +94,7 @@ export async function cancelOpenIntent(
 }
 
 const isSettled = (due: ReturnType<typeof amountDue>): boolean =>
-  !due.ok && due.rejection.code === "AlreadyPaid";
+  !due.ok && (due.rejection.code === "AlreadyPaid" || due.rejection.code === "NothingDue");
 
 /**
  * Sends a requested refund to the provider, once: the refund's own name is the idempotency key of every call, until staff

@@ -87,8 +87,8 @@ export interface SealedSoFar {
   /** The last leaf, and where in the log its event now lies; null where it is not there any more. */
   last: (Pick<SealedLeaf, "index" | "stream" | "version"> & { at: LogPosition | null }) | null;
   head: StoredCheckpoint | null;
-  /** Of every key that ever signed, the newest first. */
-  vkeys: string[];
+  /** Every key that ever signed, the newest first. */
+  keys: StoredKey[];
 }
 
 /** "hub seal" in ASCII: whoever seals holds it, and others wait. */
@@ -100,33 +100,38 @@ export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
     (Partial<LogPosition> & {
       leaf: Pick<SealedLeaf, "index" | "stream" | "version"> | null;
       head: (Omit<StoredCheckpoint, "signedAt"> & { signedAt: string }) | null;
-      vkeys: string[];
+      keys: StoredKey[];
     })[]
   >`select * from begin_seal(${SEAL_LOCK})`;
   if (!row) throw new Error("begin_seal answers a row");
-  const { leaf, head, vkeys, epoch, xid, position } = row;
+  const { leaf, head, keys, epoch, xid, position } = row;
   const at = epoch == null || xid == null || position == null ? null : { epoch, xid, position };
   return {
     last: leaf && { ...leaf, at },
     head: head && { ...head, signedAt: new Date(head.signedAt) },
-    vkeys,
+    keys,
   };
 }
 
 export interface NewlySealed {
   leaves: readonly SealedLeaf[];
   subtrees: readonly Subtree[];
-  /** Null where the last key signs again. */
+  /** Of the log's first head; null afterwards. */
   key: StoredKey | null;
   /** Null where no head is signed yet. */
   head: Pick<StoredCheckpoint, "size" | "note" | "vkey"> | null;
 }
 
-/** Writes a seal by one statement. A key that signed this very head before has nothing to add. */
+/** By the owner's login alone. */
+export async function addKey(tx: TransactionSql, { vkey, endorsement }: StoredKey): Promise<void> {
+  await tx`insert into log_keys (vkey, endorsement) values (${vkey}, ${endorsement})`;
+}
+
+/** Writes a seal by one statement, but for the log's first key. A key that signed this very head before has nothing to add. */
 export async function writeSealed(tx: TransactionSql, sealed: NewlySealed): Promise<void> {
   const { leaves, subtrees } = sealed;
-  const keys = sealed.key ? [sealed.key] : [];
   const heads = sealed.head ? [sealed.head] : [];
+  if (sealed.key) await tx`select first_log_key(${sealed.key.vkey}, ${sealed.key.endorsement})`;
   await tx`
     with leaves as (
       insert into log_leaves (index, stream, version, hash)
@@ -139,9 +144,6 @@ export async function writeSealed(tx: TransactionSql, sealed: NewlySealed): Prom
       select level, index, decode(hash, 'hex')
       from unnest(${subtrees.map(({ level }) => level)}::int[], ${subtrees.map(({ index }) => index)}::bigint[],
         ${subtrees.map(({ hash }) => hash.toString("hex"))}::text[]) as completed (level, index, hash)
-    ), keys as (
-      insert into log_keys (vkey, endorsement)
-      select * from unnest(${keys.map(({ vkey }) => vkey)}::text[], ${keys.map((key) => key.endorsement)}::text[])
     )
     insert into log_checkpoints (size, note, vkey)
     select * from unnest(${heads.map(({ size }) => size)}::bigint[], ${heads.map(({ note }) => note)}::text[],

@@ -1,15 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { parseCheckpoint } from "./checkpoint.ts";
+import { checkpointText, parseCheckpoint } from "./checkpoint.ts";
 import { appendSome, sealAll, TEST_ORIGIN, testLogKey, testSealing } from "./log-fixture.ts";
-import { isEndorsed } from "./log-key.ts";
+import { endorse, isEndorsed } from "./log-key.ts";
 import { isConsistent, rootFromInclusion, rootOf } from "./merkle-tree.ts";
 import { parseVerifierKey } from "./note-keys.ts";
-import { SealRefused, seal, sealLag } from "./seal.ts";
+import { seal, sealLag } from "./seal.ts";
+import { SealRefused } from "./seal-refused.ts";
 import { countLeaves, hashReader, leavesFrom, newestCheckpoint, readKeys } from "./seal-tables.ts";
-import { parseNote, verifyNote } from "./signed-note.ts";
+import { parseNote, signNote, verifyNote } from "./signed-note.ts";
 import { openTree } from "./tiles.ts";
+import { introduceKey } from "./vouched-keys.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,7 +33,7 @@ describe("sealing", () => {
     expect(await seal(sql, testSealing())).toEqual({ events: 0, goOnAfterMs: null });
     expect(await newestCheckpoint(sql)).toBeNull();
     for (let n = 0; n < 6; n++) await appendSome(sql, 100);
-    const unsealed = { size: 0, signedAt: null, events: 600, seconds: 60 };
+    const unsealed = { size: 0, signedAt: null, events: 600, seconds: 60, unvouchedKey: null };
     expect(await sealLag(sql, new Date("2026-12-01T15:01:00Z"))).toEqual(unsealed);
     expect(await sealAll(sql)).toBe(600);
     expect(await sealLag(sql, new Date())).toEqual({
@@ -39,6 +41,7 @@ describe("sealing", () => {
       signedAt: expect.any(Date),
       events: 0,
       seconds: 0,
+      unvouchedKey: null,
     });
     const leaves = await leavesFrom(sql, 0, 1_000);
     expect(leaves.map(({ index }) => index)).toEqual([...Array(600).keys()]);
@@ -71,8 +74,11 @@ describe("sealing", () => {
     expect(isConsistent(before.head, head, proof)).toBe(true);
   });
 
-  it("takes a new key, which vouches for the one before; both are known", async () => {
-    const { sql } = database;
+  it("takes a new key from the owner alone, which vouches for the one before; both are known", async () => {
+    const { sql, ownerSql } = database;
+    await expect(sealAll(sql, testSealing(2))).rejects.toThrow("NEW_KEY=1");
+    await expect(introduceKey(sql, testSealing(2))).rejects.toThrow("permission denied");
+    await introduceKey(ownerSql, testSealing(2));
     await sealAll(sql, testSealing(2));
     const { note, head } = await headOf(database);
     expect(head.size).toBe(690);
@@ -85,11 +91,52 @@ describe("sealing", () => {
     expect(first && isEndorsed(first, TEST_ORIGIN, [older ?? ""])).toBe(true);
     expect(first && isEndorsed(first, TEST_ORIGIN, [])).toBe(false);
     // Back to the first key, on the same head: it has signed that already, and vouches for the other from now on.
+    await introduceKey(ownerSql, testSealing(1));
+    await introduceKey(ownerSql, testSealing(1));
     await sealAll(sql, testSealing(1));
     await sealAll(sql, testSealing(1));
     const [again, ...before] = await readKeys(sql);
     expect(before).toEqual(keys);
     expect(again && isEndorsed(again, TEST_ORIGIN, [newer ?? "", older ?? ""])).toBe(true);
+  });
+
+  it("takes no key from the processes' login, nor goes on over one that nobody has vouched for", async () => {
+    const other = await createTestDatabase();
+    const { sql, ownerSql } = other;
+    await appendSome(sql, 3);
+    await sealAll(sql);
+    const forger = testLogKey(9)(TEST_ORIGIN);
+    const [own] = await readKeys(sql);
+    const forged = { vkey: forger.vkey, endorsement: endorse(forger, TEST_ORIGIN, [own?.vkey ?? ""]) };
+    await expect(sql`insert into log_keys ${sql(forged)}`).rejects.toThrow("permission denied");
+    await expect(sql`select first_log_key(${forged.vkey}, ${forged.endorsement})`).rejects.toThrow(
+      "has its key",
+    );
+    // The owner may write what they like; the seal does not vouch for it.
+    await ownerSql`insert into log_keys ${ownerSql(forged)}`;
+    await appendSome(sql, 3);
+    for (const attempt of [1, 2]) {
+      await expect(seal(sql, testSealing()), `attempt ${attempt}`).rejects.toThrow(SealRefused);
+      expect((await readKeys(sql)).map(({ vkey }) => vkey)).toEqual([forged.vkey, own?.vkey]);
+    }
+    expect(await countLeaves(sql)).toBe(3);
+    expect((await sealLag(sql, new Date())).unvouchedKey).toBe(forger.vkey);
+    await expect(introduceKey(ownerSql, testSealing(2))).rejects.toThrow("has signed no head");
+    await other.drop();
+  });
+
+  it("is refused over a head that no key of the log has signed, whatever its name", async () => {
+    const other = await createTestDatabase();
+    const { sql } = other;
+    await appendSome(sql, 3);
+    await sealAll(sql);
+    const { head } = await headOf(other);
+    const forger = testLogKey(9)("evil.example/log");
+    const note = signNote(checkpointText({ ...head, origin: "evil.example/log" }), forger);
+    await sql`insert into log_checkpoints (size, note, vkey) values (3, ${note}, ${forger.vkey})`;
+    await appendSome(sql, 1);
+    await expect(seal(sql, testSealing())).rejects.toThrow(SealRefused);
+    await other.drop();
   });
 
   it("cannot be undone or altered by the processes' login, nor by the owner while the triggers stand", async () => {

@@ -7,17 +7,21 @@ import { entryBytes, entryOf } from "./entry.ts";
 import { endorse, type LogKey } from "./log-key.ts";
 import { leafHash, rootOf } from "./merkle-tree.ts";
 import type { Signer } from "./note-keys.ts";
+import { SealRefused } from "./seal-refused.ts";
 import {
   beginSeal,
+  checkpointsOfSize,
   hashReader,
   type NewlySealed,
   newestCheckpoint,
+  readKeys,
   type SealedLeaf,
   type Subtree,
   writeSealed,
 } from "./seal-tables.ts";
 import { parseNote, signNote } from "./signed-note.ts";
 import { hashesAt, openTree, type ReadHashes, TILE_WIDTH } from "./tiles.ts";
+import { originIn, refuseUnvouched, unvouchedKey } from "./vouched-keys.ts";
 
 /** Leaves of a transaction: it writes for some tens of milliseconds, and holds followers of the log back for no longer. */
 const BATCH_SIZE = 2_000;
@@ -32,11 +36,6 @@ export interface SealSettings {
   /** The origin follows it, once and for all with the first seal. */
   publicUrl: string;
   logKey: LogKey;
-}
-
-/** What stands in the tables contradicts itself or the log: signing it would bear false witness. `make verify` names what is wrong. */
-export class SealRefused extends Error {
-  override readonly name = "SealRefused";
 }
 
 export interface Sealed {
@@ -68,7 +67,7 @@ export async function seal(
  */
 function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Sealed> {
   return sql.begin(async (tx) => {
-    const { last, head, vkeys } = await beginSeal(tx);
+    const { last, head, keys } = await beginSeal(tx);
     const sealed = last ? last.index + 1 : 0;
     const untilNextHead = head
       ? Math.max(0, SIGN_EVERY_MS - Math.abs(Date.now() - head.signedAt.getTime()))
@@ -79,14 +78,15 @@ function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Se
         `event ${last.index} ${last.stream} v${last.version} is sealed and is not in the log`,
       );
     }
+    const origin = head ? originIn(head) : originOf(settings.publicUrl);
+    const signer = settings.logKey(origin);
+    refuseUnvouched(keys, head, signer.vkey, origin);
     const read = remembering(hashReader(tx));
     if (head) await refuseBrokenTree(read, head, sealed);
     const from = last?.at ?? LOG_START;
     const { events, head: logEnd } = await readAfterWithHead(tx, from, BATCH_SIZE);
     const size = sealed + events.length;
     const isFull = events.length === BATCH_SIZE;
-    const origin = head ? originIn(head.note) : originOf(settings.publicUrl);
-    const signer = settings.logKey(origin);
     const leaves = events.map(
       (event, i): SealedLeaf => ({
         index: sealed + i,
@@ -100,7 +100,7 @@ function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Se
     const isEarly = isFull && untilNextHead > 0;
     const signed =
       size > 0 && !isHead && !isEarly
-        ? await signHead(withAdded(read, sealed, added), { origin, size, signer, vkeys })
+        ? await signHead(withAdded(read, sealed, added), { origin, size, signer, isFirst: keys.length === 0 })
         : { key: null, head: null };
     if (leaves.length > 0 || signed.head) {
       await writeSealed(tx, { leaves, subtrees: subtreesOf(sealed, added), ...signed });
@@ -126,12 +126,6 @@ async function refuseBrokenTree(
   if (!root?.equals(checkpoint.root)) {
     throw new SealRefused(`checkpoint ${head.size} is not the head of the tree that is stored`);
   }
-}
-
-function originIn(note: string): string {
-  const checkpoint = parseCheckpoint(parseNote(note)?.text ?? "");
-  if (!checkpoint) throw new SealRefused("the newest checkpoint cannot be read");
-  return checkpoint.origin;
 }
 
 /** Reads each run of hashes once. */
@@ -183,11 +177,11 @@ const withAdded =
 
 async function signHead(
   read: ReadHashes,
-  given: { origin: string; size: number; signer: Signer; vkeys: readonly string[] },
+  given: { origin: string; size: number; signer: Signer; isFirst: boolean },
 ): Promise<Pick<NewlySealed, "key" | "head">> {
-  const { origin, size, signer, vkeys } = given;
+  const { origin, size, signer, isFirst } = given;
   const { vkey } = signer;
-  const key = vkeys[0] === vkey ? null : { vkey, endorsement: endorse(signer, origin, vkeys) };
+  const key = isFirst ? { vkey, endorsement: endorse(signer, origin, []) } : null;
   const root = await openTree(size, read).root();
   return { key, head: { size, note: signNote(checkpointText({ origin, size, root }), signer), vkey } };
 }
@@ -201,11 +195,13 @@ export interface SealLag {
   events: number;
   /** Seconds since the oldest of them was decided; 0 when everything is sealed. */
   seconds: number;
+  /** The log's newest key, where it has signed no head: nothing is sealed until somebody has looked. */
+  unvouchedKey: string | null;
 }
 
 /** How far the seal is behind the log; for `make status` and the metrics. `now` is a UTC instant. */
 export async function sealLag(sql: Sql, now: Date): Promise<SealLag> {
-  const [[row], head] = await Promise.all([
+  const [[row], head, [newest]] = await Promise.all([
     sql<{ events: number; since: Date | null }[]>`
     with last as (
       select e.epoch, e.xid, e.position
@@ -218,12 +214,15 @@ export async function sealLag(sql: Sql, now: Date): Promise<SealLag> {
       coalesce((select epoch from last), 0), coalesce((select xid from last), '0'::xid8),
       coalesce((select position from last), 0))`,
     newestCheckpoint(sql),
+    readKeys(sql),
   ]);
+  const heads = head ? await checkpointsOfSize(sql, head.size) : [];
   const since = row?.since ?? null;
   return {
     size: head?.size ?? 0,
     signedAt: head?.signedAt ?? null,
     events: row?.events ?? 0,
     seconds: since ? Math.max(0, (now.getTime() - since.getTime()) / 1_000) : 0,
+    unvouchedKey: unvouchedKey(newest, heads),
   };
 }

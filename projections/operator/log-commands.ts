@@ -6,8 +6,10 @@ import type { Command } from "commander";
 import type { Config } from "../../core/platform/config.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { keptLogKey, logKeyOf } from "../../core/transparency/log-key.ts";
-import { SealRefused, seal } from "../../core/transparency/seal.ts";
+import { seal } from "../../core/transparency/seal.ts";
+import { SealRefused } from "../../core/transparency/seal-refused.ts";
 import { newestCheckpoint, withCosignatures } from "../../core/transparency/seal-tables.ts";
+import { introduceKey } from "../../core/transparency/vouched-keys.ts";
 import { exportLog } from "./export-log.ts";
 import { onDatabase, progressBar, say } from "./operator.ts";
 import { proofsOfStream } from "./stream-proofs.ts";
@@ -23,8 +25,10 @@ export function addLogCommands(program: Command): void {
   program
     .command("seal")
     .description("seal every event that is committed now, and print the signed head")
-    .action(() =>
+    .option("--new-key", "let this environment's key sign from now on, and vouch for those of before", false)
+    .action(({ newKey }: { newKey: boolean }) =>
       onDatabase(async (sql, config) => {
+        if (newKey) await introduceOwnKey(sql, config, warn);
         await sealToTheEnd(sql, config);
         const head = await newestCheckpoint(sql);
         if (!head) throw new Error("The log is empty: there is nothing to seal.");
@@ -102,6 +106,12 @@ function instantOf(text: string | undefined): Date | null {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) throw new Error(`"${text}" is no instant like 2026-11-21T10:00:00Z.`);
   return instant;
+}
+
+/** For an operator's eyes: which key it vouches for from now on. */
+export async function introduceOwnKey(sql: Sql, config: Config, tell: (line: string) => void): Promise<void> {
+  const before = await introduceKey(sql, { logKey: logKeyOf(config) });
+  if (before !== null) tell(`A new key signs from now on, and vouches for ${before}`);
 }
 
 /** Throws where events stay held back by an older transaction. */

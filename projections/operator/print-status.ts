@@ -28,11 +28,17 @@ function linesOfSetAside(asides: WorkStatus["setAside"]): string[] {
   ];
 }
 
-function lineOfSeal({ size, signedAt, events, seconds }: WorkStatus["seal"], now: Date): string {
+function lineOfSeal(
+  { size, signedAt, events, seconds, unvouchedKey }: WorkStatus["seal"],
+  now: Date,
+): string {
   const head = signedAt
     ? `${size} events under the head of ${secondsSince(signedAt, now)} s ago`
     : "no head yet";
-  return `seal: ${head}; ${events} not sealed yet, the oldest for ${Math.round(seconds)} s`;
+  const said = `seal: ${head}; ${events} not sealed yet, the oldest for ${Math.round(seconds)} s`;
+  return unvouchedKey === null
+    ? said
+    : `${said}; nobody vouches for the newest key, ${unvouchedKey}: run make verify`;
 }
 
 /** Lines: a follower each, the jobs by task, and what holds all of them up. Lags in events and in seconds of the oldest one. */

@@ -52,7 +52,7 @@ describe("sealing", () => {
     const log = await freshLog();
     const steps = [
       "begin_seal",
-      "insert into log_keys",
+      "first_log_key",
       "insert into log_leaves",
       "insert into log_subtrees",
       "insert into log_checkpoints",

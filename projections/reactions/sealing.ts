@@ -2,7 +2,8 @@
 import type { ParsedCronItem, TaskList } from "graphile-worker";
 import type { Logger } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
-import { SealRefused, type SealSettings, seal } from "../../core/transparency/seal.ts";
+import { type SealSettings, seal } from "../../core/transparency/seal.ts";
+import { SealRefused } from "../../core/transparency/seal-refused.ts";
 import type { QueuedJob } from "../engine/wake.ts";
 import { cronOf } from "../worker/job-queue.ts";
 
@@ -35,7 +36,10 @@ export function sealTasks({
       } catch (error) {
         if (!(error instanceof SealRefused)) throw error;
         // Trying again changes nothing; the minutely job says so until somebody looks.
-        logger.error({ err: error }, "the log is not sealed any further: run `make verify`");
+        logger.error(
+          { err: error },
+          'the log is not sealed any further: run `make verify`, and see "The log is not sealed" in docs/operations.md',
+        );
       }
     },
   };

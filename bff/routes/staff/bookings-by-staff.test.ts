@@ -47,6 +47,32 @@ describe("booking for somebody", () => {
     expect((await post({ payment: "desk" })).status).toBe(409);
   });
 
+  it("asks no card for nothing, or for less than the provider takes: 409 with words", async () => {
+    const priceReason = "A friend of the house";
+    const opened = (id: number, purpose: string) =>
+      world.call("/api/create-payment-intent", {
+        method: "POST",
+        body: { bookingId: id, customerEmail: caller.email, purpose },
+      });
+    const free = await made({ startDate: "2027-02-22", payment: "free", priceReason });
+    expect(await opened(free.id, "downpayment")).toMatchObject({ status: 409, body: { code: "NothingDue" } });
+    const small = { startDate: "2027-02-23", payment: "link", totalAmount: "0.40", priceReason };
+    const booking = await made(small);
+    expect(booking).toMatchObject({
+      status: "confirmed",
+      downpaymentAmount: "0.00",
+      paymentRequired: false,
+    });
+    expect(await opened(booking.id, "downpayment")).toMatchObject({
+      status: 409,
+      body: { code: "NothingDue", message: expect.stringContaining("at the venue") },
+    });
+    expect(await opened(booking.id, "balance")).toMatchObject({
+      status: 409,
+      body: { code: "TooLittleForCard", message: expect.stringContaining("at the venue") },
+    });
+  });
+
   it("confirms what is paid at the desk, at another price with a reason", async () => {
     const day = { startDate: "2027-02-02", payment: "desk" };
     expect(await post({ ...day, totalAmount: "99.00" })).toMatchObject({

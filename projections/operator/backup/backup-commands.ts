@@ -6,10 +6,12 @@ import { productMigrations } from "../../../core/platform/migration-files.ts";
 import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
 import { ensureRuntimeLogin } from "../../../core/platform/runtime-login.ts";
 import { keptSessionSecret, sessionSecretOf } from "../../../core/platform/secret-file.ts";
+import { SealRefused } from "../../../core/transparency/seal-refused.ts";
 import { isSameZone, OtherVenueZone } from "../../../core/venue/zone-name.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
 import { counted } from "../../words/counted.ts";
+import { introduceOwnKey } from "../log-commands.ts";
 import { COULD_NOT_RUN, onDatabase, progressBar, say } from "../operator.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./read-backup.ts";
@@ -47,8 +49,8 @@ export function addBackupCommands(program: Command): void {
       const began = performance.now();
       const checked = await checkedOrExit(file, options);
       if (!checked) return;
-      const command = (_: Sql, config: Config, url: string) =>
-        restoreCommand(url, config, { ...checked, began });
+      const command = (sql: Sql, config: Config, url: string) =>
+        restoreCommand(sql, url, config, { ...checked, began });
       await onDatabase(command, "operator", { create: true });
     });
 }
@@ -109,6 +111,7 @@ function keysOf(header: BackupHeader, config: Config, options: { newKeys: boolea
 }
 
 async function restoreCommand(
+  sql: Sql,
   url: string,
   config: Config,
   { backup, keys, began }: { backup: CheckedBackup; keys: RestoredKeys; began: number },
@@ -130,11 +133,22 @@ async function restoreCommand(
   if (database.kind === "server" && database.url !== undefined && database.url !== url) {
     await ensureRuntimeLogin(url, database.url);
   }
+  await signFromNowOn(sql, config);
   const { guard, guardHoursBefore, viewsFailed } = restored;
   const isOtherGuard = guard.doubtful.length > 0 || guard.hours !== guardHoursBefore;
   if (viewsFailed !== null || isOtherGuard) process.exitCode = FOUND_DAMAGE;
   for (const line of linesOf(restored, keys)) say(line);
   say(`restored the hub of ${madeAt} in ${secondsSince(began)}; start the product`);
+}
+
+/** Whoever restores a log vouches for what it brings: where the key here is another one, it signs from now on. */
+async function signFromNowOn(sql: Sql, config: Config): Promise<void> {
+  try {
+    await introduceOwnKey(sql, config, say);
+  } catch (error) {
+    if (!(error instanceof SealRefused)) throw error;
+    warn(`Nothing more is sealed, until somebody has looked (${error.message}): run make verify.`);
+  }
 }
 
 function barPerStep() {

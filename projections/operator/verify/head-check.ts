@@ -10,10 +10,9 @@ import {
   parseNote,
   type SignedNote,
 } from "../../../core/transparency/signed-note.ts";
+import { shortName } from "../../../core/transparency/vouched-keys.ts";
 
 type Report = (fault: string) => void;
-
-const shortName = (vkey: string): string => vkey.split("+").slice(0, 2).join("+");
 
 /**
  * The keys that are to be trusted, of those that stand in the database (the newest first): the environment's own, and those that it

@@ -4,6 +4,7 @@ import { appendSome, sealAll, TEST_ORIGIN, testSealing } from "../../../core/tra
 import { newCosigner } from "../../../core/transparency/note-keys.ts";
 import { addCosignature, newestCheckpoint } from "../../../core/transparency/seal-tables.ts";
 import { parseNote, signatureLine, signNote } from "../../../core/transparency/signed-note.ts";
+import { introduceKey } from "../../../core/transparency/vouched-keys.ts";
 import { check, tamper, testLogs, verify } from "./tampering-fixture.ts";
 
 const { sealedLog, exported, clear } = testLogs();
@@ -255,6 +256,7 @@ describe("what the owner of the database did", () => {
     {
       what: "a checkpoint signed again with another key",
       change: async (sql) => {
+        await introduceKey(sql, FORGER);
         await sql`delete from log_checkpoints where size = 604`;
         await sealAll(sql, FORGER);
       },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
+import { isEnoughForCard } from "../../format/card-money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { BookAgain } from "./book-again.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -26,7 +27,9 @@ export function BookingActions({
   onReceipt,
 }: BookingActionsProps) {
   const [cancelling, setCancelling] = useState(false);
-  const payable = booking.holdUntil !== null && new Date(booking.holdUntil).getTime() > Date.now();
+  const { holdUntil } = booking;
+  const payable =
+    holdUntil !== null && new Date(holdUntil).getTime() > Date.now() && isEnoughForCard(booking);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const cancelledNote = useRef<HTMLParagraphElement>(null);
   /** What the server said when it was cancelled here. */

@@ -6,6 +6,7 @@ import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
 import { useLetGo } from "../../api/let-go.ts";
 import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { useStored } from "../../browser/device-storage.ts";
+import { isEnoughForCard } from "../../format/card-money.ts";
 import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
 import { shortVisit } from "../../format/short-times.ts";
 import { refreshShown } from "../../live/refresh.ts";
@@ -131,9 +132,11 @@ function Running({ hold, more }: RunningProps) {
           </>
         }
       />
-      <a href={`/booking/${hold.id}/pay`} className={ACTION}>
-        Pay<span className="sr-only"> for {visitOf(hold)}</span>
-      </a>
+      {isEnoughForCard(hold) && (
+        <a href={`/booking/${hold.id}/pay`} className={ACTION}>
+          Pay<span className="sr-only"> for {visitOf(hold)}</span>
+        </a>
+      )}
       <button type="button" className={`${ACTION} -mr-2`} onClick={() => setAsking(true)}>
         Let go<span className="sr-only"> of {visitOf(hold)}</span>
       </button>

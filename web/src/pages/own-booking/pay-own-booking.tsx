@@ -3,11 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import { dollars } from "../../../../bff/contract/money.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import type { Failure } from "../../features/payment/payment-failure.ts";
 import { PaymentStep } from "../../features/payment/payment-step.tsx";
 import { unansweredIntent } from "../../features/payment/returned-intent.ts";
+import { isEnoughForCard } from "../../format/card-money.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { dropDraft } from "../../session/draft-storage.ts";
 import { noteHoldChange } from "../../session/hold-marker.ts";
@@ -70,6 +72,18 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
       </BookingSheet>
     );
   }
+  const held = <HoldWays booking={booking} ways={ways} />;
+  if (!isEnoughForCard(booking) && !moneyUnderWay) {
+    return (
+      <BookingSheet title="Pay at the venue">
+        <p className="max-w-[60ch] text-lg">
+          {dollars(booking.downpaymentDueAmount)} of the downpayment is left: less than a card can be charged.
+          Please pay it at the venue.
+        </p>
+        <div className="justify-self-start">{held}</div>
+      </BookingSheet>
+    );
+  }
   return (
     <BookingSheet title="Pay the downpayment">
       <PaymentStep
@@ -80,7 +94,7 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
           email: booking.email ?? "",
           name: [booking.firstName, booking.lastName].filter(Boolean).join(" "),
         }}
-        ways={<HoldWays booking={booking} ways={ways} />}
+        ways={held}
         onPaid={() => {
           noteHoldChange();
           void refreshShown(client, ROOMS_KEY);

@@ -1,0 +1,94 @@
+/** Owns whose word a log's keys are: the newest vouches for all before it and signed the newest head; another is introduced by the log's owner alone. */
+import type { Sql } from "../platform/database.ts";
+import { parseCheckpoint } from "./checkpoint.ts";
+import { endorse, isEndorsed, type LogKey } from "./log-key.ts";
+import { parseVerifierKey } from "./note-keys.ts";
+import { SealRefused } from "./seal-refused.ts";
+import {
+  addKey,
+  beginSeal,
+  checkpointsOfSize,
+  type StoredCheckpoint,
+  type StoredKey,
+} from "./seal-tables.ts";
+import { parseNote, verifyNote } from "./signed-note.ts";
+
+/** `hub.example/log+530d903a` */
+export const shortName = (vkey: string): string => vkey.split("+").slice(0, 2).join("+");
+
+export function originIn({ note }: Pick<StoredCheckpoint, "note">): string {
+  const checkpoint = parseCheckpoint(parseNote(note)?.text ?? "");
+  if (!checkpoint) throw new SealRefused("the newest checkpoint cannot be read");
+  return checkpoint.origin;
+}
+
+type Head = Pick<StoredCheckpoint, "note" | "size">;
+
+/** Whether one of these keys has signed it, and none of them falsely. */
+function isSignedByOneOf(head: Head, vkeys: readonly string[]): boolean {
+  const note = parseNote(head.note);
+  const keys = vkeys.flatMap((vkey) => parseVerifierKey(vkey) ?? []);
+  return note !== null && (verifyNote(note, keys)?.length ?? 0) > 0;
+}
+
+/**
+ * Refuses to go on over keys that nobody has vouched for: the newest must be what signs here, must vouch for exactly those of before
+ * (newest first), and one of them all must have signed the newest head. A log without keys and heads takes any.
+ */
+export function refuseUnvouched(
+  keys: readonly StoredKey[],
+  head: Head | null,
+  own: string,
+  origin: string,
+): void {
+  const [newest, ...before] = keys;
+  if (!newest) {
+    if (head) throw new SealRefused(`checkpoint ${head.size} is signed and the log has no key`);
+    return;
+  }
+  if (newest.vkey !== own) {
+    const isKnown = keys.some(({ vkey }) => vkey === own);
+    throw new SealRefused(
+      `the log's newest key is ${shortName(newest.vkey)}, and what signs here is ${shortName(own)}: ` +
+        (isKnown
+          ? "it does not vouch for a key that came after it"
+          : "a new key of yours is introduced by `make seal NEW_KEY=1`"),
+    );
+  }
+  const vkeysBefore = before.map(({ vkey }) => vkey);
+  if (!isEndorsed(newest, origin, vkeysBefore)) {
+    throw new SealRefused(`what key ${shortName(own)} vouches for is not what stands in the database`);
+  }
+  if (head && !isSignedByOneOf(head, [own, ...vkeysBefore])) {
+    throw new SealRefused(`checkpoint ${head.size} is signed by no key of this log`);
+  }
+}
+
+/**
+ * Lets this key sign from now on, and vouch for those of before: an act of the operator, by the owner's login. Answers the key that was the
+ * newest until now; null where this one is, or where nothing is signed yet (the first seal brings its key). Throws `SealRefused` where
+ * what stands does not hold together, or where the newest key has signed no head: nobody has vouched for that one.
+ */
+export async function introduceKey(sql: Sql, { logKey }: { logKey: LogKey }): Promise<string | null> {
+  return sql.begin(async (tx) => {
+    const { head, keys } = await beginSeal(tx);
+    const [newest, ...before] = keys;
+    if (!head || !newest) return null;
+    const origin = originIn(head);
+    const signer = logKey(origin);
+    if (newest.vkey === signer.vkey) return null;
+    if (unvouchedKey(newest, await checkpointsOfSize(tx, head.size)) !== null) {
+      throw new SealRefused(
+        `the log's newest key, ${shortName(newest.vkey)}, has signed no head: nobody vouches for it`,
+      );
+    }
+    refuseUnvouched(keys, head, newest.vkey, origin);
+    const vkeys = [newest, ...before].map(({ vkey }) => vkey);
+    await addKey(tx, { vkey: signer.vkey, endorsement: endorse(signer, origin, vkeys) });
+    return newest.vkey;
+  });
+}
+
+/** The newest key, while it has signed none of the newest heads: it was introduced this moment, or somebody wrote it there and the seal stands still. Else null. */
+export const unvouchedKey = (newest: StoredKey | undefined, heads: readonly Head[]): string | null =>
+  !newest || heads.some((head) => isSignedByOneOf(head, [newest.vkey])) ? null : newest.vkey;
