@@ -55,6 +55,7 @@ export const REJECTION_CODES = [
   "InvalidFeedback",
   "FeedbackNotOpen",
   "FeedbackAlreadyLeft",
+  "SessionEnded",
   "InvalidStaffCredentials",
   "UsernameTaken",
   "StaffNotFound",
