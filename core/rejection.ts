@@ -59,6 +59,7 @@ export const REJECTION_CODES = [
   "InvalidFeedback",
   "FeedbackNotOpen",
   "FeedbackAlreadyLeft",
+  "SessionEnded",
   "InvalidStaffCredentials",
   "UsernameTaken",
   "StaffNotFound",

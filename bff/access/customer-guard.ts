@@ -1,7 +1,7 @@
 /** Owns which customer a request comes from: its session together with the account as it is at this moment (DECISIONS Accounts). */
 import { createMiddleware } from "hono/factory";
 import { accountInSession, type CustomerAccount } from "../../core/customer/account.ts";
-import type { EventMeta } from "../../core/log/append-request.ts";
+import type { ActingSession, EventMeta } from "../../core/log/append-request.ts";
 import type { Bff } from "../context.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
@@ -63,7 +63,24 @@ export function visitorMeta(c: RespondingContext): EventMeta {
   return { actor: { kind: "visitor" }, requestId: c.get("requestId") };
 }
 
+/** The session by which a signed-in customer acts. */
+export const actingCustomer = ({
+  id,
+  sessionId,
+}: Pick<SignedInCustomer, "id" | "sessionId">): ActingSession => ({
+  kind: "customer",
+  sessionId,
+  accountId: id,
+});
+
 /** The meta of what a signed-in customer does. */
-export function customerMeta(c: RespondingContext, customer: Pick<CustomerAccount, "id">): EventMeta {
-  return { actor: { kind: "customer", id: customer.id }, requestId: c.get("requestId") };
+export function customerMeta(
+  c: RespondingContext,
+  customer: Pick<SignedInCustomer, "id" | "sessionId">,
+): EventMeta {
+  return {
+    actor: { kind: "customer", id: customer.id },
+    requestId: c.get("requestId"),
+    session: actingCustomer(customer),
+  };
 }

@@ -80,10 +80,14 @@ export async function staffSessionOf(
   return may ? member.sessionId : null;
 }
 
-/** The meta of what a signed-in member of staff does: who, in which role, by which request. */
+/** The meta of what a signed-in member of staff does: who, in which role, by which request and session. */
 export function staffMeta(c: RespondingContext & { get(key: "staff"): StaffMember }): EventMeta {
-  const { id, role } = c.get("staff");
-  return { actor: { kind: "staff", id, role }, requestId: c.get("requestId") };
+  const { id, role, sessionId } = c.get("staff");
+  return {
+    actor: { kind: "staff", id, role },
+    requestId: c.get("requestId"),
+    session: { kind: "staff", sessionId, accountId: id, role },
+  };
 }
 
 export type SignedIn<Account> = { ok: true; account: Account } | { ok: false; response: ProblemResponse };
@@ -107,8 +111,5 @@ export async function readAccount<Account extends { active: boolean; holds: bool
 }
 
 function refused(c: RespondingContext, code: ProblemCode): { ok: false; response: ProblemResponse } {
-  const response = problem(c, code);
-  // RFC 9110 wants every 401 to say how one signs in.
-  if (response.status === 401) response.headers.set("WWW-Authenticate", "Bearer");
-  return { ok: false, response };
+  return { ok: false, response: problem(c, code) };
 }

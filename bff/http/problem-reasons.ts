@@ -204,6 +204,7 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     "The payment provider is not available at the moment. Please try again shortly",
     5,
   ),
+  SessionEnded: reason(401, "Session ended", "Your session has ended. Please log in again"),
   InvalidStaffCredentials: reason(401, "Not signed in", "Invalid username or password"),
   UsernameTaken: reason(409, "Username taken", "This username is already taken"),
   StaffNotFound: reason(404, "Staff account not found", "Staff account not found"),
@@ -262,7 +263,6 @@ const REFUSALS = {
     "Payments with a test token are refused while real cards are charged",
   ),
   SessionRequired: reason(401, "Not signed in", "Please log in first"),
-  SessionEnded: reason(401, "Session ended", "Your session has ended. Please log in again"),
   AccountDeactivated: reason(401, "Account deactivated", "This account has been deactivated"),
   LoginChallengeEnded: reason(401, "Login took too long", "Please log in again with your password"),
   SecondFactorRequired: reason(

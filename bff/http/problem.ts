@@ -43,6 +43,8 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
   return c.json(body, status, {
     "Content-Type": "application/problem+json",
     "Cache-Control": "no-store",
+    // RFC 9110 wants every 401 to say how one signs in.
+    ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
     ...details.headers,
   });

@@ -7,6 +7,7 @@ import {
   COMMAND_REPEATED,
   type EventMeta,
   type GuardOperation,
+  SESSION_STANDS,
   STREAM_MOVED_ON,
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
@@ -115,6 +116,7 @@ export async function placeBlockOver(
       core.afterAppend(placed.position);
       return { ok: true, value: { id: placed.streamId }, position: placed.position };
     }
+    if (result.violated === SESSION_STANDS) return refuse("SessionEnded");
     if (!RETRIED.includes(result.violated)) {
       throw new Error(`No refusal explains the violation of ${result.violated} by a block`);
     }

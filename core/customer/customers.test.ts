@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Core } from "../context.ts";
+import { newSession } from "../session/sessions.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { customerAccount } from "./account.ts";
@@ -37,9 +38,12 @@ const registration = (email = `customer-${++customers}@example.test`) => ({
 
 async function register(email?: string) {
   const request = registration(email);
-  const outcome = await registerCustomer(core, request, testMeta);
+  const session = newSession("customer", core.clock.now());
+  const outcome = await registerCustomer(core, request, testMeta, session);
   if (!outcome.ok) throw new Error(outcome.rejection.code);
-  return { ...request, id: outcome.value.id };
+  const { id } = outcome.value;
+  const own = { kind: "customer" as const, sessionId: session.sessionId, accountId: id };
+  return { ...request, id, own };
 }
 
 const typesOf = async (id: number): Promise<string[]> => {
@@ -87,19 +91,19 @@ describe("signing in", () => {
 
 describe("verifying the email", () => {
   it("takes the mailed link until it expires, and again without a change", async () => {
-    const { id } = await register();
+    const { id, own } = await register();
     const link = await verificationLink(core, id, core.clock.now());
     if (!link) throw new Error("no link");
     const start = core.clock.now();
     forward(VERIFICATION_HOLDS_MS - 1);
-    expect(await verifyEmail(core, { token: link.token, signedInAs: id }, testMeta)).toMatchObject({
+    expect(await verifyEmail(core, { token: link.token, signedInAs: own }, testMeta)).toMatchObject({
       ok: true,
       value: { id, emailVerified: true },
     });
-    expect((await verifyEmail(core, { token: link.token, signedInAs: id }, testMeta)).ok).toBe(true);
+    expect((await verifyEmail(core, { token: link.token, signedInAs: own }, testMeta)).ok).toBe(true);
     expect(await typesOf(id)).toEqual(["CustomerRegistered", "CustomerEmailVerified"]);
     forward(1);
-    expect(await verifyEmail(core, { token: link.token, signedInAs: id }, testMeta)).toEqual(
+    expect(await verifyEmail(core, { token: link.token, signedInAs: own }, testMeta)).toEqual(
       refused("LinkInvalid"),
     );
     core.clock.set(start);
@@ -116,7 +120,7 @@ describe("verifying the email", () => {
     ];
     const forged = `${ada.id}.${eves?.token.split(".").slice(1).join(".")}`;
     for (const token of [forged, reset?.token ?? "", `${adas?.token}x`, "1.2.3", ""]) {
-      expect(await verifyEmail(core, { token, signedInAs: ada.id }, testMeta)).toEqual(
+      expect(await verifyEmail(core, { token, signedInAs: ada.own }, testMeta)).toEqual(
         refused("LinkInvalid"),
       );
     }

@@ -1,7 +1,7 @@
 /** Owns the ways of a customer's account: registering, signing in and out, verifying the email, setting a new password. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import type { ActingSession, EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { refusedPassword } from "../new-password.ts";
@@ -95,7 +95,7 @@ export async function requestPasswordReset(core: Core, email: string, meta: Even
 }
 
 /**
- * Takes the token of a verification mail; opening it again changes nothing. `signedInAs`: the customer whose session asks, if any.
+ * Takes the token of a verification mail; opening it again changes nothing. `signedInAs`: the session that asks, if any.
  * Whoever asks from outside the account sets a new password with it (`PasswordNeeded`), and older sessions end: who opened the
  * account may be somebody else than who reads its mail. `LinkInvalid` when it is expired or none of ours.
  */
@@ -105,15 +105,16 @@ export async function verifyEmail(
     token,
     password,
     signedInAs,
-  }: { token: string; password?: string | undefined; signedInAs: number | null },
+  }: { token: string; password?: string | undefined; signedInAs: ActingSession | null },
   meta: EventMeta,
 ): Promise<Outcome<CustomerAccount>> {
   const holder = await verificationTokenHolder(core, token);
   if (!holder) return refuse("LinkInvalid");
   const { customerId, email } = holder;
-  if (signedInAs === customerId) {
+  if (signedInAs?.accountId === customerId) {
     const command = { type: "VerifyEmail", by: "own-session" } as const;
-    return handleCustomer(core, customerId, command, meta, { guard: [touchCredentials] });
+    const byIt = { ...meta, session: signedInAs };
+    return handleCustomer(core, customerId, command, byIt, { guard: [touchCredentials] });
   }
   if (password === undefined) {
     return handleCustomer(core, customerId, { type: "VerifyEmail", by: "nobody" }, meta);

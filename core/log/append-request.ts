@@ -7,9 +7,19 @@ export type Actor =
   | { kind: "customer"; id: number }
   | { kind: "staff"; id: number; role: string };
 
+/** The session by which somebody acts, and in which role where they are staff. */
+export interface ActingSession {
+  kind: "staff" | "customer";
+  sessionId: string;
+  accountId: number;
+  role?: string;
+}
+
 export interface EventMeta {
   actor: Actor;
   requestId: string;
+  /** Whoever acts by one does so while it and its account stand: the append checks that (`SESSION_STANDS`), and does not store it. */
+  session?: ActingSession;
   /** Digest of the request's body, where a client may retry with an idempotency key. */
   bodyHash?: string;
   /** Made up by `make demo`: nobody is written to about it. */
@@ -42,6 +52,8 @@ export interface Append {
   guard?: readonly GuardOperation[];
 }
 
+/** The session by which somebody acts has ended, or its account is no longer what it was. */
+export const SESSION_STANDS = "session_stands";
 /** Somebody else has appended this version of the stream. */
 export const STREAM_MOVED_ON = "events_one_version";
 /** This command has been appended before. */

@@ -2,7 +2,7 @@
 import postgres from "postgres";
 import type { Sql } from "../platform/database.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
-import type { Append, AppendResult } from "./append-request.ts";
+import type { Append, AppendResult, EventMeta, GuardOperation } from "./append-request.ts";
 import { inLane } from "./lone-appends.ts";
 import type { LogPosition } from "./position.ts";
 
@@ -22,7 +22,22 @@ export async function appendAlone(sql: Sql, request: Append): Promise<AppendResu
 }
 
 /** As the database takes it. */
-const requestOf = ({ stream, guard = [], ...rest }: Append): object => ({ ...stream, guard, ...rest });
+function requestOf(append: Append): object {
+  const { stream, meta, ...rest } = append;
+  return { ...stream, ...rest, meta: storedMeta(meta), guard: guardOf(append) };
+}
+
+const storedMeta = ({ session: _, ...meta }: EventMeta): Omit<EventMeta, "session"> => meta;
+
+/** Streams of accounts: whatever changes one may end sessions, its own too. */
+const OF_ACCOUNTS: ReadonlySet<string> = new Set(["staff", "customer"]);
+
+/** The session by which somebody acts comes first: its lock is had before any other. */
+function guardOf({ stream, guard = [], meta: { session } }: Append): readonly GuardOperation[] {
+  if (!session) return guard;
+  const stands = { operation: "session_stands", ...session, alone: OF_ACCOUNTS.has(stream.category) };
+  return [stands, ...guard];
+}
 
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
@@ -63,10 +78,11 @@ function setsOf(requests: readonly Append[]): object {
   const appends: object[] = [];
   const events: object[] = [];
   const guard: Record<string, object[]> = {};
-  for (const { stream, commandId, occurredAt, meta, ...request } of requests) {
-    const n = appends.push({ category: stream.category, commandId, occurredAt, meta });
+  for (const request of requests) {
+    const { stream, commandId, occurredAt, meta } = request;
+    const n = appends.push({ category: stream.category, commandId, occurredAt, meta: storedMeta(meta) });
     for (const [i, event] of request.events.entries()) events.push({ n, seq: i + 1, ...event });
-    for (const { operation, ...rest } of request.guard ?? []) {
+    for (const { operation, ...rest } of guardOf(request)) {
       guard[operation] ??= [];
       guard[operation].push({ n, ...rest });
     }

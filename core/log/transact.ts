@@ -3,7 +3,13 @@ import type { Clock } from "../platform/clock.ts";
 import type { Sql } from "../platform/database.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { append } from "./append.ts";
-import { COMMAND_REPEATED, type EventMeta, type GuardOperation, STREAM_MOVED_ON } from "./append-request.ts";
+import {
+  COMMAND_REPEATED,
+  type EventMeta,
+  type GuardOperation,
+  SESSION_STANDS,
+  STREAM_MOVED_ON,
+} from "./append-request.ts";
 import type { Decision, Outcome } from "./decision.ts";
 import type { LogPosition } from "./position.ts";
 import { findCommand, readStream } from "./read.ts";
@@ -57,8 +63,8 @@ export async function load<State, Event extends AnyEvent>(
 }
 
 /**
- * Carries a command out on the stream of this number, or on a new one (null). Answers the stream as it then stands;
- * throws what no refusal of the command's explains.
+ * Carries a command out on the stream of this number, or on a new one (null). Answers the stream as it then stands, or
+ * `SessionEnded` where whoever acts has no session any more; throws what no refusal of the command's explains.
  */
 export async function transact<State, Event extends AnyEvent>(
   log: Log,
@@ -87,6 +93,7 @@ export async function transact<State, Event extends AnyEvent>(
       const version = before.version + decision.events.length;
       return { ok: true, value: { id: streamId, state: after, version, at: position }, position };
     }
+    if (result.violated === SESSION_STANDS) return refuse("SessionEnded");
     const refusal = command.refusals?.[result.violated];
     if (refusal) {
       const answer = typeof refusal === "function" ? await refusal() : refusal;

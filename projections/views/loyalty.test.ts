@@ -12,6 +12,7 @@ import { type CustomerAccount, customerAccount } from "../../core/customer/accou
 import { registerCustomer, verifyEmail } from "../../core/customer/handle.ts";
 import { verificationLink } from "../../core/customer/mailed-links.ts";
 import { leaveFeedback } from "../../core/feedback/handle.ts";
+import { newSession } from "../../core/session/sessions.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../../core/testing/test-core.ts";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
@@ -35,10 +36,18 @@ afterAll(() => database.drop());
 
 async function verifiedCustomer(email: string): Promise<CustomerAccount> {
   const names = { firstName: "Ada", lastName: "Byron", phone: null };
-  const registered = await registerCustomer(core, { email, password: "secret1", ...names }, testMeta);
+  const session = newSession("customer", core.clock.now());
+  const registered = await registerCustomer(
+    core,
+    { email, password: "secret1", ...names },
+    testMeta,
+    session,
+  );
   if (!registered.ok) throw new Error(registered.rejection.code);
   const link = await verificationLink(core, registered.value.id, core.clock.now());
-  await verifyEmail(core, { token: link?.token ?? "", signedInAs: registered.value.id }, testMeta);
+  const { sessionId } = session;
+  const signedInAs = { kind: "customer" as const, sessionId, accountId: registered.value.id };
+  await verifyEmail(core, { token: link?.token ?? "", signedInAs }, testMeta);
   const verified = await customerAccount(core, registered.value.id);
   if (!verified?.emailVerified) throw new Error("not verified");
   return verified;

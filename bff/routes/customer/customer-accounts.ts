@@ -13,6 +13,7 @@ import {
 import { verificationTokenHolder } from "../../../core/customer/mailed-links.ts";
 import { addSession, type NewSession, newSession } from "../../../core/session/sessions.ts";
 import {
+  actingCustomer,
   CUSTOMER_PROBLEMS,
   customerMeta,
   requireCustomer,
@@ -181,10 +182,11 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     }),
     async (c) => {
       const asked = c.req.valid("json");
-      const signedInAs = (await signedInCustomer(c, bff))?.id ?? null;
+      const customer = await signedInCustomer(c, bff);
+      const signedInAs = customer && actingCustomer(customer);
       const outcome = await verifyEmail(core, { ...asked, signedInAs }, visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
-      const isSet = asked.password !== undefined && signedInAs !== outcome.value.id;
+      const isSet = asked.password !== undefined && customer?.id !== outcome.value.id;
       const message = isSet
         ? "Your email is verified and your new password set. Please sign in with it."
         : "Your email is verified.";
