@@ -26,3 +26,4 @@ begin
     raise exception 'the cash has changed' using errcode = 'check_violation', constraint = 'cash_as_it_was_counted';
   end if;
 end $$;
+revoke execute on function guard.move_cash, guard.cash_stands from public;

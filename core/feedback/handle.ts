@@ -37,7 +37,12 @@ export interface FeedbackRequest extends Omit<LeaveFeedback, "personId" | "locke
 }
 
 /** By whom, and under which request, anonymous feedback is in the log. */
-const nobodysMeta = (): EventMeta => ({ actor: { kind: "visitor" }, requestId: randomUUID() });
+const nobodysMeta = ({ session }: EventMeta): EventMeta => ({
+  actor: { kind: "visitor" },
+  requestId: randomUUID(),
+  // Checked with the append, and stored nowhere.
+  ...(session ? { session } : {}),
+});
 
 /**
  * Takes feedback from the signed-in owner of an eligible booking, once (SPEC §4); answers its id. Of anonymous feedback the log
@@ -66,7 +71,7 @@ export async function leaveFeedback(
     return refuse("FeedbackAlreadyLeft");
   return transact(core, feedbackStream, null, {
     commandId: `feedback:${core.holderHash(`feedback on ${booking.reference}`)}`,
-    meta: request.anonymous ? nobodysMeta() : meta,
+    meta: request.anonymous ? nobodysMeta(meta) : meta,
     decide: () => decideFeedback({ ...given, personId, lockedBooking, now }, booking),
     guard: () => [storePerson({ id: personId, ...names, phone: null, freeText: JSON.stringify(words) })],
     refusals: { [COMMAND_REPEATED]: refuse("FeedbackAlreadyLeft") },
