@@ -15,13 +15,13 @@ grant execute on function cash_between to hub_runtime;
 -- Goes with every append that moves cash: many at once, but none while a day is being closed.
 create function guard.move_cash(p_id bigint, p_at timestamptz, p jsonb) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock_shared(hashtext('cash of the house'));
+  perform pg_advisory_xact_lock_shared(hashtextextended('cash', 4));
 end $$;
 
 -- Goes with the close: what is on its way has come in or waits, and the figure is what stands then.
 create function guard.cash_stands(p_id bigint, p_at timestamptz, p jsonb) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('cash of the house'));
+  perform pg_advisory_xact_lock(hashtextextended('cash', 4));
   if cash_between((p ->> 'since')::timestamptz, (p ->> 'until')::timestamptz) <> (p ->> 'cents')::bigint then
     raise exception 'the cash has changed' using errcode = 'check_violation', constraint = 'cash_as_it_was_counted';
   end if;

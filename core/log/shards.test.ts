@@ -70,9 +70,17 @@ describe("the append", () => {
       { name: "guard.await_claims", lock: table },
       { name: "guard.cap", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'holder', 0))" },
       { name: "guard.cap_caller", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'caller', 1))" },
+      // Whoever takes cash at the desk, and whoever closes a day.
+      { name: "guard.cash_stands", lock: "pg_advisory_xact_lock(hashtextextended('cash', 4))" },
       { name: "guard.close_hours", lock: table },
       { name: "guard.keep_turnaround", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'roomId', 2))" },
+      { name: "guard.move_cash", lock: "pg_advisory_xact_lock_shared(hashtextextended('cash', 4))" },
       { name: "guard.open_hours", lock: table },
+      // Whoever acts in an account by a session of it.
+      {
+        name: "guard.session_stands",
+        lock: expect.stringMatching(/^pg_advisory_xact_lock\(hashtextextended\(.*, 3\)\)$/s),
+      },
     ]);
   });
 
