@@ -240,6 +240,12 @@ export const CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE, manager: [200], admin: [200] },
   },
   {
+    call: "say otherwise why no block is there",
+    route: "PATCH /api/blocks/{id}",
+    prepare: () => ({ method: "PATCH", path: "/api/blocks/999999", body: { reason: null } }),
+    answers: { staff: ROLE, manager: NO_BLOCK, admin: NO_BLOCK },
+  },
+  {
     call: "lift no block",
     route: "DELETE /api/blocks/{id}",
     prepare: () => ({ method: "DELETE", path: "/api/blocks/999999" }),

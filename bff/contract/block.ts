@@ -39,6 +39,18 @@ export const NewBlock = z
   })
   .meta({ id: "NewBlock" });
 
+/** Another reason than before. */
+export const BlockChange = z
+  .object({
+    reason: requiredText("Reason").nullable().meta({
+      description: "Why, in other words; null removes them. What was said before is erased for good",
+    }),
+  })
+  .meta({ id: "BlockChange" });
+
+/** Stands in the place of a reason that was removed or erased. */
+const NO_REASON = "The reason was removed";
+
 /** Stands in the place of the reason of a block that this code cannot read. */
 export const UNREADABLE_BLOCK = "These closed hours cannot be read by this version";
 
@@ -48,7 +60,9 @@ export const Block = z
     roomIds: z.array(Id),
     startTime: Instant,
     endTime: Instant,
-    reason: z.string().meta({ description: "Of one that cannot be read, that this is so" }),
+    reason: z
+      .string()
+      .meta({ description: "Of one that cannot be read, or whose reason was removed, that this is so" }),
     public: z.boolean(),
   })
   .meta({ id: "Block" });
@@ -66,4 +80,15 @@ export const BlocksQuery = z.object({
   to: z.union([Day, InstantInput], { error: "Enter to as an ISO date" }),
 });
 
+export const ReasonChanged = z.object({ message: z.string() }).meta({ id: "ReasonChanged" });
+
 export const BlockLifted = z.object({ message: z.string() }).meta({ id: "BlockLifted" });
+
+/** A reason as staff read it. */
+export const reasonWords = ({
+  reason,
+  unreadable,
+}: {
+  reason: string | null;
+  unreadable: boolean;
+}): string => (unreadable ? UNREADABLE_BLOCK : (reason ?? NO_REASON));

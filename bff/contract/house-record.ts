@@ -1,7 +1,7 @@
 /** Owns the wire shapes of the house: how it is reached, when it is open, on what terms it is booked (SPEC §2 contact, §9), and how staff change it. */
 import { z } from "zod";
 import { WEEKDAYS } from "../../core/venue/opening-hours.ts";
-import { Day, emailAddress, Id, optionalText, phoneNumber, requiredText } from "./wire.ts";
+import { Day, emailAddress, Id, optionalText, phoneNumber, requiredLine, singleLine } from "./wire.ts";
 
 const CLOCK = "Enter a whole hour, such as 09:00";
 const clock = z.string({ error: CLOCK }).regex(/^(?:[01]\d|2[0-3]):00$|^24:00$/, CLOCK);
@@ -113,15 +113,19 @@ export const HouseChange = z
       .transform((terms) => terms.toSorted((a, b) => b.hoursBefore - a.hoursBefore))
       .optional(),
     taxPercent: percent("Tax").multipleOf(0.001, "Tax must have at most three decimals").optional(),
-    name: requiredText("Name").optional(),
-    address: z.object({ street: requiredText("Street"), city: requiredText("City") }).optional(),
+    name: requiredLine("Name").optional(),
+    address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
     phone: phoneNumber.optional(),
     email: emailAddress().optional(),
-    directions: optionalText("Directions", 500).unwrap().unwrap().optional(),
+    directions: optionalText("Directions", 500)
+      .unwrap()
+      .unwrap()
+      .refine(...singleLine("Directions"))
+      .optional(),
     social: z
       .array(
         z.object({
-          name: requiredText("Name", 50),
+          name: requiredLine("Name", 50),
           url: z.url({ protocol: /^https$/, error: SOCIAL_URL }).max(500),
         }),
       )

@@ -1,12 +1,12 @@
 /** Owns the wire shapes of a photo on its way to a room (DECISIONS, the venue's calls). */
 import { z } from "zod";
-import { requiredText } from "./wire.ts";
+import { requiredLine } from "./wire.ts";
 
 /** Of the file alone: 10 MB. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 export const PHOTO_TOO_LARGE = "The photo is larger than 10 MB";
 
-const alt = requiredText("Alternative text", 250);
+const alt = requiredLine("Alternative text", 250);
 
 /** What a form's field may hold beside text. */
 const isFile = (value: unknown): value is File => value instanceof File;

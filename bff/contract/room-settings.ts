@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { Room } from "./room.ts";
-import { Amount, AmountInput, printable, requiredText } from "./wire.ts";
+import { Amount, AmountInput, requiredLine, requiredText, singleLine } from "./wire.ts";
 
 const MOST_CENTS = 10_000_000;
 
@@ -20,12 +20,12 @@ const price = (label: string) =>
 
 const lines = (label: string) =>
   z
-    .array(requiredText(label, 120), { error: `${label} must be a list of texts` })
+    .array(requiredLine(label, 120), { error: `${label} must be a list of texts` })
     .max(30, `${label}: at most 30`);
 
 /** What staff set of a room: a field it gains has one line here, and one where a room is read. */
 const fields = {
-  name: requiredText("Name", 80),
+  name: requiredLine("Name", 80),
   description: requiredText("Description", 2_000),
   capacity: z
     .number({ error: "Capacity must be a number" })
@@ -43,7 +43,7 @@ const fields = {
     .string({ error: "Overlay must be text" })
     .trim()
     .max(40, "Overlay must be at most 40 characters")
-    .refine(...printable("Overlay"))
+    .refine(...singleLine("Overlay"))
     .transform((text) => text || null)
     .nullable()
     .meta({ description: "What stands across its card (COMING SOON); null or empty: nothing" }),

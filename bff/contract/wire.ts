@@ -55,6 +55,20 @@ export const requiredText = (label: string, max = 200) =>
     .max(max, `${label} must be at most ${max} characters`)
     .refine(...printable(label));
 
+/** What a mail's header, a calendar or a title would take for its own next line. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** For `refine`: text of one line, since it stands in titles, headers and calendars. */
+export const singleLine = (label: string) =>
+  [
+    (text: string) => !CONTROL.test(text),
+    { error: `${label} must be one line, without control characters` },
+  ] as const;
+
+/** Required text of one line: what rooms and the house are called. */
+export const requiredLine = (label: string, max = 200) =>
+  requiredText(label, max).refine(...singleLine(label));
+
 export const optionalText = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
@@ -77,6 +91,6 @@ export const phoneNumber = z
   .trim()
   .min(1, "Phone is required")
   .max(40, "Phone must be at most 40 characters")
-  .refine((text) => /^[\d\s()+./#x-]*$/i.test(text) && text.replace(/\D/g, "").length >= 5, {
+  .refine((text) => /^[\d\p{Zs}()+./#x-]*$/iu.test(text) && text.replace(/\D/g, "").length >= 5, {
     message: "Enter a phone number with at least five digits",
   });

@@ -12,7 +12,7 @@ import {
 } from "../../core/venue/venue-time.ts";
 import type { BlockInView } from "../../projections/views/availability.ts";
 import type { HoursAside, StandingBooking } from "../../projections/views/booking-list.ts";
-import { UNREADABLE_BLOCK } from "../contract/block.ts";
+import { reasonWords } from "../contract/block.ts";
 import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/board.ts";
 import { UNREADABLE_BOOKING } from "../contract/staff-booking.ts";
 
@@ -128,12 +128,12 @@ const unreadableEntry = ({
   unreadable: UNREADABLE_BOOKING,
 });
 
-const blockEntry = ({ id, startsAt, endsAt, reason, public: told }: BlockInView): BoardEntry => ({
+const blockEntry = ({ id, startsAt, endsAt, public: told, ...block }: BlockInView): BoardEntry => ({
   kind: "block",
   id,
   startTime: startsAt.toISOString(),
   endTime: endsAt.toISOString(),
-  reason: reason ?? UNREADABLE_BLOCK,
+  reason: reasonWords(block),
   public: told,
 });
 

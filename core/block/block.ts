@@ -1,4 +1,5 @@
 /** Owns a block's stream `block-N`: hours of rooms that are closed, and what placing and lifting it decide. Pure; UTC instants, whole hours. */
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
@@ -8,6 +9,18 @@ import { HOUR_MS, isWholeVenueHour } from "../venue/venue-time.ts";
 
 const roomIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).readonly();
 
+/**
+ * Version 1 kept the words themselves. What is in the log stays there; nothing that is read from it repeats words that nobody could
+ * erase: they have a row of personal data since migration 0063, whose id is made of the event here as there.
+ */
+function withReasonApart({ reason, ...data }: Record<string, unknown>): Record<string, unknown> {
+  const said = ["closure", data.startsAt, data.endsAt, [data.roomIds].flat().join(","), reason].join(" ");
+  const hash = createHash("md5").update(said).digest("hex");
+  const marked = `${hash.slice(0, 12)}3${hash.slice(13, 16)}8${hash.slice(17)}`;
+  const reasonId = marked.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return { ...data, reasonId };
+}
+
 const definitions = [
   defineEvent(
     "BlockPlaced",
@@ -15,14 +28,20 @@ const definitions = [
       roomIds,
       startsAt: z.iso.datetime(),
       endsAt: z.iso.datetime(),
-      reason: z.string(),
+      /** The row of personal data with staff's words on why. */
+      reasonId: z.uuid(),
       /** Whether visitors are told the reason. */
       public: z.boolean(),
       /** Bookings that stay within these hours. */
       kept: z.array(z.number().int().positive()).readonly(),
     }),
+    [withReasonApart],
   ),
   defineEvent("BlockLifted", z.object({})),
+  /** Other words on why; those before are erased with it. */
+  defineEvent("BlockReasonSet", z.object({ reasonId: z.uuid() })),
+  /** The words on why are erased with it. */
+  defineEvent("BlockReasonRemoved", z.object({})),
 ] as const;
 
 export type BlockEvent = EventOf<(typeof definitions)[number]>;
@@ -32,7 +51,8 @@ interface StandingBlock {
   roomIds: readonly number[];
   startsAt: Date;
   endsAt: Date;
-  reason: string;
+  /** A row of personal data; null once its words are removed. */
+  reasonId: string | null;
   public: boolean;
   lifted: boolean;
 }
@@ -53,7 +73,17 @@ export const blockStream = defineStream({
         lifted: false,
       };
     }
-    return state.exists ? { ...state, lifted: true } : state;
+    if (!state.exists) return state;
+    switch (event.type) {
+      case "BlockLifted":
+        return { ...state, lifted: true };
+      case "BlockReasonSet":
+        return { ...state, reasonId: event.data.reasonId };
+      case "BlockReasonRemoved":
+        return { ...state, reasonId: null };
+      default:
+        return event satisfies never;
+    }
   },
 });
 
@@ -64,7 +94,6 @@ export interface NewBlock {
   roomIds: readonly number[];
   startsAt: Date;
   endsAt: Date;
-  reason: string;
   public: boolean;
 }
 
@@ -88,7 +117,7 @@ export function blockErrors(
 }
 
 export function placeBlock(
-  { startsAt, endsAt, ...block }: NewBlock & { kept: readonly number[] },
+  { startsAt, endsAt, ...block }: NewBlock & { kept: readonly number[]; reasonId: string },
   at: { now: Date; timeZone: string },
 ): Decision<BlockEvent> {
   const errors = blockErrors({ startsAt, endsAt }, at);
@@ -101,4 +130,11 @@ export function placeBlock(
 export function liftBlock(state: BlockState): Decision<BlockEvent> {
   if (!state.exists) return refuse("BlockNotFound");
   return { ok: true, events: state.lifted ? [] : [{ type: "BlockLifted", data: {} }] };
+}
+
+/** Other words on why, by their row; null removes them. Of one that is lifted too, since it is still told of. */
+export function sayReason(state: BlockState, reasonId: string | null): Decision<BlockEvent> {
+  if (!state.exists) return refuse("BlockNotFound");
+  if (reasonId !== null) return { ok: true, events: [{ type: "BlockReasonSet", data: { reasonId } }] };
+  return { ok: true, events: state.reasonId === null ? [] : [{ type: "BlockReasonRemoved", data: {} }] };
 }

@@ -14,13 +14,24 @@ import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { existing, transact } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
+import { erasePersonRow, NOBODY, storePerson } from "../personal-data.ts";
 import { type Rejection, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON } from "../venue/venue.ts";
-import { type BlockEvent, blockErrors, blockStream, liftBlock, type NewBlock, placeBlock } from "./block.ts";
+import {
+  type BlockEvent,
+  blockErrors,
+  blockStream,
+  liftBlock,
+  type NewBlock,
+  placeBlock,
+  sayReason,
+} from "./block.ts";
 import { bookingsWithin, type InTheWay, spansOf, whyItStays } from "./in-the-way.ts";
 import { cancelForBlock, type Disposition, moveForBlock } from "./make-way.ts";
 
 export interface PlaceBlock extends NewBlock {
+  /** Staff's words on why. */
+  reason: string;
   bookings: ReadonlyMap<number, Disposition>;
 }
 
@@ -53,7 +64,7 @@ interface CloseHours extends GuardOperation {
 export async function placeBlockOver(
   core: Core,
   gateway: PaymentGateway,
-  { bookings, ...asked }: PlaceBlock,
+  { bookings, reason, ...asked }: PlaceBlock,
   meta: EventMeta,
 ): Promise<PlacedBlock> {
   await core.venue.settled();
@@ -72,7 +83,8 @@ export async function placeBlockOver(
       return { ...refuse("BookingsInTheWay"), bookings: await spansOf(core, unanswered) };
     }
     const kept = standing.flatMap(({ id }) => (bookings.get(id) === "keep" ? [id] : []));
-    const decision: Decision<BlockEvent> = placeBlock({ ...block, kept }, at);
+    const words = { id: randomUUID(), ...NOBODY, freeText: reason };
+    const decision: Decision<BlockEvent> = placeBlock({ ...block, reasonId: words.id, kept }, at);
     if (!decision.ok) return decision;
     const shared = { meta, occurredAt: now };
     const leaving = new Set(standing.flatMap(({ id }) => (kept.includes(id) ? [] : [id])));
@@ -106,7 +118,7 @@ export async function placeBlockOver(
       expectedVersion: 0,
       commandId: `block:${randomUUID()}`,
       events: decision.events.map(blockStream.encode),
-      guard: [close],
+      guard: [close, storePerson(words)],
       ...shared,
     });
     const result = await appendTogether(core.sql, appends);
@@ -141,4 +153,26 @@ export async function liftBlockOf(core: Core, id: number, meta: EventMeta): Prom
     },
   });
   return outcome.ok ? { ...outcome, value: { id } } : outcome;
+}
+
+/** Says why anew, or with null no longer; the words before are erased. */
+export async function changeReasonOf(
+  core: Core,
+  { id, reason }: { id: number; reason: string | null },
+  meta: EventMeta,
+): Promise<Outcome<null>> {
+  const words = reason === null ? null : { id: randomUUID(), ...NOBODY, freeText: reason };
+  const outcome = await transact(core, blockStream, id, {
+    commandId: `closure-reason:${randomUUID()}`,
+    meta,
+    decide: (state) => sayReason(state, words?.id ?? null),
+    guard(before) {
+      const { reasonId } = existing(before);
+      return [
+        ...(reasonId === null ? [] : [erasePersonRow(reasonId)]),
+        ...(words === null ? [] : [storePerson(words)]),
+      ];
+    },
+  });
+  return outcome.ok ? { ...outcome, value: null } : outcome;
 }

@@ -1,4 +1,7 @@
 /** Owns finding all that is kept of whoever has an email: their rows of personal data, and their accounts. */
+import { blockStream } from "../block/block.ts";
+import { readRawStreamsOf } from "../log/read.ts";
+import { eventsOf, isUnreadable, type RawEvent } from "../log/stream.ts";
 import { personalReferencesIn } from "../personal-data.ts";
 import type { Sql } from "../platform/database.ts";
 import type { FoundPerson } from "./erasure.ts";
@@ -17,7 +20,7 @@ export interface Found extends FoundPerson {
 
 /**
  * By the email in whatever case; then by what hangs on it: an account's other rows and bookings, and what was said of a booking, by staff
- * who cancelled it or by an anonymous review, which has no email.
+ * who cancelled it or by an anonymous review, which has no email; and by what staff said of closed hours, where it names them.
  */
 export async function findPerson(sql: Sql, email: string, bookingsOf: BookingsOf): Promise<Found> {
   const [named, accounts, staff] = await Promise.all([
@@ -42,7 +45,8 @@ export async function findPerson(sql: Sql, email: string, bookingsOf: BookingsOf
     union all
     select data from events
     where command_seq = 0 and command_id = any(${bookingIds.map((id) => `feedback:booking-${id}`)}::text[])`;
-  const ids = [...named.map(({ id }) => id), ...hanging.flatMap(({ data }) => personalReferencesIn(data))];
+  const own = [...named.map(({ id }) => id), ...hanging.flatMap(({ data }) => personalReferencesIn(data))];
+  const ids = [...own, ...(await closuresNaming(sql, own))];
   const rows = await sql<{ personId: string; email: string | null }[]>`
     select id as "personId", email from personal_data
     where id = any(${[...new Set(ids)]}::uuid[]) and erased_at is null order by id`;
@@ -53,4 +57,34 @@ export async function findPerson(sql: Sql, email: string, bookingsOf: BookingsOf
     bookingIds,
     emails: rows.flatMap(({ personId, email: kept }) => (kept === null ? [] : [{ personId, email: kept }])),
   };
+}
+
+/** Rows with the reasons of closures that have the email or the whole name of somebody, whose rows these are: nothing else leads there. */
+async function closuresNaming(sql: Sql, ids: readonly string[]): Promise<string[]> {
+  const said = await sql<{ id: string; text: string }[]>`
+    select id, free_text as text from personal_data
+    where first_name is null and last_name is null and email is null and phone is null and free_text is not null
+      and exists (
+        select from personal_data p, unnest(array[p.email, p.first_name || ' ' || p.last_name]) name
+        where p.id = any (${[...new Set(ids)]}::uuid[]) and length(name) > 3
+          and position(lower(name) in lower(personal_data.free_text)) > 0)`;
+  if (said.length === 0) return [];
+  const reasons = await sql.begin(async (tx) => {
+    const found = new Set<string>();
+    for await (const events of readRawStreamsOf(tx, blockStream.category)) {
+      for (const id of reasonsOf(events)) found.add(id);
+    }
+    return found;
+  });
+  return said.map(({ id }) => id).filter((id) => reasons.has(id));
+}
+
+/** Of a stream that this code cannot read, as far as it can. */
+function reasonsOf(events: readonly RawEvent[]): string[] {
+  try {
+    return eventsOf(blockStream, events).flatMap(({ data }) => personalReferencesIn(data));
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return events.flatMap(({ data }) => personalReferencesIn(data));
+  }
 }

@@ -1,4 +1,5 @@
 /** Owns the links that put a visit into somebody's calendar on the web: Google's and Outlook's. Safe in a browser. */
+import { oneLine } from "../one-line.ts";
 import type { HOUSE } from "./house.ts";
 
 export interface LinkedVisit {
@@ -14,6 +15,10 @@ export interface CalendarLink {
   url: string;
 }
 
+/** As long as a title or a place may be. */
+const MAX_LENGTH = 1_000;
+const line = (text: string): string => oneLine(text, MAX_LENGTH);
+
 /** `20261212T190000Z` */
 const compact = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d+/g, "");
 
@@ -22,9 +27,9 @@ export function calendarLinks(
   { bookingId, roomName, startsAt, endsAt }: LinkedVisit,
   house: Pick<typeof HOUSE, "name" | "address" | "directions" | "phone">,
 ): CalendarLink[] {
-  const title = `${roomName}, ${house.name}`;
-  const location = `${house.name}, ${house.address.street}, ${house.address.city}`;
-  const notes = `Booking ${bookingId}. ${house.directions}. ${house.phone}`;
+  const title = line(`${roomName}, ${house.name}`);
+  const location = line(`${house.name}, ${house.address.street}, ${house.address.city}`);
+  const notes = line(`Booking ${bookingId}. ${house.directions}. ${house.phone}`);
   const google = new URLSearchParams({
     action: "TEMPLATE",
     text: title,

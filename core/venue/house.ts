@@ -84,7 +84,7 @@ export type SettingsChange = Partial<Omit<HouseSettings, "openingHours">> & {
   openingHours?: Partial<OpeningHours>;
 };
 
-export interface HouseChange {
+interface HouseChange {
   /** The version of its event in the house's stream. */
   id: number;
   /** The venue day from which it holds. */

@@ -2,6 +2,7 @@
 import { type BlockEvent, type BlockState, blockStream } from "../../core/block/block.ts";
 import { readBeginnings } from "../../core/log/read.ts";
 import { eventsOf, fold, type RecordedEvent } from "../../core/log/stream.ts";
+import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { decidedUpTo } from "./decided.ts";
 
@@ -10,7 +11,8 @@ interface ClosedHours {
   blockId: number;
   startsAt: Date;
   endsAt: Date;
-  reason: string;
+  /** As it reads today: null once it is erased. */
+  reason: string | null;
 }
 
 export interface DayBlocks {
@@ -46,8 +48,9 @@ export async function dayBlocksAsOf(
   for (const [blockId, history] of histories) {
     const state: BlockState = fold(blockStream, decidedUpTo(history, instant));
     if (state.exists && !state.lifted) {
-      const { startsAt, endsAt, reason } = state;
-      found.blocks.push({ blockId, startsAt, endsAt, reason });
+      const { startsAt, endsAt, reasonId } = state;
+      const words = reasonId === null ? null : await readPerson(sql, reasonId);
+      found.blocks.push({ blockId, startsAt, endsAt, reason: words?.freeText ?? null });
     }
     for (const event of history) found.changes.push({ blockId, event });
   }

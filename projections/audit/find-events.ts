@@ -103,7 +103,12 @@ function foundOf({ roomId, index, size, signedAt, ...event }: Row): FoundEvent {
 }
 
 /** Their events are about several rooms, so that no kind of theirs names one. */
-const BLOCK_TYPES = ["BlockPlaced", "BlockLifted"] satisfies BlockEvent["type"][];
+const BLOCK_TYPES = [
+  "BlockPlaced",
+  "BlockLifted",
+  "BlockReasonSet",
+  "BlockReasonRemoved",
+] satisfies BlockEvent["type"][];
 
 /** Where the events are, newest first. Each way reads no more than some pages' worth of an index, whatever the filter leaves. */
 function placesOf(

@@ -42,7 +42,8 @@ interface BlockRow extends ProjectedRow {
   room_ids: readonly number[];
   starts_at: string;
   ends_at: string;
-  reason: string;
+  /** Its words lie in `personal_data` alone, and are read from there. */
+  reason_id: string | null;
   public: boolean;
   lifted: boolean;
 }
@@ -59,7 +60,7 @@ const blocksView: View<BlockState, BlockEvent, BlockRow> = {
           room_ids: after.roomIds,
           starts_at: after.startsAt.toISOString(),
           ends_at: after.endsAt.toISOString(),
-          reason: after.reason,
+          reason_id: after.reasonId,
           public: after.public,
           lifted: after.lifted,
         }
@@ -105,6 +106,9 @@ interface Asked {
   to: Date;
 }
 
+/** The words on why of a row of `room_blocks`; null once they are erased. */
+const reasonOf = (sql: Sql) => sql`(select free_text from personal_data where id = reason_id)`;
+
 /** What the tables have, but for these bookings and blocks. */
 const spansInView = (
   sql: Sql,
@@ -117,7 +121,7 @@ const spansInView = (
   where status <> 'cancelled' and (${roomId}::int is null or room_id = ${roomId})
     and starts_at < ${to} and starts_at > ${from}::timestamptz - interval '1 day' and ends_at > ${from} ${butBookings}
   union all
-  select room_id, starts_at, ends_at, null, true, case when public then reason end
+  select room_id, starts_at, ends_at, null, true, case when public then ${reasonOf(sql)} end
   from room_blocks, unnest(room_ids) room_id
   where not lifted and (${roomId}::int is null or room_id = ${roomId}) and starts_at < ${to} and ends_at > ${from} ${butBlocks}`;
 
@@ -168,16 +172,19 @@ export interface BlockInView {
   roomIds: number[];
   startsAt: Date;
   endsAt: Date;
-  /** Null where the block cannot be read. */
+  /** Null where its words are erased, or the block cannot be read. */
   reason: string | null;
   public: boolean;
+  /** This code cannot read the block: all that is known of it is what the guard has closed. */
+  unreadable: boolean;
 }
 
 /** The blocks that stand and overlap [from, to), by start; one that is set aside with the hours that the guard has. */
 export const blocksWithin = (sql: Sql, from: Date, to: Date): Promise<BlockInView[]> => sql<BlockInView[]>`
-  select block_id as id, room_ids as "roomIds", starts_at as "startsAt", ends_at as "endsAt", reason, public
+  select block_id as id, room_ids as "roomIds", starts_at as "startsAt", ends_at as "endsAt", ${reasonOf(sql)} as reason, public,
+    false as unreadable
   from room_blocks where not lifted and starts_at < ${to} and ends_at > ${from} and block_id <> all (${blocksAside(sql)})
   union all
-  select block_id, array_agg(room_id order by room_id), starts_at, ends_at, null, false
+  select block_id, array_agg(room_id order by room_id), starts_at, ends_at, null, false, true
   from (${hoursOfBlocksAside(sql, from, to)}) guarded group by block_id, starts_at, ends_at
   order by "startsAt", id`;

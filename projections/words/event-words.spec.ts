@@ -101,6 +101,11 @@ it.each([
     "Block 5: Auditorium closed from Thu, Dec 24, 2026, 9:00 AM to Sat, Dec 26, 2026, 10:00 PM",
   ],
   [event("block-4", "BlockLifted", {}), "Block 4 lifted"],
+  [
+    event("block-4", "BlockReasonSet", { reasonId: PERSON }),
+    "Reason of block 4 written anew; what it said before is erased",
+  ],
+  [event("block-4", "BlockReasonRemoved", {}), "Reason of block 4 removed; what it said is erased"],
 ])("reads: $1", (raw, text) => {
   const roomName = (id: number) => (id === 2 ? "Auditorium" : undefined);
   const surroundings = { timeZone: "America/New_York", disputedCents: () => 7_500, roomName };

@@ -84,6 +84,8 @@ export function blockSentence(
   { timeZone, roomName }: Pick<Surroundings, "timeZone" | "roomName">,
 ): string {
   if (type === "BlockLifted") return `Block ${id} lifted`;
+  if (type === "BlockReasonSet") return `Reason of block ${id} written anew; what it said before is erased`;
+  if (type === "BlockReasonRemoved") return `Reason of block ${id} removed; what it said is erased`;
   const rooms = data.roomIds.map((roomId) => roomName?.(roomId) ?? `room ${roomId}`);
   const [startsAt, endsAt] = [new Date(data.startsAt), new Date(data.endsAt)];
   const span =

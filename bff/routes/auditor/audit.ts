@@ -31,6 +31,7 @@ import {
   ProofsQuery,
   RoomDayQuery,
 } from "../../contract/audit.ts";
+import { reasonWords } from "../../contract/block.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, PathId, problems } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
@@ -159,8 +160,9 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           endTime: endsAt.toISOString(),
           heldUntil: heldUntil?.toISOString() ?? null,
         })),
-        blocks: blocks.map(({ startsAt, endsAt, ...block }) => ({
-          ...block,
+        blocks: blocks.map(({ startsAt, endsAt, reason, blockId }) => ({
+          blockId,
+          reason: reasonWords({ reason, unreadable: false }),
           startTime: startsAt.toISOString(),
           endTime: endsAt.toISOString(),
         })),

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { requestBooking } from "../../../core/booking/handle.ts";
+import { erasePerson } from "../../../core/erasure/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { instantAt } from "../../../core/venue/venue-time.ts";
+import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
+import { diffProjection } from "../../../projections/operator/replay-commands.ts";
+import { availability } from "../../../projections/views/availability.ts";
 import { Found } from "../../contract/find.ts";
 import { Problem } from "../../contract/problem.ts";
 import { type Answer, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
@@ -116,5 +121,94 @@ describe("a block", () => {
     expect((await call("GET", "/api/blocks?from=2027-03-02&to=2027-02-01")).body.errors).toMatchObject([
       { path: "to" },
     ]);
+  });
+});
+
+describe("why hours are closed", () => {
+  const day = "2027-03-08";
+  const NAME = "Xanthippe Quillfeather";
+  const everywhere = async (word: string): Promise<string[]> => {
+    const tables = await world.ownerSql<{ name: string }[]>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by 1`;
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await world.ownerSql.unsafe(`select from ${name} t where t::text ilike $1`, [`%${word}%`]);
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  };
+  const listed = async () => (await call("GET", `/api/blocks?from=${day}&to=${day}`)).body;
+  const place = async (hour: number, reason: string, open = true) => {
+    const hours = { startTime: at(day, hour), endTime: at(day, hour + 1) };
+    const placed = await call("POST", "/api/blocks", { roomIds: [6], ...hours, reason, public: open });
+    expect(placed.status).toBe(201);
+    return Number(placed.body.id);
+  };
+
+  it("stands in a row of its own, which can be written anew and removed, also of a lifted closure", async () => {
+    const id = await place(9, `${NAME} has a recital`);
+    expect(await everywhere(NAME)).toEqual(["public.personal_data"]);
+    expect(await call("PATCH", `/api/blocks/${id}`, { reason: "A recital" })).toMatchObject({
+      status: 200,
+      body: { message: "Reason changed" },
+    });
+    expect(await everywhere(NAME)).toEqual([]);
+    expect(await listed()).toMatchObject([{ id, reason: "A recital" }]);
+    const visitors = async () =>
+      (await world.call(`/api/rooms/6/bookings?startDate=${day}&endDate=${day}`)).body;
+    await expect.poll(visitors).toMatchObject([{ blocked: true, reason: "A recital" }]);
+
+    expect((await call("PATCH", `/api/blocks/${id}`, { reason: null })).body.message).toBe("Reason removed");
+    expect((await call("PATCH", `/api/blocks/${id}`, { reason: null })).status).toBe(200);
+    expect(await everywhere("A recital")).toEqual([]);
+    expect(await listed()).toMatchObject([{ id, reason: "The reason was removed" }]);
+    await expect
+      .poll(async () => Object.keys(z.array(z.object({}).loose()).parse(await visitors())[0] ?? {}))
+      .not.toContain("reason");
+    const types = await world.sql`select type from events where stream = ${`block-${id}`} order by version`;
+    expect(types.map(({ type }) => type)).toEqual(["BlockPlaced", "BlockReasonSet", "BlockReasonRemoved"]);
+
+    await call("DELETE", `/api/blocks/${id}`);
+    expect((await call("PATCH", `/api/blocks/${id}`, { reason: NAME })).status).toBe(200);
+    expect((await call("PATCH", `/api/blocks/${id}`, { reason: null })).status).toBe(200);
+    expect(await everywhere(NAME)).toEqual([]);
+    expect(await call("PATCH", "/api/blocks/999999", { reason: null })).toMatchObject({ status: 404 });
+    expect((await call("PATCH", `/api/blocks/${id}`, { reason: " " })).body).toMatchObject({
+      errors: [{ path: "reason" }],
+    });
+    expect((await call("PATCH", `/api/blocks/${id}`, {})).status).toBe(400);
+  });
+
+  it("goes with a person whom it names, by email or whole name, and no other closure's does", async () => {
+    const email = "xanthippe@quillfeather.example.test";
+    const asked = bookingRequest(world.core, { roomId: 6, startsAt: new Date(at(day, 14)) });
+    const person = { ...asked.person, firstName: "Xanthippe", lastName: "Quillfeather", email };
+    expect((await requestBooking(world.core, { ...asked, person }, testMeta)).ok).toBe(true);
+    const [named, mailed, other] = [
+      await place(10, `for ${NAME.toUpperCase()}`),
+      await place(11, `asked by ${email}`),
+      await place(12, "Quillfeather's old piano is tuned"),
+    ];
+    const bookingsOf = async () => [];
+    expect((await erasePerson(world.core, { email, bookingsOf }, testMeta)).ok).toBe(true);
+    expect(await listed()).toMatchObject([
+      { id: named, reason: "The reason was removed" },
+      { id: mailed, reason: "The reason was removed" },
+      { id: other, reason: "Quillfeather's old piano is tuned" },
+    ]);
+    expect(await everywhere(email)).toEqual([]);
+  });
+
+  it("reads after a rebuild and as of any instant as it reads live", async () => {
+    await rebuildProjections(world.core.sql, [availability]);
+    expect(await listed()).toMatchObject([
+      { reason: "The reason was removed" },
+      { reason: "The reason was removed" },
+      { reason: "Quillfeather's old piano is tuned" },
+    ]);
+    const differences: string[] = [];
+    const tell = async (line: string) => void differences.push(line);
+    await diffProjection(world.ownerSql, availability, () => undefined, tell);
+    expect(differences).toEqual([]);
   });
 });

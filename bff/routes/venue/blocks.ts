@@ -1,7 +1,7 @@
 /** Owns the calls by which managers close hours of rooms and open them again (DECISIONS, the venue's calls). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
+import { changeReasonOf, liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
 import type { Disposition } from "../../../core/block/make-way.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import type { BlockInView } from "../../../projections/views/availability.ts";
@@ -10,11 +10,13 @@ import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guar
 import type { Bff } from "../../context.ts";
 import {
   Block,
+  BlockChange,
   BlockLifted,
   BlocksQuery,
   ListedBlock,
   NewBlock,
-  UNREADABLE_BLOCK,
+  ReasonChanged,
+  reasonWords,
 } from "../../contract/block.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
@@ -125,6 +127,38 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     createRoute({
+      method: "patch",
+      path: "/api/blocks/{id}",
+      tags: ["Venue"],
+      summary: "Say otherwise why hours are closed",
+      description:
+        "For managers and admins. Other words, or none; what was said before is erased, as when it named somebody. Of a lifted block too.",
+      middleware: managers,
+      request: { params: z.object({ id: PathId }), ...jsonBody(BlockChange) },
+      responses: {
+        200: { description: "Said", headers: WRITTEN, content: json(ReasonChanged) },
+        ...problems(
+          ...STAFF_PROBLEMS,
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "BlockNotFound",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { reason } = c.req.valid("json");
+      const id = c.req.valid("param").id ?? 0;
+      const outcome = await changeReasonOf(core, { id, reason }, staffMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const message = reason === null ? "Reason removed" : "Reason changed";
+      return c.json({ message }, 200, writtenAt(outcome.position));
+    },
+  );
+
+  app.openapi(
+    createRoute({
       method: "delete",
       path: "/api/blocks/{id}",
       tags: ["Venue"],
@@ -145,11 +179,15 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 }
 
-const blockJson = ({ startsAt, endsAt, ...block }: BlockInView): Block => ({
+const blockJson = ({
+  startsAt,
+  endsAt,
+  ...block
+}: Omit<BlockInView, "unreadable"> & { unreadable?: boolean }): Block => ({
   id: block.id,
   roomIds: block.roomIds,
   startTime: startsAt.toISOString(),
   endTime: endsAt.toISOString(),
-  reason: block.reason ?? UNREADABLE_BLOCK,
+  reason: reasonWords({ unreadable: false, ...block }),
   public: block.public,
 });

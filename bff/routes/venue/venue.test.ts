@@ -171,6 +171,9 @@ describe("a room", () => {
     [{ name: " " }, "name"],
     [{ overlay: "x".repeat(41) }, "overlay"],
     [{ features: ["a\u0000b"] }, "features.0"],
+    [{ features: ["a\nb"] }, "features.0"],
+    [{ name: "Room\r\nEND:VEVENT" }, "name"],
+    [{ overlay: "SO\nON" }, "overlay"],
     [{ displayOrder: 1e12 }, "displayOrder"],
     [{ turnaroundHours: 13 }, "turnaroundHours"],
     [{ bookable: "yes" }, "bookable"],
@@ -263,6 +266,13 @@ describe("the house", () => {
     [{ social: [{ name: "X", url: "javascript:alert(1)" }] }, "social.0.url"],
     [{ email: "nobody" }, "email"],
     [{ name: "" }, "name"],
+    [{ name: "The Hub\r\nATTACH:https://evil.example" }, "name"],
+    [{ name: "The\u2028Hub" }, "name"],
+    [{ address: { street: "1 Main\nStreet", city: "Albany" } }, "address.street"],
+    [{ address: { street: "1 Main Street", city: "Al\tbany" } }, "address.city"],
+    [{ directions: "Up\r\nthe stairs" }, "directions"],
+    [{ phone: "212\n555 0100" }, "phone"],
+    [{ social: [{ name: "X\nY", url: "https://x.example" }] }, "social.0.name"],
   ])("is not changed by %j", async (body, path) => {
     expect(await call("PATCH", "/api/house", body)).toMatchObject({
       status: 400,

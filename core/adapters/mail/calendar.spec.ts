@@ -118,4 +118,24 @@ describe("a booking's calendar file", () => {
       expect(entry.getFirstPropertyValue("attendee")).toMatch(/^mailto:ada@example\.test$/i);
     },
   );
+
+  it.each([
+    "The Hub\r\nATTACH:https://evil.example",
+    "The Hub\nEND:VEVENT",
+    "Hub\u2028X\u0085Y\u000bZ",
+    'The "Hub";X=1:y',
+  ])("takes %j, as an older event of the house may call it, for a name and for nothing else", (name) => {
+    const house = { ...core.house.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
+    const rooms = { ...core.rooms, byId: () => ({ ...room, name }) as Room };
+    const file = calendarFileOf({ ...core, rooms, house: { now: () => house } }, VISIT);
+    const calendar = new ICAL.Component(ICAL.parse(file.content));
+    const [entry, ...more] = calendar.getAllSubcomponents("vevent");
+    expect(more).toEqual([]);
+    expect(entry?.getFirstProperty("attach")).toBeNull();
+    expect(calendar.getAllProperties().map((property) => property.name)).not.toContain("attach");
+    expect(entry?.getFirstPropertyValue("organizer")).toMatch(/^mailto:venue@hub\.example\.test$/i);
+    // No line of the file is a text's own.
+    for (const line of file.content.split(/\r\n/)) expect(line).toMatch(/^( |[A-Z-]+[;:])|^$/);
+    expect(file.content.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+  });
 });

@@ -8,10 +8,11 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import type { Links } from "../../links.ts";
+import { oneLine } from "../../one-line.ts";
 import { type House, hostOf } from "../../venue/house.ts";
 import type { RoomDirectory } from "../../venue/rooms.ts";
 import { shortDayAndTime } from "../../venue/time-format.ts";
-import { type CalendarFile, oneLine } from "./mail.ts";
+import { type CalendarFile, MAX_NAME_LENGTH } from "./mail.ts";
 
 export interface CalendarVisit {
   bookingId: number;
@@ -47,6 +48,13 @@ const BUSY: Record<CalendarVisit["booking"]["status"], ICalEventBusyStatus> = {
 /** A day and two hours before the visit. */
 const ALARMS_AHEAD_SECONDS = [24 * 3_600, 2 * 3_600];
 
+/** As long as a name or a line of an address may be. */
+const MAX_LINE_LENGTH = 200;
+const line = (text: string): string => oneLine(text, MAX_LINE_LENGTH);
+
+/** A quoted parameter has no way to hold a double quote (RFC 5545 §3.2). */
+const parameter = (name: string): string => oneLine(name, MAX_NAME_LENGTH).replaceAll('"', "'");
+
 /** What every entry says alike. */
 interface CalendarSource {
   house: { now(): House };
@@ -66,10 +74,11 @@ export function calendarFileOf(
   const house = houses.now();
   const { bookingId, booking, attendee } = visit;
   const method = methodOf(visit);
-  const room = rooms.byId(booking.roomId)?.name ?? "Room";
+  const room = line(rooms.byId(booking.roomId)?.name ?? "Room");
+  const name = line(house.name);
   const link = links.guestBooking({ bookingId, reference: booking.reference }).url;
   const calendar = ical({
-    prodId: { company: house.name, product: "Bookings", language: "EN" },
+    prodId: { company: name, product: "Bookings", language: "EN" },
     method: ICalCalendarMethod[method],
   });
   const event = calendar.createEvent({
@@ -79,8 +88,8 @@ export function calendarFileOf(
     stamp: visit.at,
     start: booking.startsAt,
     end: booking.endsAt,
-    summary: `${room}, ${house.name}`,
-    location: `${house.name}, ${house.address.street}, ${house.address.city}`,
+    summary: `${room}, ${name}`,
+    location: line(`${name}, ${house.address.street}, ${house.address.city}`),
     description: [
       `Booking ${bookingId}: ${room}`,
       `${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}, venue time (${timeZone})`,
@@ -89,15 +98,14 @@ export function calendarFileOf(
     url: link,
     status: STATUS[booking.status],
     busystatus: BUSY[booking.status],
-    organizer: { name: house.name, email: house.email },
+    organizer: { name: parameter(house.name), email: house.email },
   });
   if (booking.status !== "cancelled") {
     for (const trigger of ALARMS_AHEAD_SECONDS) event.createAlarm({ type: ICalAlarmType.display, trigger });
   }
   if (attendee) {
     event.createAttendee({
-      // A quoted parameter has no way to hold a double quote (RFC 5545 §3.2).
-      name: oneLine(attendee.name).replaceAll('"', "'"),
+      name: parameter(attendee.name),
       email: attendee.address,
       role: ICalAttendeeRole.REQ,
       status: ICalAttendeeStatus.ACCEPTED,

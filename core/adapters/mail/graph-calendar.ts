@@ -1,5 +1,7 @@
 /** Owns the venue's Outlook calendar: entries made, moved and removed through Microsoft Graph, each any number of times with one effect. */
+
 import { z } from "zod";
+import { oneLine } from "../../one-line.ts";
 import { type GraphClient, GraphFailure } from "./graph-client.ts";
 
 export interface CalendarEntry {
@@ -71,10 +73,12 @@ async function there(call: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+const MAX_LINE_LENGTH = 250;
+
 const eventOf = (entry: CalendarEntry) => ({
-  subject: entry.subject,
+  subject: oneLine(entry.subject, MAX_LINE_LENGTH),
   body: { contentType: "text", content: entry.text },
-  location: { displayName: entry.location },
+  location: { displayName: oneLine(entry.location, MAX_LINE_LENGTH) },
   start: graphTime(entry.startsAt),
   end: graphTime(entry.endsAt),
   showAs: "busy",

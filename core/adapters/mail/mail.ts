@@ -1,5 +1,6 @@
 /** Owns what a mail is and how it becomes the bytes that every transport sends (RFC 5322, MIME). */
 import MailComposer from "nodemailer/lib/mail-composer";
+import { oneLine } from "../../one-line.ts";
 
 export interface Mailbox {
   name: string;
@@ -40,20 +41,12 @@ export interface EncodedMail {
 
 /** No line ends, no blanks, no brackets, nothing that could end an address and begin another. */
 const ONE_ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
-const MAX_NAME_LENGTH = 120;
+/** Of what stands in a header as somebody's name. */
+export const MAX_NAME_LENGTH = 120;
 const MAX_SUBJECT_LENGTH = 200;
 
 /** Whether this text is one address and nothing else. */
 export const isMailAddress = (text: string): boolean => ONE_ADDRESS.test(text) && text.length <= 254;
-
-/** Text that somebody typed, fit for a header: one line, no control characters, not endless. */
-export function oneLine(text: string, most = MAX_NAME_LENGTH): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/ {2,}/g, " ")
-    .trim();
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
-}
 
 /** Throws on an address that is none: whoever writes a mail checks it before. */
 export async function encodeMail(mail: Mail): Promise<EncodedMail> {
@@ -81,4 +74,4 @@ export async function encodeMail(mail: Mail): Promise<EncodedMail> {
   return { messageId, from: from.address, to: to.address, mime: await composer.compile().build() };
 }
 
-const named = ({ name, address }: Mailbox): Mailbox => ({ name: oneLine(name), address });
+const named = ({ name, address }: Mailbox): Mailbox => ({ name: oneLine(name, MAX_NAME_LENGTH), address });

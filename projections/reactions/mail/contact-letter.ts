@@ -3,7 +3,8 @@
  * visitor gets none: the page has thanked them, and a form that writes to whatever address is typed into it would be a way to send
  * mail to strangers.
  */
-import { oneLine } from "../../../core/adapters/mail/mail.ts";
+import { MAX_NAME_LENGTH } from "../../../core/adapters/mail/mail.ts";
+import { oneLine } from "../../../core/one-line.ts";
 import type { Person } from "../../../core/personal-data.ts";
 import type { Letter, Row } from "./letter.ts";
 
@@ -38,7 +39,7 @@ export function answerLetter(
   return {
     subject: `Your message to ${houseName}`,
     heading: "An answer to your message",
-    preview: oneLine(text),
+    preview: oneLine(text, MAX_NAME_LENGTH),
     blocks: [
       { kind: "words", text },
       ...(message === null

@@ -164,7 +164,7 @@ export function recomputePeriod(
   const blocks = new Map<string, { roomIds: readonly number[]; startsAt: Date; endsAt: Date }>();
   for (const event of eventsOf(blockStream, events)) {
     if (event.type === "BlockLifted") blocks.delete(event.stream);
-    else {
+    else if (event.type === "BlockPlaced") {
       const { roomIds, startsAt, endsAt } = event.data;
       blocks.set(event.stream, { roomIds, startsAt: new Date(startsAt), endsAt: new Date(endsAt) });
     }

@@ -33,6 +33,10 @@ export const placeBlock = (block: PlaceBlock): Promise<Block> =>
 export const liftBlock = (id: number): Promise<{ message: string }> =>
   staffRequest<{ message: string }>("DELETE", `/api/blocks/${id}`);
 
+/** `PATCH /api/blocks/{id}`: other words on why, or with null none; those before are erased. */
+export const changeReason = (id: number, reason: string | null): Promise<{ message: string }> =>
+  staffRequest<{ message: string }>("PATCH", `/api/blocks/${id}`, { reason });
+
 /** A booking on hours that are to be closed. */
 export type BookingInTheWay = NonNullable<Problem["bookings"]>[number];
 

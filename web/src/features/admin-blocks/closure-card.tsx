@@ -1,4 +1,4 @@
-/** Owns one closure in a list: when, which rooms, why, who reads it, who placed it, and opening it again. */
+/** Owns one closure in a list: when, which rooms, why, who reads it, who placed it; saying otherwise why, and opening it again. */
 import type { ListedBlock } from "../../../../bff/contract/block.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -9,11 +9,12 @@ interface ClosureCardProps {
   block: ListedBlock;
   rooms: readonly NamedRoom[];
   zone: string;
+  onReason(): void;
   /** Absent of one that is over. */
   onLift?: (() => void) | undefined;
 }
 
-export function ClosureCard({ block, rooms, zone, onLift }: ClosureCardProps) {
+export function ClosureCard({ block, rooms, zone, onReason, onLift }: ClosureCardProps) {
   const times = blockTimes(block, zone);
   const closed = roomsWords(block.roomIds, rooms);
   return (
@@ -29,11 +30,16 @@ export function ClosureCard({ block, rooms, zone, onLift }: ClosureCardProps) {
           Closed by {block.placedBy}, {moment(new Date(block.placedAt), zone)}
         </p>
       </div>
-      {onLift && (
-        <Button density="dense" aria-label={`Lift: ${closed}, ${times}`} onClick={onLift}>
-          Lift
+      <div className="flex flex-wrap gap-2">
+        <Button density="dense" aria-label={`Change the reason: ${closed}, ${times}`} onClick={onReason}>
+          Reason
         </Button>
-      )}
+        {onLift && (
+          <Button density="dense" aria-label={`Lift: ${closed}, ${times}`} onClick={onLift}>
+            Lift
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

@@ -13,6 +13,7 @@ import type { AskedBlock } from "./block-span.ts";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 import { ClosureCard } from "./closure-card.tsx";
 import { HolidaySuggestions } from "./holiday-suggestions.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import { useLifting } from "./use-lifting.ts";
 
 /** As many days as the list of blocks may be asked for at once, less the first. */
@@ -24,6 +25,7 @@ export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone
   const coming = useQuery(blocksQuery(today, addDays(today, DAYS_AHEAD)));
   const [asked, setAsked] = useState<AskedBlock | null>(null);
   const [lifted, setLifted] = useState<ListedBlock | null>(null);
+  const [reasoned, setReasoned] = useState<ListedBlock | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const lifting = useLifting(() => setLifted(null));
   const standing = coming.data?.filter(({ endTime }) => new Date(endTime) > new Date());
@@ -56,6 +58,7 @@ export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone
                 block={block}
                 rooms={rooms}
                 zone={zone}
+                onReason={() => setReasoned(block)}
                 onLift={() => setLifted(block)}
               />
             ))}
@@ -69,7 +72,8 @@ export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone
         zone={zone}
         onClose={(day, untilDay) => setAsked({ day, untilDay, reason: "Public holiday" })}
       />
-      <PastClosures today={today} rooms={rooms} zone={zone} />
+      <PastClosures today={today} rooms={rooms} zone={zone} onReason={setReasoned} />
+      <ReasonDialog block={reasoned} zone={zone} onClose={() => setReasoned(null)} />
       <BlockDialog
         open={asked}
         rooms={rooms}
@@ -94,8 +98,15 @@ export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone
   );
 }
 
+interface PastClosuresProps {
+  today: string;
+  rooms: readonly NamedRoom[];
+  zone: string;
+  onReason(block: ListedBlock): void;
+}
+
 /** Fetched once somebody looks. */
-function PastClosures({ today, rooms, zone }: { today: string; rooms: readonly NamedRoom[]; zone: string }) {
+function PastClosures({ today, rooms, zone, onReason }: PastClosuresProps) {
   const [shown, setShown] = useState(false);
   const past = useQuery({ ...blocksQuery(addDays(today, -DAYS_BACK), today), enabled: shown });
   const over = past.data?.filter(({ endTime }) => new Date(endTime) <= new Date()).toReversed();
@@ -113,7 +124,13 @@ function PastClosures({ today, rooms, zone }: { today: string; rooms: readonly N
         {over && over.length > 0 && (
           <ul aria-label="Past closures" className="grid gap-2">
             {over.map((block) => (
-              <ClosureCard key={block.id} block={block} rooms={rooms} zone={zone} />
+              <ClosureCard
+                key={block.id}
+                block={block}
+                rooms={rooms}
+                zone={zone}
+                onReason={() => onReason(block)}
+              />
             ))}
           </ul>
         )}
