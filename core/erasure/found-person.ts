@@ -9,6 +9,13 @@ export type BookingsOf = (given: {
   customerIds: readonly number[];
 }) => Promise<number[]>;
 
+/** By whose word. */
+export interface Whom {
+  email: string;
+  /** The account whose own rows alone are meant; without it, all that is kept under the email. */
+  customerId?: number | undefined;
+}
+
 export interface Found extends FoundPerson {
   /** Those of the rows that have an email. */
   emails: { personId: string; email: string }[];
@@ -16,20 +23,26 @@ export interface Found extends FoundPerson {
 }
 
 /**
- * By the email in whatever case; then by what hangs on it: an account's other rows and bookings, and what was said of a booking, by staff
+ * By the email in whatever case, or of one account of that email its own rows and what was booked while signed in to it; then by what hangs on it: an account's other rows and bookings, and what was said of a booking, by staff
  * who cancelled it or by an anonymous review, which has no email.
  */
-export async function findPerson(sql: Sql, email: string, bookingsOf: BookingsOf): Promise<Found> {
+export async function findPerson(
+  sql: Sql,
+  { email, customerId }: Whom,
+  bookingsOf: BookingsOf,
+): Promise<Found> {
+  const isOwnOnly = customerId !== undefined;
   const [named, accounts, staff] = await Promise.all([
     // Staff's notes on a guest, which have words and no name, are under the mailbox, whatever spelling of it is erased.
     sql<{ id: string }[]>`
       select id from personal_data
-      where lower(email) = lower(${email})
+      where not ${isOwnOnly} and (lower(email) = lower(${email})
         or (mailbox_of(email) = mailbox_of(${email})
-          and first_name is null and last_name is null and phone is null and free_text is not null)`,
+          and first_name is null and last_name is null and phone is null and free_text is not null))`,
     sql<{ id: number }[]>`
-      select customer_id as id from customer_credentials where lower(email) = lower(${email})`,
-    sql`select 1 from staff_credentials where lower(email) = lower(${email})`,
+      select customer_id as id from customer_credentials
+      where lower(email) = lower(${email}) and (not ${isOwnOnly} or customer_id = ${customerId ?? null})`,
+    sql`select 1 from staff_credentials where not ${isOwnOnly} and lower(email) = lower(${email})`,
   ]);
   const customerIds = accounts.map(({ id }) => id);
   const bookingIds = await bookingsOf({ personIds: named.map(({ id }) => id), customerIds });
