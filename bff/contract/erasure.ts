@@ -4,7 +4,14 @@ import { emailAddress, Id, Instant, requiredText } from "./wire.ts";
 
 /** `POST /api/erasures`: typed twice, since nothing brings the person back. */
 export const ErasureOrder = z
-  .object({ email: emailAddress(), confirm: requiredText("The email, typed again,", 254) })
+  .object({
+    email: emailAddress(),
+    confirm: requiredText("The email, typed again,", 254),
+    customerId: Id.optional().meta({
+      description:
+        "Erases only what is this account's own: the account and what was booked while signed in to it. The email must be the account's. For a request whose `verified` is false",
+    }),
+  })
   .refine(({ email, confirm }) => email.toLowerCase() === confirm.toLowerCase(), {
     path: ["confirm"],
     error: "Type the same email again",
@@ -28,6 +35,16 @@ export type ErasureDone = z.infer<typeof ErasureDone>;
 
 /** A customer who has asked to be erased and waits for it. */
 export const ErasureRequest = z
-  .object({ customerId: Id, email: z.string(), requestedAt: Instant })
+  .object({
+    customerId: Id,
+    email: z.string(),
+    requestedAt: Instant,
+    verified: z.boolean().meta({
+      description:
+        "Whether the email was verified when they asked: all that is kept under it is meant. Else the account's own rows alone: erase with `customerId`",
+    }),
+    records: z.number().int().meta({ description: "Rows of personal data that would be erased now" }),
+    bookings: z.number().int().meta({ description: "Bookings that would name nobody afterwards" }),
+  })
   .meta({ id: "ErasureRequest" });
 export type ErasureRequest = z.infer<typeof ErasureRequest>;

@@ -4,7 +4,7 @@ import { type Loaded, load } from "../log/transact.ts";
 import { readPerson } from "../personal-data.ts";
 import type { SessionClaim } from "../session/sessions.ts";
 import { type Credentials, credentialsInSession, credentialsOf } from "./credentials.ts";
-import { type CustomerState, customerStream } from "./customer.ts";
+import { type CustomerState, customerStream, type ErasureScope } from "./customer.ts";
 
 /** An account that stands. */
 export interface CustomerAccount {
@@ -19,6 +19,8 @@ export interface CustomerAccount {
   updatedAt: Date;
   /** When its customer asked to be erased; null unless they wait for it. */
   erasureRequestedAt: Date | null;
+  /** What they asked for; null unless they wait for it. */
+  erasureScope: ErasureScope | null;
 }
 
 const loadCustomer = (core: Core, id: number): Promise<Loaded<CustomerState>> =>
@@ -55,8 +57,9 @@ export async function accountInSession(
 function standing(credentials: Credentials, state: CustomerState): CustomerAccount | null {
   if (!state.exists) return null;
   const { customerId: id, passwordHash: _, ...kept } = credentials;
-  const { personId, emailVerified } = state;
-  return { id, personId, emailVerified, ...kept };
+  const { personId, emailVerified, erasureRequested: erasureScope } = state;
+  const erasureRequestedAt = erasureScope === null ? null : kept.erasureRequestedAt;
+  return { id, personId, emailVerified, ...kept, erasureRequestedAt, erasureScope };
 }
 
 /** What the customer may see of their own account (SPEC §3). */

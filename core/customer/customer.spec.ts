@@ -1,4 +1,4 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import { type CustomerEvent, decide, evolve, MAIL_INTERVAL_MS, noCustomer } from "./customer.ts";
 
@@ -54,6 +54,24 @@ describe("a customer's account", () => {
     given(registered).when({ type: "RequestErasure" }).expect(asked);
     given(registered, asked).when({ type: "RequestErasure" }).expectNothing();
     given().when({ type: "RequestErasure" }).expectRefused("LinkInvalid");
+  });
+
+  it("asks again once the email is verified, since only then it is of everything under that email", () => {
+    const asked: CustomerEvent = { type: "ErasureRequested", data: {} };
+    given(registered, asked, verified).when({ type: "RequestErasure" }).expect(asked);
+    given(registered, asked, verified, asked).when({ type: "RequestErasure" }).expectNothing();
+    given(registered, verified, asked).when({ type: "RequestErasure" }).expectNothing();
+  });
+
+  it("does not ask for whoever takes the account over by their mailbox", () => {
+    const asked: CustomerEvent = { type: "ErasureRequested", data: {} };
+    const taken: CustomerEvent[] = [
+      { type: "CustomerPasswordChanged", data: {} },
+      { type: "CustomerEmailVerified", data: {} },
+    ];
+    expect([registered, asked, ...taken].reduce(evolve, noCustomer)).toMatchObject({
+      erasureRequested: null,
+    });
   });
 
   it("is sent another verification mail, but no second one shortly after, and none once verified", () => {

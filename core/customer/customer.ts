@@ -33,12 +33,15 @@ const definitions = [
 
 export type CustomerEvent = EventOf<(typeof definitions)[number]>;
 
+/** What a customer's wish to be erased reaches: of an email that they have not verified, the account's own rows alone. */
+export type ErasureScope = "account" | "everything";
+
 interface Customer {
   exists: true;
   personId: string;
   emailVerified: boolean;
-  /** Since they asked for it; what it leads to ends the account. */
-  erasureRequested: boolean;
+  /** Null unless they wait for it; what it leads to ends the account. */
+  erasureRequested: ErasureScope | null;
   /** When a mail of each kind was last asked for; null when none was. */
   askedAt: { verification: Date | null; passwordReset: Date | null };
 }
@@ -53,7 +56,7 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
       exists: true,
       personId: event.data.personId,
       emailVerified: false,
-      erasureRequested: false,
+      erasureRequested: null,
       askedAt,
     };
   }
@@ -67,10 +70,13 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
       return { ...state, askedAt: { ...state.askedAt, verification: new Date(event.data.at) } };
     case "PasswordResetRequested":
       return { ...state, askedAt: { ...state.askedAt, passwordReset: new Date(event.data.at) } };
-    case "CustomerPasswordChanged":
-      return { ...state, askedAt: { ...state.askedAt, passwordReset: null } };
+    case "CustomerPasswordChanged": {
+      const askedAt = { ...state.askedAt, passwordReset: null };
+      // Whoever takes an account over by its mailbox has asked for nothing.
+      return { ...state, askedAt, erasureRequested: state.emailVerified ? state.erasureRequested : null };
+    }
     case "ErasureRequested":
-      return { ...state, erasureRequested: true };
+      return { ...state, erasureRequested: scopeOf(state) };
     case "CustomerLoggedOutEverywhere":
       return state;
     case "CustomerAccountDisowned":
@@ -79,6 +85,8 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
       return event satisfies never;
   }
 }
+
+const scopeOf = ({ emailVerified }: Customer): ErasureScope => (emailVerified ? "everything" : "account");
 
 /** The streams `customer-N`. */
 export const customerStream = defineStream({
@@ -132,7 +140,9 @@ export function decide(command: CustomerCommand, state: CustomerState): Customer
     case "ChangePassword":
       return accept({ type: "CustomerPasswordChanged", data: {} }, ...(command.byMailedLink ? verified : []));
     case "RequestErasure":
-      return state.erasureRequested ? accept() : accept({ type: "ErasureRequested", data: {} });
+      return state.erasureRequested === "everything" || state.erasureRequested === scopeOf(state)
+        ? accept()
+        : accept({ type: "ErasureRequested", data: {} });
     case "LogOutEverywhere":
       return accept({ type: "CustomerLoggedOutEverywhere", data: {} });
     default:

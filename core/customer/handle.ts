@@ -62,7 +62,7 @@ export async function registerCustomer(
   if (!outcome.ok) return outcome;
   const { id } = outcome.value;
   const account = { id, personId, email, emailVerified: false, passwordVersion: 1 };
-  const dates = { createdAt, updatedAt: createdAt, erasureRequestedAt: null };
+  const dates = { createdAt, updatedAt: createdAt, erasureRequestedAt: null, erasureScope: null };
   return { ...outcome, value: { ...account, ...dates } };
 }
 

@@ -1,5 +1,7 @@
 /** Owns finding all that is kept of whoever has an email: their rows of personal data, and their accounts. */
 import { blockStream } from "../block/block.ts";
+import type { Core } from "../context.ts";
+import { earlierFeedbackCommand, feedbackCommand } from "../feedback/feedback.ts";
 import { readRawStreamsOf } from "../log/read.ts";
 import { eventsOf, isUnreadable, type RawEvent } from "../log/stream.ts";
 import { personalReferencesIn } from "../personal-data.ts";
@@ -12,6 +14,13 @@ export type BookingsOf = (given: {
   customerIds: readonly number[];
 }) => Promise<number[]>;
 
+/** By whose word. */
+export interface Whom {
+  email: string;
+  /** The account whose own rows alone are meant; without it, all that is kept under the email. */
+  customerId?: number | undefined;
+}
+
 export interface Found extends FoundPerson {
   /** Those of the rows that have an email. */
   emails: { personId: string; email: string }[];
@@ -19,20 +28,27 @@ export interface Found extends FoundPerson {
 }
 
 /**
- * By the email in whatever case; then by what hangs on it: an account's other rows and bookings, and what was said of a booking, by staff
- * who cancelled it or by an anonymous review, which has no email; and by what staff said of closed hours, where it names them.
+ * By the email in whatever case, or of one account of that email its own rows and what was booked while signed in to it; then by what
+ * hangs on it: an account's other rows and bookings, and what was said of a booking, by staff who cancelled it or by an anonymous review,
+ * which has no email; and by what staff said of closed hours, where it names them.
  */
-export async function findPerson(sql: Sql, email: string, bookingsOf: BookingsOf): Promise<Found> {
+export async function findPerson(
+  { sql, holderHash }: Pick<Core, "sql" | "holderHash">,
+  { email, customerId }: Whom,
+  bookingsOf: BookingsOf,
+): Promise<Found> {
+  const isOwnOnly = customerId !== undefined;
   const [named, accounts, staff] = await Promise.all([
     // Staff's notes on a guest, which have words and no name, are under the mailbox, whatever spelling of it is erased.
     sql<{ id: string }[]>`
       select id from personal_data
-      where lower(email) = lower(${email})
+      where not ${isOwnOnly} and (lower(email) = lower(${email})
         or (mailbox_of(email) = mailbox_of(${email})
-          and first_name is null and last_name is null and phone is null and free_text is not null)`,
+          and first_name is null and last_name is null and phone is null and free_text is not null))`,
     sql<{ id: number }[]>`
-      select customer_id as id from customer_credentials where lower(email) = lower(${email})`,
-    sql`select 1 from staff_credentials where lower(email) = lower(${email})`,
+      select customer_id as id from customer_credentials
+      where lower(email) = lower(${email}) and (not ${isOwnOnly} or customer_id = ${customerId ?? null})`,
+    sql`select 1 from staff_credentials where not ${isOwnOnly} and lower(email) = lower(${email})`,
   ]);
   const customerIds = accounts.map(({ id }) => id);
   const bookingIds = await bookingsOf({ personIds: named.map(({ id }) => id), customerIds });
@@ -41,11 +57,17 @@ export async function findPerson(sql: Sql, email: string, bookingsOf: BookingsOf
     where stream = any(${[
       ...customerIds.map((id) => `customer-${id}`),
       ...bookingIds.map((id) => `booking-${id}`),
-    ]}::text[])
-    union all
-    select data from events
-    where command_seq = 0 and command_id = any(${bookingIds.map((id) => `feedback:booking-${id}`)}::text[])`;
-  const own = [...named.map(({ id }) => id), ...hanging.flatMap(({ data }) => personalReferencesIn(data))];
+    ]}::text[])`;
+  const hangingIds = hanging.flatMap(({ data }) => personalReferencesIn(data));
+  // A booking's own name is among the rows that its events lead to.
+  const commands = [
+    ...bookingIds.map(earlierFeedbackCommand),
+    ...hangingIds.map((reference) => feedbackCommand(holderHash, reference)),
+  ];
+  const reviews = await sql<{ data: unknown }[]>`
+    select data from events where command_seq = 0 and command_id = any(${commands}::text[])`;
+  const said = reviews.flatMap(({ data }) => personalReferencesIn(data));
+  const own = [...named.map(({ id }) => id), ...hangingIds, ...said];
   const ids = [...own, ...(await closuresNaming(sql, own))];
   const rows = await sql<{ personId: string; email: string | null }[]>`
     select id as "personId", email from personal_data

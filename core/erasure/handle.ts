@@ -5,7 +5,7 @@ import type { EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { decideErasure, erasureStream } from "./erasure.ts";
-import { type BookingsOf, type Found, findPerson } from "./found-person.ts";
+import { type BookingsOf, type Found, findPerson, type Whom } from "./found-person.ts";
 
 /** The guard's name for it: something came under the email after it was looked for. */
 const MORE_CAME = "erasure_of_all";
@@ -21,11 +21,11 @@ export interface Erased {
 
 /**
  * Erases whoever has this email, in whatever case: names, addresses, words, and the customer's account with its sessions. Bookings, money
- * and figures stay, and name nobody. Of whom nothing is kept it answers no records. `StaffAccountStands` for a colleague's email.
+ * and figures stay, and name nobody. With `customerId`, only what is that account's own. Of whom nothing is kept it answers no records. `StaffAccountStands` for a colleague's email.
  */
 export async function erasePerson(
   core: Pick<Core, "sql" | "clock" | "afterAppend" | "holderHash">,
-  { email, bookingsOf }: { email: string; bookingsOf: BookingsOf },
+  { bookingsOf, ...whom }: Whom & { bookingsOf: BookingsOf },
   meta: EventMeta,
 ): Promise<Outcome<Erased>> {
   let found: Found = { isStaff: false, personIds: [], customerIds: [], emails: [], bookingIds: [] };
@@ -33,7 +33,7 @@ export async function erasePerson(
     commandId: `erase:${randomUUID()}`,
     meta,
     async decide() {
-      found = await findPerson(core.sql, email, bookingsOf);
+      found = await findPerson(core, whom, bookingsOf);
       return decideErasure(found);
     },
     guard: (): GuardOperation[] => {
@@ -43,6 +43,8 @@ export async function erasePerson(
         personId: row.personId,
         customer: core.holderHash(row.email),
       }));
+      // What else there is under the email of somebody who has not verified it is not theirs.
+      const email = whom.customerId === undefined ? whom.email : null;
       const erased = { operation: "erase_people", personIds, customerIds, customers, email };
       return [erased];
     },

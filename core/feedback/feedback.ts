@@ -88,6 +88,16 @@ export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt" | "vis
   return booking.status !== "cancelled" && booking.visit !== "no-show" && over && recent;
 }
 
+/**
+ * The id of the command that leaves feedback for a booking, by the booking's own name: there is one, and without the key of `holderHash`
+ * nobody reads off it which booking.
+ */
+export const feedbackCommand = (holderHash: (text: string) => string, reference: string): string =>
+  `feedback:${holderHash(`feedback on ${reference}`)}`;
+
+/** Until version 2 of the event the command was named by the booking's number. */
+export const earlierFeedbackCommand = (bookingId: number): string => `feedback:booking-${bookingId}`;
+
 /** That it is left once is the command id's to guarantee: it is the booking's own. */
 export function decideFeedback(command: LeaveFeedback, booking: Booking): Decision<FeedbackEvent> {
   const { now, ratings, ...said } = command;

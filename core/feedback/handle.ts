@@ -10,7 +10,13 @@ import { findCommand } from "../log/read.ts";
 import { transact } from "../log/transact.ts";
 import { storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
-import { decideFeedback, feedbackStream, type LeaveFeedback } from "./feedback.ts";
+import {
+  decideFeedback,
+  earlierFeedbackCommand,
+  feedbackCommand,
+  feedbackStream,
+  type LeaveFeedback,
+} from "./feedback.ts";
 
 /** What the customer wrote; kept as one text in `personal_data`, erased with it. */
 const Words = z.object({
@@ -66,11 +72,11 @@ export async function leaveFeedback(
     : { firstName, lastName, email };
   const { booking } = own.value;
   const lockedBooking = request.anonymous ? core.references.seal(String(request.bookingId), personId) : null;
-  // Until version 2 of the event the command was named by the booking's number.
-  if (await findCommand(core.sql, `feedback:booking-${request.bookingId}`))
+  if (await findCommand(core.sql, earlierFeedbackCommand(request.bookingId))) {
     return refuse("FeedbackAlreadyLeft");
+  }
   return transact(core, feedbackStream, null, {
-    commandId: `feedback:${core.holderHash(`feedback on ${booking.reference}`)}`,
+    commandId: feedbackCommand(core.holderHash, booking.reference),
     meta: request.anonymous ? nobodysMeta(meta) : meta,
     decide: () => decideFeedback({ ...given, personId, lockedBooking, now }, booking),
     guard: () => [storePerson({ id: personId, ...names, phone: null, freeText: JSON.stringify(words) })],

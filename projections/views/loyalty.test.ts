@@ -11,6 +11,7 @@ import type { Core } from "../../core/context.ts";
 import { type CustomerAccount, customerAccount } from "../../core/customer/account.ts";
 import { registerCustomer, verifyEmail } from "../../core/customer/handle.ts";
 import { verificationLink } from "../../core/customer/mailed-links.ts";
+import { feedbackCommand } from "../../core/feedback/feedback.ts";
 import { leaveFeedback } from "../../core/feedback/handle.ts";
 import { newSession } from "../../core/session/sessions.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
@@ -192,8 +193,8 @@ async function recomputed(ids: readonly number[]) {
     const booking = events.reduce(evolve, noBooking);
     if (!booking.exists) throw new Error(`no booking ${id}`);
     const { state } = await loadBooking(core, id);
-    const name = core.holderHash(`feedback on ${state.exists ? state.reference : ""}`);
-    const [left] = await core.sql`select 1 from events where command_id = ${`feedback:${name}`}`;
+    const name = feedbackCommand(core.holderHash, state.exists ? state.reference : "");
+    const [left] = await core.sql`select 1 from events where command_id = ${name}`;
     sums.feedback += left ? 1 : 0;
     if (booking.status === "cancelled") continue;
     sums.bookings += 1;

@@ -53,7 +53,7 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: ["Customers"],
       summary: "Ask for all that is kept of oneself to be erased",
       description:
-        "The admins are told, and erase by hand, since nothing brings it back. Asking again while one waits changes nothing.",
+        "The admins are told, and erase by hand, since nothing brings it back. Asked with an email that is not verified, it is of the account and what was booked while signed in; verified, of all that is kept under the email, and it can be asked for again then. Asking again while one waits changes nothing.",
       middleware: [requireCustomer(bff), limits.ownData] as const,
       responses: {
         200: { description: "The account, with the request", headers: WRITTEN, content: json(CustomerUser) },

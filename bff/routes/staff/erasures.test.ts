@@ -283,7 +283,14 @@ describe("a person's erasure", () => {
     const requests = await world.sql`select 1 from events where type = 'ErasureRequested'`;
     expect(requests).toHaveLength(1);
     expect((await asAdmin("/api/erasures")).body).toEqual([
-      { customerId: person.id, email: EMAIL, requestedAt: asked.body.erasureRequestedAt },
+      {
+        customerId: person.id,
+        email: EMAIL,
+        requestedAt: asked.body.erasureRequestedAt,
+        verified: true,
+        records: expect.any(Number),
+        bookings: 5,
+      },
     ]);
     await expect
       .poll(() => readdirSync(outbox).filter((name) => name.includes("erasure-requested")).length, PATIENCE)
@@ -352,6 +359,68 @@ describe("a person's erasure", () => {
     for (const email of [customer.email, "never@example.test"]) {
       expect(await erase(email)).toMatchObject({ status: 200, body: NOTHING });
     }
+  });
+
+  it("asked for by an account whose email nobody has verified is of that account's own rows alone", async () => {
+    const email = "victim@xerasure.example.test";
+    const guest = await customers.book({ email });
+    const stranger = await customers.register(email);
+    const own = await customers.book({ userId: stranger.id, email: "other@xerasure.example.test" });
+    const session = { token: stranger.token };
+    const asked = await customers.post("/api/auth/erasure-request", undefined, session);
+    expect(asked.status).toBe(200);
+    expect((await asAdmin("/api/erasures")).body).toEqual([
+      {
+        customerId: stranger.id,
+        email,
+        requestedAt: asked.body.erasureRequestedAt,
+        verified: false,
+        records: 2,
+        bookings: 1,
+      },
+    ]);
+    await expect
+      .poll(() => readdirSync(outbox).filter((name) => name.includes("erasure-requested")), PATIENCE)
+      .toContainEqual(expect.stringContaining(`customer-${stranger.id}`));
+    const mail = readdirSync(outbox).find(
+      (name) => name.includes("erasure-requested") && name.includes(`customer-${stranger.id}`),
+    );
+    expect(readFileSync(join(outbox, mail ?? ""), "utf8").replace(/=\r?\n/g, "")).toContain(
+      "is not verified",
+    );
+
+    const order = { email, confirm: email, customerId: stranger.id };
+    const erased = await asAdmin("/api/erasures", { method: "POST", body: order });
+    expect(erased).toMatchObject({ status: 200, body: { records: 2, account: true, upcomingBookings: 1 } });
+    expect((await asAdmin(`/api/bookings/${guest.id}`)).body).toMatchObject({ email });
+    expect((await asAdmin(`/api/bookings/${own.id}`)).body).toMatchObject({ email: null });
+    expect((await asAdmin("/api/erasures")).body).toEqual([]);
+    // Another account's number, or one that is gone, erases nothing.
+    const again = await asAdmin("/api/erasures", { method: "POST", body: order });
+    expect(again.body).toMatchObject({ records: 0, account: false });
+    const bystander = await customers.register();
+    const wrong = { email, confirm: email, customerId: bystander.id };
+    expect((await asAdmin("/api/erasures", { method: "POST", body: wrong })).body).toMatchObject({
+      records: 0,
+    });
+    expect((await asAdmin(`/api/bookings/${guest.id}`)).body).toMatchObject({ email });
+  });
+
+  it("is of everything once the verified customer asks for it", async () => {
+    const customer = await customers.register();
+    await customers.book({ email: customer.email });
+    const session = { token: customer.token };
+    await customers.post("/api/auth/erasure-request", undefined, session);
+    const waiting = async () => (await asAdmin("/api/erasures")).body;
+    expect(await waiting()).toMatchObject([{ verified: false, records: 1, bookings: 0 }]);
+    await customers.verify(customer);
+    expect(await waiting()).toMatchObject([{ verified: false }]);
+    await customers.post("/api/auth/erasure-request", undefined, session);
+    expect(await waiting()).toMatchObject([{ verified: true, records: 2, bookings: 1 }]);
+    const order = { email: customer.email, confirm: customer.email };
+    expect((await asAdmin("/api/erasures", { method: "POST", body: order })).body).toMatchObject({
+      records: 2,
+    });
   });
 
   it("is refused without the email typed again, and of a colleague whose account stands", async () => {

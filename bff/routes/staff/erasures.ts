@@ -1,8 +1,8 @@
 /** Owns the calls by which admins see who asks to be erased, and erase a person. */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { waitingForErasure } from "../../../core/customer/credentials.ts";
 import { type Erased, erasePerson } from "../../../core/erasure/handle.ts";
+import { erasureRequests } from "../../../core/erasure/requests.ts";
 import { ADMINS } from "../../../core/staff/staff.ts";
 import { bookingsOfPerson, countUpcoming } from "../../../projections/views/person-bookings.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
@@ -30,7 +30,7 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const waiting = await waitingForErasure(core.sql);
+      const waiting = await erasureRequests(core, bookingsOfPerson(core.sql));
       return c.json(
         waiting.map(({ requestedAt, ...request }) => ({
           ...request,
@@ -48,7 +48,7 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: ["Staff: personal data"],
       summary: "Erase a person, for good",
       description:
-        "Names, addresses, words and the customer's account go from every table and mail file; bookings, money and figures stay, and name nobody. Bookings ahead keep their hours. Written into the log as `PersonErased`, without the email. An email of which nothing is kept is answered with no records, as is the same one again.",
+        "Names, addresses, words and the customer's account go from every table and mail file; bookings, money and figures stay, and name nobody. Bookings ahead keep their hours. Written into the log as `PersonErased`, without the email. With `customerId` only what is that account's own goes: so is a request answered whose email nobody has verified. An email of which nothing is kept is answered with no records, as is the same one again.",
       middleware: admins,
       request: jsonBody(ErasureOrder),
       responses: {
@@ -64,8 +64,8 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const { email } = c.req.valid("json");
-      const order = { email, bookingsOf: bookingsOfPerson(core.sql) };
+      const { email, customerId } = c.req.valid("json");
+      const order = { email, customerId, bookingsOf: bookingsOfPerson(core.sql) };
       const outcome = await erasePerson(core, order, staffMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const { records, account, bookingIds } = outcome.value;

@@ -1,4 +1,5 @@
 /** Owns the words of the mails about a customer's account, and of the one by which staff try the mail out. */
+import type { CustomerAccount } from "../../../core/customer/account.ts";
 import type { AccountLink, VerificationLink } from "../../../core/customer/mailed-links.ts";
 import type { House } from "../../../core/venue/house.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
@@ -50,7 +51,14 @@ export function passwordResetLetter(house: House, link: AccountLink, timeZone: s
 }
 
 /** To the house. Which account says nothing once it is gone; a name would stay in the mailbox. */
-export function erasureRequestLetter(house: House, customerId: number): Letter {
+export function erasureRequestLetter(
+  house: House,
+  { id: customerId, erasureScope }: Pick<CustomerAccount, "id" | "erasureScope">,
+): Letter {
+  const reach =
+    erasureScope === "everything"
+      ? "Their email is verified, so all that is kept under it is meant."
+      : "Their email is not verified: only the account and what was booked while signed in to it is theirs to erase. What others did under that email stays.";
   return {
     subject: `Customer ${customerId} asks to be erased`,
     heading: "Somebody asks to be erased",
@@ -60,6 +68,7 @@ export function erasureRequestLetter(house: House, customerId: number): Letter {
         kind: "words",
         text: `Customer ${customerId} asks that all that is kept of them be erased. Who they are, and what erasing means, stands in the dashboard, where an admin does it.`,
       },
+      { kind: "words", text: reach },
       { kind: "button", label: "Open the dashboard", url: `${house.url}/admin/security` },
       {
         kind: "small",

@@ -195,7 +195,12 @@ async function erasureMail(
 ): Promise<Written> {
   const account = await customerAccount(core, id);
   if (!account?.erasureRequestedAt) return notWritten("overtaken");
-  return mail(core, envelope, { to: venueOf(core), about: null }, erasureRequestLetter(core.house.now(), id));
+  return mail(
+    core,
+    envelope,
+    { to: venueOf(core), about: null },
+    erasureRequestLetter(core.house.now(), account),
+  );
 }
 
 function venueOf(core: Core): Mailbox {

@@ -31,6 +31,7 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
   const client = useQueryClient();
   const { data: requests, isError, refetch } = useQuery(erasureRequestsQuery);
   const form = useForm<ErasureOrder>({ resolver: zodResolver(ErasureOrder), defaultValues: EMPTY });
+  const ownOnly = form.watch("customerId");
   const { field, showComplaints } = useFieldErrors(form, ["email", "confirm"]);
   const erasing = useMutation({
     mutationFn: erasePerson,
@@ -58,8 +59,9 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
         <Requests
           requests={requests}
           zone={zone}
-          onChoose={(email) => {
+          onChoose={({ email, customerId, verified }) => {
             form.setValue("email", email);
+            form.setValue("customerId", verified ? undefined : customerId);
             form.setValue("confirm", "");
             form.clearErrors();
             form.setFocus("confirm");
@@ -84,6 +86,12 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
             {serverWords(erasing.error, "Nobody was erased. Please try again.")}
           </p>
         )}
+        {ownOnly !== undefined && (
+          <p className="border-l-4 border-action py-1 pl-3">
+            Only customer {ownOnly} and what was booked while signed in to that account. Nobody has verified
+            the email: what else is kept under it stays.
+          </p>
+        )}
         <Field label="Email" required density="dense" {...field("email")}>
           {(aria) => (
             <TextInput
@@ -91,7 +99,7 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
               density="dense"
               type="email"
               autoComplete="off"
-              {...form.register("email")}
+              {...form.register("email", { onChange: () => form.setValue("customerId", undefined) })}
             />
           )}
         </Field>
@@ -129,6 +137,14 @@ function said({ records, account, upcomingBookings, message }: ErasureDone): str
   return upcomingBookings > 0 ? `${gone} ${visits} the hours.` : gone;
 }
 
+/** What a request means, and how much would go. */
+function reachOf({ verified, records, bookings }: ErasureRequest): string {
+  const goes = `${records} ${records === 1 ? "record" : "records"}, ${bookings} ${bookings === 1 ? "booking" : "bookings"}`;
+  return verified
+    ? `Email verified: everything under it (${goes})`
+    : `Email not verified: the account's own alone (${goes})`;
+}
+
 function Requests({
   requests,
   zone,
@@ -136,25 +152,26 @@ function Requests({
 }: {
   requests: readonly ErasureRequest[];
   zone: string | undefined;
-  onChoose(email: string): void;
+  onChoose(request: ErasureRequest): void;
 }) {
   return (
     <ul aria-label="Customers who ask to be erased" className="grid gap-px border border-rule bg-rule">
-      {requests.map(({ customerId, email, requestedAt }) => (
+      {requests.map((request) => (
         <li
-          key={customerId}
+          key={request.customerId}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-ground px-3 py-2"
         >
           <span className="min-w-0 wrap-anywhere">
-            <strong>{email}</strong> <span className="text-muted">customer {customerId}</span>
+            <strong>{request.email}</strong> <span className="text-muted">customer {request.customerId}</span>
+            <span className="block text-sm">{reachOf(request)}</span>
             {zone && (
               <span className="block text-sm text-muted">
-                Asked on {dayName(venueDayOf(new Date(requestedAt), zone))}
+                Asked on {dayName(venueDayOf(new Date(request.requestedAt), zone))}
               </span>
             )}
           </span>
-          <Button density="dense" onClick={() => onChoose(email)}>
-            Choose<span className="sr-only"> {email}</span>
+          <Button density="dense" onClick={() => onChoose(request)}>
+            Choose<span className="sr-only"> {request.email}</span>
           </Button>
         </li>
       ))}

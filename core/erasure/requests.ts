@@ -1,0 +1,34 @@
+/** Owns who waits to be erased, and how much of what is kept their word reaches. */
+
+import type { Core } from "../context.ts";
+import { customerAccount } from "../customer/account.ts";
+import { waitingForErasure } from "../customer/credentials.ts";
+import { type BookingsOf, findPerson } from "./found-person.ts";
+
+export interface ErasureRequested {
+  customerId: number;
+  email: string;
+  requestedAt: Date;
+  /** Whether the email was verified when they asked: then all that is kept under it is meant, else the account's own rows alone. */
+  verified: boolean;
+  /** Rows of personal data that would be erased now. */
+  records: number;
+  /** Bookings that would name nobody afterwards. */
+  bookings: number;
+}
+
+/** The longest waiting first. */
+export async function erasureRequests(core: Core, bookingsOf: BookingsOf): Promise<ErasureRequested[]> {
+  const requests: ErasureRequested[] = [];
+  for (const { customerId } of await waitingForErasure(core.sql)) {
+    const account = await customerAccount(core, customerId);
+    if (!account?.erasureRequestedAt) continue;
+    const { email, erasureRequestedAt: requestedAt } = account;
+    const verified = account.erasureScope === "everything";
+    const whom = verified ? { email } : { email, customerId };
+    const { personIds, bookingIds } = await findPerson(core, whom, bookingsOf);
+    const [records, bookings] = [personIds.length, bookingIds.length];
+    requests.push({ customerId, email, requestedAt, verified, records, bookings });
+  }
+  return requests;
+}
