@@ -14,13 +14,7 @@ import type { Bff } from "./context.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
 import { hasTwoHosts } from "./http/hosts.ts";
 import { type ProblemResponse, problem } from "./http/problem.ts";
-import {
-  isPhotoUpload,
-  limitBody,
-  limitPhoto,
-  MAX_WEBHOOK_BYTES,
-  readNothingAsEmpty,
-} from "./http/request-body.ts";
+import { isPhotoUpload, isUnread, readNothingAsEmpty } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
 import { analyticsRoutes } from "./routes/analytics/analytics.ts";
@@ -87,15 +81,9 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   app.use(observe(bff));
   app.use((c, next) => (hasTwoHosts(c.env.incoming) ? Promise.resolve(problem(c, "AmbiguousHost")) : next()));
   app.use("/api/*", bff.securityLog.watch);
-  app.use(WEBHOOK_PATH, limitBody(MAX_WEBHOOK_BYTES));
-  const limited = limitBody();
-  const photoLimited = limitPhoto();
-  app.use("/api/*", (c, next) => {
-    if (c.req.path === WEBHOOK_PATH) return next();
-    return isPhotoUpload(c) ? photoLimited(c, next) : limited(c, next);
-  });
-  app.use(`${SIMULATED_STRIPE}/*`, limited);
+  app.use(`${SIMULATED_STRIPE}/*`, bff.bodies.small);
   app.use("/api/*", readNothingAsEmpty);
+  readBodiesLast(app, bff);
 
   roomRoutes(app, bff);
   findRoutes(app, bff);
@@ -152,6 +140,22 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   return app;
 }
 
+/** Whatever stands before a call, guards and limits, judges without its body: that is read after all of them. */
+function readBodiesLast(app: OpenAPIHono<BffEnv>, { bodies }: Bff): void {
+  const { openapi } = app;
+  const receive: MiddlewareHandler<BffEnv> = (c, next) => {
+    if (c.req.path === WEBHOOK_PATH) return bodies.webhook(c, next);
+    return isPhotoUpload(c) ? bodies.photo(c, next) : bodies.small(c, next);
+  };
+  app.openapi = (route, ...rest) => {
+    if (!route.request?.body) return openapi(route, ...rest);
+    const { middleware = [] } = route;
+    const before = Array.isArray(middleware) ? middleware : [middleware];
+    // The type says which route it is; how its body is read is no part of that.
+    return openapi({ ...route, middleware: [...before, receive] } as typeof route, ...rest);
+  };
+}
+
 /** Gives every request its id, every answer the safety headers, and both a line in the log and a place in the metrics. */
 function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> {
   const headers = Object.entries(security.api);
@@ -164,6 +168,7 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
     outgoing.setHeader(REQUEST_ID_HEADER, requestId);
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     await next();
+    if (isUnread(incoming)) outgoing.setHeader("Connection", "close");
     const { res } = c;
     const milliseconds = performance.now() - arrived;
     const { method } = c.req;

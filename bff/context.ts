@@ -11,6 +11,7 @@ import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { Tickets } from "./access/tickets.ts";
 import type { Metrics } from "./http/metrics.ts";
+import type { Bodies } from "./http/request-body.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
 import type { WebFiles } from "./http/web-files.ts";
@@ -27,6 +28,7 @@ export interface Bff {
   reads: ViewReads;
   cache: ResponseCache;
   limits: RateLimits;
+  bodies: Bodies;
   devices: KnownDevices;
   sessions: Sessions;
   bookingCookies: BookingCookies;

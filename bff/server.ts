@@ -11,6 +11,7 @@ import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
+import { ARRIVAL_LIMITS, type ConnectionLimits, limitConnections } from "./access/connections.ts";
 import { createKnownDevices } from "./access/known-devices.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
 import { createSecurityLog } from "./access/security-log.ts";
@@ -20,6 +21,7 @@ import { createTickets } from "./access/tickets.ts";
 import { createFetch } from "./app.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
+import { createBodies } from "./http/request-body.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { refuseUnreadable } from "./http/unreadable.ts";
@@ -58,6 +60,10 @@ export interface BffOptions {
   rateLimitBookings: number;
   /** Live connections that may be open at a time. */
   maxSockets: SocketLimits;
+  /** Connections that may be open at a time; unless given, as many as live connections and some beside them. */
+  maxConnections?: ConnectionLimits;
+  /** How long a body may take, if not 15 s; milliseconds. */
+  bodyArrivesWithinMs?: number | undefined;
   /** Who carries it may read the metrics from anywhere; without one, only who asks on the machine itself. */
   metricsToken: string | undefined;
   trustedProxies: number;
@@ -119,6 +125,14 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   });
   pgPool.on("error", (error) => logger.warn({ err: error }, "a rate limit connection was lost"));
 
+  const limits = createRateLimits({
+    pgPool,
+    bookingsPerMinute: options.rateLimitBookings,
+    trustedProxies: options.trustedProxies,
+    hash: options.callerHash,
+    devices,
+  });
+
   const fetch = createFetch({
     core,
     gateway,
@@ -127,13 +141,8 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     views,
     reads,
     cache,
-    limits: createRateLimits({
-      pgPool,
-      bookingsPerMinute: options.rateLimitBookings,
-      trustedProxies: options.trustedProxies,
-      hash: options.callerHash,
-      devices,
-    }),
+    limits,
+    bodies: createBodies({ addressOf: limits.callerOf, arrivesWithinMs: options.bodyArrivesWithinMs }),
     devices,
     sessions,
     bookingCookies: createBookingCookies({ links: core.links, clock, publicUrl }),
@@ -152,7 +161,12 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     web,
     unreadiness: createReadiness(sql),
   });
-  const server = createAdaptorServer({ fetch }) as Server; // HTTP/1: no other createServer is given
+  const server = createAdaptorServer({ fetch, serverOptions: ARRIVAL_LIMITS }) as Server; // HTTP/1: no other createServer is given
+  limitConnections(
+    server,
+    options.maxConnections ?? connectionsFor(options.maxSockets),
+    options.trustedProxies,
+  );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   refuseUnreadable(server);
   sockets.attach(server);
@@ -181,6 +195,12 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     throw error;
   }
 }
+
+/** Room for the sockets, and beside them for whoever reads and writes. */
+const connectionsFor = ({ inAll, perAddress }: SocketLimits): ConnectionLimits => ({
+  inAll: inAll + 2_000,
+  perAddress: perAddress + 200,
+});
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

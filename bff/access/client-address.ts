@@ -6,7 +6,10 @@ import { isIPv4, isIPv6 } from "node:net";
  * With `trustedProxies` proxies of ours in front, each of which appends whom it heard from to `X-Forwarded-For`, the
  * client is that many entries from the right; what stands further left is the client's own claim.
  */
-export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+export function clientAddress(
+  request: Pick<IncomingMessage, "headers" | "socket">,
+  trustedProxies: number,
+): string {
   const socket = request.socket.remoteAddress ?? "unknown";
   if (trustedProxies === 0) return canonical(socket) ?? socket;
   const hops = (request.headers["x-forwarded-for"]?.toString() ?? "")

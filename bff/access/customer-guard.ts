@@ -25,12 +25,18 @@ export const CUSTOMER_PROBLEMS = [
 
 type Given = Pick<Bff, "core" | "sessions">;
 
-/** Lets signed-in customers through. 401 without a session that holds; 403 for staff. */
+/** Lets signed-in customers through, as `requireStaff` does colleagues. 401 without a session that holds; 403 for staff. */
 export function requireCustomer(given: Given) {
   return createMiddleware<CustomerEnv>(async (c, next) => {
-    const signedIn = await readCustomer(c, given);
-    if (!signedIn.ok) return signedIn.response;
-    c.set("customer", signedIn.account);
+    const judge = async () => {
+      const signedIn = await readCustomer(c, given);
+      if (!signedIn.ok) return signedIn.response;
+      c.set("customer", signedIn.account);
+      return null;
+    };
+    const refused = await judge();
+    if (refused) return refused;
+    c.set("judgeAgain", judge);
     c.header("Cache-Control", "no-store");
     return next();
   });

@@ -45,7 +45,7 @@ describe("whoever is no longer staff when the body has come", () => {
     for (const [ending, answer] of [
       ["logout", SESSION_ENDED],
       ["deactivation", { status: 401 }],
-      ["role", SESSION_ENDED],
+      ["role", { status: 403, body: { code: "RoleNotPermitted" } }],
     ] as const) {
       const admin = await world.hire("admin");
       const token = await world.logIn(admin.username);

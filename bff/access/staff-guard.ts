@@ -39,7 +39,7 @@ interface Allowances {
 
 /**
  * Lets active staff through, of the given roles or of all who run the hub. The account is looked up at every call, so that a deactivated or
- * deleted colleague is out at once. 401 without a session that holds, 403 with one that does not suffice.
+ * deleted colleague is out at once; and once more when the body has come late. 401 without a session that holds, 403 with one that does not suffice.
  */
 export function requireStaff(
   given: Given,
@@ -47,9 +47,15 @@ export function requireStaff(
   allowances: Omit<Allowances, "roles"> = {},
 ) {
   return createMiddleware<StaffEnv>(async (c, next) => {
-    const signedIn = await readStaff(c, given, { ...allowances, roles });
-    if (!signedIn.ok) return signedIn.response;
-    c.set("staff", signedIn.account);
+    const judge = async () => {
+      const signedIn = await readStaff(c, given, { ...allowances, roles });
+      if (!signedIn.ok) return signedIn.response;
+      c.set("staff", signedIn.account);
+      return null;
+    };
+    const refused = await judge();
+    if (refused) return refused;
+    c.set("judgeAgain", judge);
     c.header("Cache-Control", "no-store");
     return next();
   });
@@ -81,8 +87,10 @@ export async function staffSessionOf(
 }
 
 /** The meta of what a signed-in member of staff does: who, in which role, by which request and session. */
-export function staffMeta(c: RespondingContext & { get(key: "staff"): StaffMember }): EventMeta {
-  const { id, role, sessionId } = c.get("staff");
+export const staffMeta = (c: RespondingContext & { get(key: "staff"): StaffMember }): EventMeta =>
+  metaOfStaff(c, c.get("staff"));
+
+export function metaOfStaff(c: RespondingContext, { id, role, sessionId }: StaffMember): EventMeta {
   return {
     actor: { kind: "staff", id, role },
     requestId: c.get("requestId"),

@@ -5,7 +5,7 @@ import type { Bff } from "../context.ts";
 import type { RespondingContext } from "../http/hono-env.ts";
 import { type ProblemResponse, refusal } from "../http/problem.ts";
 import { CUSTOMER_PROBLEMS, customerMeta, readCustomer } from "./customer-guard.ts";
-import { readStaff, STAFF_PROBLEMS } from "./staff-guard.ts";
+import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "./staff-guard.ts";
 
 /** For the call's documentation. */
 export const TEST_PAYER_PROBLEMS = [...new Set([...STAFF_PROBLEMS, ...CUSTOMER_PROBLEMS])];
@@ -28,6 +28,5 @@ export async function testPayer(
   }
   const staff = await readStaff(c, given);
   if (!staff.ok) return staff;
-  const { id, role } = staff.account;
-  return { ok: true, meta: { actor: { kind: "staff", id, role }, requestId: c.get("requestId") } };
+  return { ok: true, meta: metaOfStaff(c, staff.account) };
 }

@@ -12,6 +12,8 @@ export interface BffEnv {
     /** Who is signed in, once a guard has looked; the guards know them by their types. */
     staff?: unknown;
     customer?: unknown;
+    /** Asks the guard once more, when the body has come: null, or the refusal. */
+    judgeAgain?: () => Promise<Response | null>;
     /** Whose password a challenge says was right. */
     challenged?: unknown;
   };

@@ -42,7 +42,13 @@ export function problems(...codes: ProblemCode[]): ProblemResponses {
 }
 
 /** Problems of every call with a body. */
-export const BODY_PROBLEMS = ["MalformedJson", "BodyTooLarge", "UnsupportedMediaType"] as const;
+export const BODY_PROBLEMS = [
+  "MalformedJson",
+  "BodyTooLarge",
+  "UnsupportedMediaType",
+  "BodyTooSlow",
+  "BodiesBusy",
+] as const;
 
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 

@@ -9,7 +9,9 @@ export type ProblemStatus =
   | 403
   | 404
   | 405
+  | 408
   | 409
+  | 411
   | 413
   | 415
   | 422
@@ -305,6 +307,8 @@ const REFUSALS = {
   ),
   NotFound: reason(404, "Not found", "There is nothing at this address"),
   MethodNotAllowed: reason(405, "Method not allowed", "This address does not take this method"),
+  LengthRequired: reason(411, "Length required", "Say how long the body is, in Content-Length"),
+  BodyTooSlow: reason(408, "Body too slow", "The body did not arrive within 15 seconds. Please try again"),
   BodyTooLarge: reason(413, "Body too large", "The body is larger than 64 KiB"),
   UnsupportedMediaType: reason(415, "Unsupported media type", "Send the body as application/json"),
   UpgradeRequired: reason(426, "Upgrade required", "This address speaks WebSocket only"),
@@ -331,6 +335,12 @@ const REFUSALS = {
     503,
     "Busy",
     "Many people are logging in at this moment. Please try again in a few seconds",
+    3,
+  ),
+  BodiesBusy: reason(
+    503,
+    "Busy",
+    "Very much is being sent to us at this moment. Please try again in a few seconds",
     3,
   ),
   PhotosBusy: reason(

@@ -1,48 +1,144 @@
-/** Owns what a body may be before anybody reads it: at most 64 KiB but for photos, and `{}` where there is none. */
+/** Owns how a body comes in: once whoever sends it is known and may, no larger than its call takes, within 15 s, and never more bytes at a time than there is room for. */
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/photo-upload.ts";
+import { type BodyRoom, createBodyRoom, type Lodging } from "./body-room.ts";
 import type { BffContext, BffEnv, RespondingContext } from "./hono-env.ts";
-import { type ProblemResponse, problem } from "./problem.ts";
+import { type ProblemResponse, problem, tooMany } from "./problem.ts";
+import type { ProblemCode } from "./problem-reasons.ts";
 
-const MAX_BYTES = 64 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+const MAX_BYTES = 64 * KIB;
 
 /** Webhooks carry whole objects of the provider's. */
-export const MAX_WEBHOOK_BYTES = 1024 * 1024;
+const MAX_WEBHOOK_BYTES = MIB;
 
 /** Of a form with a photo: its other fields, and what stands between them. */
-const AROUND_A_PHOTO = 64 * 1024;
+const AROUND_A_PHOTO = 64 * KIB;
+const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + AROUND_A_PHOTO;
 
-/** The one call whose body is no JSON and larger than a text. */
-export const isPhotoUpload = ({ req }: Pick<BffContext, "req">): boolean =>
-  req.method === "POST" && /^\/api\/rooms\/[^/]+\/photos$/.test(req.path);
+/** From the first look at a body to its last byte. */
+const ARRIVES_WITHIN_MS = 15_000;
 
-/** As `limitBody`, in words about the photo. */
-export const limitPhoto = (): MiddlewareHandler<BffEnv> =>
-  limitBody(MAX_PHOTO_BYTES + AROUND_A_PHOTO, (c) =>
-    problem(c, "BodyTooLarge", {
-      message: PHOTO_TOO_LARGE,
-      errors: [{ path: "photo", message: PHOTO_TOO_LARGE }],
-    }),
-  );
+/** What bodies of everybody and of one address may have in memory at a time, until they are answered. */
+const ROOM = { inAll: 32 * MIB, perAddress: 4 * MIB };
+const ROOM_FOR_PHOTOS = { inAll: 4 * MAX_UPLOAD_BYTES, perAddress: 4 * MAX_UPLOAD_BYTES };
 
 /** Methods of ours that carry one. Of others not even a request could be made: `TRACE` has none. */
 const WITH_BODY = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
-/** Refuses a larger body with 413: by its stated length before reading any of it, else while it is read. */
-export function limitBody(
-  maxBytes = MAX_BYTES,
-  refuse: (c: RespondingContext) => ProblemResponse = (c) => problem(c, "BodyTooLarge"),
-): MiddlewareHandler<BffEnv> {
-  const countWhileReading = bodyLimit({ maxSize: maxBytes, onError: refuse });
-  return (c, next) => {
-    const { headers } = c.env.incoming;
-    if (headers["transfer-encoding"] !== undefined) return countWhileReading(c, next);
-    if (Number(headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(refuse(c));
-    return next();
+/** Read a body where they stand in a call's way, so that whatever stands before them has judged without it. */
+export interface Bodies {
+  /** Up to 64 KiB. */
+  small: MiddlewareHandler<BffEnv>;
+  /** Up to 1 MiB. */
+  webhook: MiddlewareHandler<BffEnv>;
+  /** A form with a photo, of stated length. */
+  photo: MiddlewareHandler<BffEnv>;
+}
+
+interface Rule {
+  room: BodyRoom;
+  maxBytes: number;
+  /** Nobody sends so much without knowing how much it is: room is made for all of it before any is read. */
+  lengthNeeded?: boolean;
+  tooLarge?: (c: RespondingContext) => ProblemResponse;
+  noRoom: ProblemCode;
+}
+
+/** `addressOf` tells callers apart. `arrivesWithinMs`: for tests. */
+export function createBodies({
+  addressOf,
+  arrivesWithinMs = ARRIVES_WITHIN_MS,
+}: {
+  addressOf(c: RespondingContext): string;
+  arrivesWithinMs?: number | undefined;
+}): Bodies {
+  const room = createBodyRoom(ROOM);
+  const receive = (rule: Rule): MiddlewareHandler<BffEnv> => {
+    const { maxBytes, lengthNeeded = false, tooLarge = (c) => problem(c, "BodyTooLarge"), noRoom } = rule;
+    return async (c, next) => {
+      const { incoming } = c.env;
+      if (!hasBody(incoming)) return next();
+      const stated = Number(incoming.headers["content-length"] ?? Number.NaN);
+      if (stated > maxBytes) return tooLarge(c);
+      if (lengthNeeded && Number.isNaN(stated)) return problem(c, "LengthRequired");
+      const wasHere = incoming.complete;
+      const lodging = rule.room.enter(addressOf(c));
+      try {
+        const admitted = lengthNeeded ? lodging.take(stated) : "taken";
+        const body =
+          admitted === "taken"
+            ? await bodyOf(incoming, { maxBytes, lodging: lengthNeeded ? null : lodging, arrivesWithinMs })
+            : admitted;
+        if (body === "too large") return tooLarge(c);
+        if (body === "too slow") return problem(c, "BodyTooSlow");
+        if (body === "no room") return problem(c, noRoom);
+        if (body === "too many") return tooMany(c, 1_000);
+        // Where the framework looks for a body that somebody else has read.
+        Object.assign(incoming, { rawBody: body });
+        const refused = wasHere ? null : await c.get("judgeAgain")?.();
+        if (refused) return refused;
+        await next();
+      } finally {
+        lodging.leave();
+      }
+    };
+  };
+  return {
+    small: receive({ room, maxBytes: MAX_BYTES, noRoom: "BodiesBusy" }),
+    webhook: receive({ room, maxBytes: MAX_WEBHOOK_BYTES, noRoom: "BodiesBusy" }),
+    photo: receive({
+      room: createBodyRoom(ROOM_FOR_PHOTOS),
+      maxBytes: MAX_UPLOAD_BYTES,
+      lengthNeeded: true,
+      tooLarge: (c) =>
+        problem(c, "BodyTooLarge", {
+          message: PHOTO_TOO_LARGE,
+          errors: [{ path: "photo", message: PHOTO_TOO_LARGE }],
+        }),
+      noRoom: "PhotosBusy",
+    }),
   };
 }
+
+/** The whole of it, or why not: then the rest stays unread. Throws when its sender goes away before its end. */
+function bodyOf(
+  incoming: IncomingMessage,
+  {
+    maxBytes,
+    lodging,
+    arrivesWithinMs,
+  }: { maxBytes: number; lodging: Lodging | null; arrivesWithinMs: number },
+): Promise<Buffer | "too large" | "too slow" | "no room" | "too many"> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const late = setTimeout(() => end(() => resolve("too slow")), arrivesWithinMs);
+    function onData(chunk: Buffer): void {
+      size += chunk.length;
+      const taken = lodging?.take(chunk.length) ?? "taken";
+      if (size > maxBytes) end(() => resolve("too large"));
+      else if (taken !== "taken") end(() => resolve(taken));
+      else chunks.push(chunk);
+    }
+    const onEnd = () => end(() => resolve(Buffer.concat(chunks)));
+    const onGone = () => end(() => reject(new Error("The sender of a body went away before its end")));
+    function end(settle: () => void): void {
+      clearTimeout(late);
+      incoming.off("data", onData).off("end", onEnd).off("error", onGone).off("close", onGone).pause();
+      settle();
+    }
+    if (incoming.destroyed && !incoming.complete) return onGone();
+    incoming.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);
+  });
+}
+
+/** The one call whose body is no JSON and larger than a text. */
+export const isPhotoUpload = ({ req }: Pick<BffContext, "req">): boolean =>
+  req.method === "POST" && /^\/api\/rooms\/[^/]+\/photos$/.test(req.path);
 
 /** A call without a body reads as `{}`, whatever its content type says (SPEC §7), so that each missing field is named. */
 export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
@@ -55,3 +151,6 @@ export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
 
 export const hasBody = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Whether more of the request may come than has been taken in: what follows on its connection cannot be told from it. */
+export const isUnread = (incoming: IncomingMessage): boolean => hasBody(incoming) && !incoming.complete;

@@ -20,7 +20,7 @@ import { addDays } from "../../core/venue/venue-time.ts";
 import { createWaker } from "../../projections/engine/wake.ts";
 import { startWorker } from "../../projections/worker.ts";
 import { READ_AFTER_HEADER } from "../contract/headers.ts";
-import { startBff } from "../server.ts";
+import { type BffOptions, startBff } from "../server.ts";
 
 const SESSION_SECRET = "a secret of the tests, long enough for anybody";
 export const PUBLIC_URL = "http://hub.example.test";
@@ -60,7 +60,13 @@ function tokenOf({ status, body }: Answer): string {
 
 /** `mail`: another way for mails than an outbox of the world's own. `database`, closed with the world: another than a fresh one. */
 export async function startStaffWorld(
-  options: { mail?: MailOffice; logWitnessKeys?: string[]; database?: TestDatabase; readUrl?: string } = {},
+  options: {
+    mail?: MailOffice;
+    logWitnessKeys?: string[];
+    database?: TestDatabase;
+    readUrl?: string;
+    trustedProxies?: number;
+  } & Pick<BffOptions, "maxConnections" | "bodyArrivesWithinMs"> = {},
 ) {
   const logged: string[] = [];
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
@@ -95,8 +101,10 @@ export async function startStaffWorld(
     rateLimitBookings: 0,
     maxSockets: { inAll: 1_000, perAddress: 500 },
     metricsToken: METRICS_TOKEN,
+    ...(options.maxConnections ? { maxConnections: options.maxConnections } : {}),
+    bodyArrivesWithinMs: options.bodyArrivesWithinMs,
     // Tests say by X-Forwarded-For from which address they call.
-    trustedProxies: 1,
+    trustedProxies: options.trustedProxies ?? 1,
     logWitnessKeys: options.logWitnessKeys ?? [],
     logger,
   });

@@ -49,6 +49,7 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "MissingInformation",
           "InvalidData",
           "InvalidRoom",
+          "LengthRequired",
           "PhotosBusy",
         ),
       },

@@ -86,6 +86,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.post(
     "/api/bookings",
     limits.bookings,
+    bff.bodies.small,
     checkedJson(BookingSubmission, { missing: "MissingBookingInformation", invalid: "InvalidBooking" }),
     async (c) => {
       const idempotencyKey = c.env.incoming.headers[IDEMPOTENCY_KEY_HEADER]?.toString() ?? null;

@@ -26,7 +26,6 @@ import type { BffEnv } from "../../http/hono-env.ts";
 import { problems } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 import { fileOfProduct } from "../../http/product-files.ts";
-import { limitBody } from "../../http/request-body.ts";
 import { logDownloadRoutes } from "../auditor/log-downloads.ts";
 
 const TEXT = "text/plain; charset=utf-8";
@@ -42,7 +41,6 @@ export function logRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { sql } = bff.core;
   document(app);
   app.use("/log/*", bff.securityLog.watch);
-  app.use("/log/*", limitBody());
 
   app.get("/log/checkpoint", async (c) => {
     const head = await newestCheckpoint(sql);
@@ -57,7 +55,7 @@ export function logRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     return c.body(text, 200, { "Content-Type": TEXT, "Cache-Control": "public, max-age=60" });
   });
 
-  app.post("/log/add-cosignature", async (c) => {
+  app.post("/log/add-cosignature", bff.bodies.small, async (c) => {
     const cosigned = await cosign(sql, await c.req.text(), bff.witnessKeys);
     if (cosigned.ok) {
       return c.body(cosigned.checkpoint, 200, { "Content-Type": TEXT, "Cache-Control": "no-store" });

@@ -1,0 +1,38 @@
+/** Owns how many connections are open at a time, in all and of one address, and how long a request may take to come in. */
+import type { Server, ServerOptions } from "node:http";
+import type { Socket } from "node:net";
+import { clientAddress } from "./client-address.ts";
+
+/** A body has 15 s once it is looked at; this is for what is never looked at, a head that comes byte by byte, and what waits in between. */
+export const ARRIVAL_LIMITS: ServerOptions = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+export interface ConnectionLimits {
+  inAll: number;
+  perAddress: number;
+}
+
+/** Closes what comes above the limits, unanswered. Behind a proxy all are the proxy's, and only their number in all says anything. */
+export function limitConnections(
+  server: Server,
+  { inAll, perAddress }: ConnectionLimits,
+  trustedProxies: number,
+): void {
+  server.maxConnections = inAll;
+  if (trustedProxies > 0) return;
+  const open = new Map<string, number>();
+  server.prependListener("connection", (socket: Socket) => {
+    const address = clientAddress({ socket, headers: {} }, 0);
+    const ofAddress = (open.get(address) ?? 0) + 1;
+    if (ofAddress > perAddress) return void socket.destroy();
+    open.set(address, ofAddress);
+    socket.once("close", () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}

@@ -1,0 +1,40 @@
+/** Owns how many bytes of bodies are in memory at a time: in all, and of one address. */
+
+export interface BodyRoom {
+  /** Room for one body, which takes as it comes in and leaves once it is answered. */
+  enter(address: string): Lodging;
+}
+
+export interface Lodging {
+  /** `no room`: everybody's bytes would be too many; `too many`: this address's would. */
+  take(bytes: number): "taken" | "no room" | "too many";
+  leave(): void;
+}
+
+export function createBodyRoom(limits: { inAll: number; perAddress: number }): BodyRoom {
+  const byAddress = new Map<string, number>();
+  let inAll = 0;
+  return {
+    enter(address) {
+      let mine = 0;
+      return {
+        take(bytes) {
+          const ofAddress = (byAddress.get(address) ?? 0) + bytes;
+          if (ofAddress > limits.perAddress) return "too many";
+          if (inAll + bytes > limits.inAll) return "no room";
+          mine += bytes;
+          inAll += bytes;
+          byAddress.set(address, ofAddress);
+          return "taken";
+        },
+        leave() {
+          inAll -= mine;
+          const left = (byAddress.get(address) ?? 0) - mine;
+          mine = 0;
+          if (left > 0) byAddress.set(address, left);
+          else byAddress.delete(address);
+        },
+      };
+    },
+  };
+}
