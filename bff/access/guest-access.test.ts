@@ -199,3 +199,37 @@ describe("GET /api/bookings/held", () => {
     }
   });
 });
+
+describe("changes of one booking by its holders", () => {
+  it("are so many an hour, from wherever they come; another's booking is not used up by asking for it", async () => {
+    const booking = await world.book({}, { unpaid: true });
+    const path = `/api/guest/${world.guestToken(booking.id)}/reschedule`;
+    const stranger = () =>
+      staffWorld.call(`/api/bookings/${booking.id}/release`, {
+        method: "POST",
+        body: {},
+        headers: world.fromElsewhere(),
+      });
+    for (let n = 0; n < 25; n++) expect((await stranger()).status).toBe(403);
+    const answers = [];
+    for (let n = 0; n < 22; n++) answers.push(await world.post(path, anHourLater(booking)));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429, 429]);
+    expect(answers.at(-1)?.body.message).toMatch(/changed too often/);
+    expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(60);
+    const release = await world.post(`/api/bookings/${booking.id}/release`, {
+      token: world.guestToken(booking.id),
+    });
+    expect(release.status).toBe(429);
+    const other = await world.book();
+    expect((await world.post(`/api/guest/${world.guestToken(other.id)}/cancel`, {})).status).toBe(200);
+  });
+
+  it("are so many a minute of one address", async () => {
+    const headers = { "X-Forwarded-For": "203.0.113.77" };
+    const statuses = [];
+    for (let n = 0; n < 61; n++) {
+      statuses.push((await world.post("/api/guest/1.x/cancel", {}, { headers })).status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(403), 429]);
+  });
+});

@@ -3,12 +3,13 @@ import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
-import { tooMany } from "../http/problem.ts";
+import { type ProblemResponse, tooMany } from "../http/problem.ts";
 import { clientAddress } from "./client-address.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import { type Counter, createThrottledLogin } from "./login-limits.ts";
 
 const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 /** Per minute and address. A card that is declined is tried again and again, and the page asks after each try. */
 const INQUIRIES = 10;
@@ -16,11 +17,19 @@ const PAYMENT_CALLS = 120;
 /** Registering and mailed links: each costs a password's hash or somebody a mail. */
 const ACCOUNT_CALLS = 30;
 
+/**
+ * Changes of bookings by those who hold them: each costs the one whose email stands there a mail. Per minute and address;
+ * and per hour and booking, counted once the right to it is shown, so that nobody uses up another's.
+ */
+const BOOKING_CHANGES = { ofAddress: 60, ofBooking: 20 };
+/** Per hour and booking. */
+const RECEIPTS = 5;
+
 /** All that is kept of somebody is read from many tables, and asked for seldom. */
 const OWN_DATA_CALLS = 20;
 
 /** Longer than anything that may be used once is valid. */
-const ONCE_SECONDS = 60 * MINUTE_SECONDS;
+const ONCE_SECONDS = HOUR_SECONDS;
 
 export interface RateLimits {
   /** New bookings, `RATE_LIMIT_BOOKINGS`. */
@@ -33,6 +42,12 @@ export interface RateLimits {
   isFirst(once: string): Promise<boolean>;
   inquiries: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
+  /** Changes of bookings by their holders, per address. */
+  bookingChanges: MiddlewareHandler<BffEnv>;
+  /** Counts a change of this booking by somebody who may; the answer where there have been too many, else null. */
+  changeOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
+  /** The same of a receipt that is to be mailed. */
+  receiptOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
   accounts: MiddlewareHandler<BffEnv>;
   /** Apart from those that send mail or look at passwords: who mends their name is not kept from either. */
   profiles: MiddlewareHandler<BffEnv>;
@@ -90,6 +105,20 @@ export function createRateLimits(options: {
     };
   }
 
+  /** Of one thing, whoever asks. */
+  function limitOf(name: string, perHour: number, words: string) {
+    const calls = counter(name, perHour, HOUR_SECONDS);
+    return async (c: RespondingContext, id: number): Promise<ProblemResponse | null> => {
+      try {
+        await calls.consume(String(id));
+        return null;
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return tooMany(c, refused.msBeforeNext, words);
+      }
+    };
+  }
+
   const uses = counter("once", 1, ONCE_SECONDS);
   async function isFirst(once: string): Promise<boolean> {
     try {
@@ -108,6 +137,17 @@ export function createRateLimits(options: {
     callerOfBooking: (c) => (bookingsPerMinute > 0 ? callerOf(c) : null),
     inquiries: limit("inquiries", INQUIRIES),
     payments: limit("payments", PAYMENT_CALLS),
+    bookingChanges: limit("booking-changes", BOOKING_CHANGES.ofAddress),
+    changeOfBooking: limitOf(
+      "changes-of-booking",
+      BOOKING_CHANGES.ofBooking,
+      "This booking has been changed too often within the hour. Please try again later, or call us",
+    ),
+    receiptOfBooking: limitOf(
+      "receipts-of-booking",
+      RECEIPTS,
+      `The receipt of this booking was mailed ${RECEIPTS} times within the hour. Print it, or try again later`,
+    ),
     accounts: limit("accounts", ACCOUNT_CALLS),
     profiles: limit("profiles", ACCOUNT_CALLS),
     ownData: limit("own-data", OWN_DATA_CALLS),

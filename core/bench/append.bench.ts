@@ -14,6 +14,7 @@ const data = {
   roomId: 1,
   personId: randomUUID(),
   userId: null,
+  heldBy: "mailbox",
   startsAt: "2026-12-12T15:00:00.000Z",
   endsAt: "2026-12-12T17:00:00.000Z",
   duration: "hourly",

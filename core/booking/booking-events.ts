@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
 import { EVENT_TYPES, knownEventType } from "./event-types.ts";
+import { HELD_BY } from "./holder.ts";
 import { BOOKING_DURATIONS } from "./pricing.ts";
 import { DESK_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
 
@@ -34,6 +35,12 @@ const underFirstTerms = (data: Record<string, unknown>): Record<string, unknown>
   terms: { ...FIRST_TERMS, rates: null },
 });
 
+/** Version 3 counted every hold for the mailbox that was named. */
+const heldByMailbox = (data: Record<string, unknown>): Record<string, unknown> => ({
+  ...data,
+  heldBy: "mailbox",
+});
+
 /** Version 1 knew of no other purpose. */
 const forDownpayment = (data: Record<string, unknown>): Record<string, unknown> => ({
   ...data,
@@ -60,6 +67,8 @@ const definitions = [
       roomId,
       personId: z.uuid(),
       userId: z.number().int().nullable(),
+      /** For whom its hours count while they are unpaid. */
+      heldBy: z.enum(HELD_BY),
       startsAt: instant,
       endsAt: instant,
       duration: z.enum(BOOKING_DURATIONS),
@@ -76,7 +85,7 @@ const definitions = [
       /** Of a booking that staff made at another price than the rules': the row of personal data with their words on why. */
       priceReasonId: z.uuid().optional(),
     }),
-    [withoutOwnWords, underFirstTerms],
+    [withoutOwnWords, underFirstTerms, heldByMailbox],
   ),
   /** The provider opened a payment intent. */
   defineEvent(

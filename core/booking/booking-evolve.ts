@@ -13,6 +13,7 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
       roomId: data.roomId,
       personId: data.personId,
       userId: data.userId,
+      heldBy: data.heldBy,
       startsAt: new Date(data.startsAt),
       endsAt: new Date(data.endsAt),
       firstStartsAt: new Date(data.startsAt),

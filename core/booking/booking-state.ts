@@ -2,6 +2,7 @@
 import type { BookingTerms } from "../venue/house.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import type { EventType } from "./event-types.ts";
+import type { HeldBy } from "./holder.ts";
 import type { BookingDuration } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
 import type { BookingStatus, PaymentPurpose, PaymentStatus, VisitStage } from "./statuses.ts";
@@ -46,6 +47,8 @@ export interface Booking {
   roomId: number;
   personId: string;
   userId: number | null;
+  /** For whom its hours count while they are unpaid. */
+  heldBy: HeldBy;
   startsAt: Date;
   endsAt: Date;
   /** The start as it was first booked, last chosen while unpaid, or set by staff, however often its customer has moved the visit since. */

@@ -24,6 +24,7 @@ import {
 } from "./downpayment.ts";
 import type { EventType } from "./event-types.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
+import type { HeldBy } from "./holder.ts";
 import { type MoveBooking, moveBooking } from "./move.ts";
 import { decideNote, type NoteCommand } from "./notes.ts";
 import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
@@ -44,6 +45,7 @@ export type BookingCommand =
       context: RuleContext;
       personId: string;
       userId: number | null;
+      heldBy: HeldBy;
       eventType: EventType;
       eventTypeId?: string | undefined;
       holdUntil: Date;
@@ -174,6 +176,7 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       roomId: room.id,
       personId: command.personId,
       userId: command.userId,
+      heldBy: command.heldBy,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
       duration: asked.duration,

@@ -6,8 +6,7 @@ import type { Outcome } from "../log/decision.ts";
 import { findCommand, readStream } from "../log/read.ts";
 import { fold, isUnreadable } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
-import { mailboxOf } from "../mailbox.ts";
-import { erasePersonRow, NOBODY, type PersonalData, readPerson, storePerson } from "../personal-data.ts";
+import { erasePersonRow, NOBODY, type PersonalData, storePerson } from "../personal-data.ts";
 import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
@@ -16,6 +15,7 @@ import type { RequestedBooking } from "./booking-rules.ts";
 import { type Booking, type BookingState, occupies } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
 import { knownEventType } from "./event-types.ts";
+import { type HeldBy, holderOf, holderOfHours } from "./holder.ts";
 import {
   bookingsOnHours,
   type CallerCap,
@@ -31,12 +31,28 @@ import {
 } from "./hours.ts";
 import type { StaffBookingTerms } from "./staff-terms.ts";
 
-/** Unpaid bookings that one mailbox may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
+/** Unpaid bookings that one mailbox, or one verified account, may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
 export const MAX_OPEN_HOLDS = 20;
 
-const TOO_MANY_HOURS_OF_MAILBOX = refuse("TooManyHolds", {
-  detail: "This email has too many unpaid hours open. Pay or let some expire, then try again",
-});
+/** Strangers may have named the mailbox: whoever signs in with it verified has a cap of their own. */
+const TOO_MANY_HOURS = {
+  mailbox: refuse("TooManyHolds", {
+    detail:
+      "This email has too many unpaid hours open. Pay or let some expire, or sign in with your email verified: then only what you hold yourself counts",
+  }),
+  account: refuse("TooManyHolds", {
+    detail: "Your account has too many unpaid hours open. Pay or let some expire, then try again",
+  }),
+} as const;
+const TOO_MANY_BOOKINGS = {
+  mailbox: refuse("TooManyHolds", {
+    detail:
+      "This email has too many unpaid bookings open. Pay or let some expire, or sign in with your email verified: then only what you hold yourself counts",
+  }),
+  account: refuse("TooManyHolds", {
+    detail: "Your account has too many unpaid bookings open. Pay or let some expire, then try again",
+  }),
+} as const;
 const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
   detail:
     "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
@@ -67,11 +83,13 @@ export async function handleBooking(
 ): Promise<Outcome<Booking>> {
   const { person, forgotten, stands } = context;
   let wanted: Booking | null = null;
+  let heldBy: HeldBy = "mailbox";
   const outcome = await transact(core, bookingStream, id, {
     ...context,
     decide: (state) => decide(command, state),
     async guard(before, after) {
       wanted = existing(after);
+      heldBy = wanted.heldBy;
       const holder = (): Promise<string | null> => holderOf(core, existing(after));
       const step = { before, after: wanted };
       // Staff may let somebody hold more than they may take themselves.
@@ -91,7 +109,7 @@ export async function handleBooking(
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, id, wanted),
-      [TOO_MANY_OPEN_HOURS]: TOO_MANY_HOURS_OF_MAILBOX,
+      [TOO_MANY_OPEN_HOURS]: () => Promise.resolve(TOO_MANY_HOURS[heldBy]),
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: TOO_MANY_HOURS_OF_ADDRESS,
       [VENUE_MOVED_ON]: refuse("ConcurrentChange"),
     },
@@ -106,12 +124,6 @@ const MOVES_CASH: GuardOperation = { operation: "move_cash" };
 
 const movesCash = (command: BookingChange): boolean =>
   (command.type === "ReceiveAtDesk" || command.type === "ReturnAtDesk") && command.method === "cash";
-
-/** Hours that stay unpaid go on counting among their holder's. */
-export async function holderOf(core: Core, booking: Booking): Promise<string | null> {
-  const person = await readPerson(core.sql, booking.personId);
-  return person?.email ? core.holderHash(mailboxOf(person.email)) : null;
-}
 
 /** Makes way where hours are another's; `SlotTaken` where somebody stays. */
 async function expireConflictingHolds(
@@ -168,6 +180,8 @@ export function expireBooking(core: Core, id: number): Promise<Outcome<Booking>>
 export interface BookingRequest extends RequestedBooking {
   roomId: number;
   userId: number | null;
+  /** The account only of a session whose email is verified. */
+  heldBy: HeldBy;
   /** Keyed hash of the address that asks; null where addresses are not counted. */
   caller: string | null;
   /** Whether the caller has worked for it, as is asked of who holds much unpaid. */
@@ -248,8 +262,8 @@ async function tryRequest(
   const { specialRequirements, ...person } = request.person;
   const eventType = knownEventType(request.eventType);
   const ownWords = eventType === null ? { id: randomUUID(), ...NOBODY, freeText: request.eventType } : null;
-  const holder = core.holderHash(mailboxOf(person.email));
-  const { caller, byStaff } = request;
+  const holder = holderOfHours(core, request, person.email);
+  const { caller, byStaff, heldBy } = request;
   const priceReason = byStaff?.priceReason
     ? { id: randomUUID(), ...NOBODY, freeText: byStaff.priceReason }
     : null;
@@ -258,7 +272,17 @@ async function tryRequest(
   const most = (cap: number, hours: number): number =>
     request.workDone ? cap : Math.min(cap, Math.ceil(cap * NEAR) - 1 + hours);
   const caps = (hours: number): (HolderCap | CallerCap)[] => [
-    { operation: "cap", holder, max: MAX_OPEN_HOLDS, hours, maxHours: most(perMailbox, hours) },
+    ...(holder === null
+      ? []
+      : [
+          {
+            operation: "cap" as const,
+            holder,
+            max: MAX_OPEN_HOLDS,
+            hours,
+            maxHours: most(perMailbox, hours),
+          },
+        ]),
     ...(caller === null
       ? []
       : [{ operation: "cap_caller" as const, caller, hours, maxHours: most(perAddress, hours) }]),
@@ -268,7 +292,7 @@ async function tryRequest(
   const tooManyHours = async (): Promise<Refused> => {
     const held = await unpaidHoursOf(core.sql, { holder, caller, now });
     const hours = wanted ? hoursBetween(wanted.startsAt, wanted.endsAt).length : 0;
-    if (held.ofMailbox + hours > perMailbox) return TOO_MANY_HOURS_OF_MAILBOX;
+    if (held.ofHolder + hours > perMailbox) return TOO_MANY_HOURS[heldBy];
     if (held.ofAddress + hours > perAddress) return TOO_MANY_HOURS_OF_ADDRESS;
     return refuse("ProofOfWorkNeeded");
   };
@@ -298,6 +322,7 @@ async function tryRequest(
           },
           personId,
           userId: request.userId,
+          heldBy,
           eventType: eventType ?? "Other",
           eventTypeId: ownWords?.id,
           holdUntil: new Date(now.getTime() + holdMs),
@@ -317,8 +342,8 @@ async function tryRequest(
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, null, wanted),
-      [TOO_MANY_OPEN_HOLDS]: refuse("TooManyHolds"),
-      [TOO_MANY_OPEN_HOURS]: request.workDone ? TOO_MANY_HOURS_OF_MAILBOX : tooManyHours,
+      [TOO_MANY_OPEN_HOLDS]: TOO_MANY_BOOKINGS[heldBy],
+      [TOO_MANY_OPEN_HOURS]: request.workDone ? TOO_MANY_HOURS[heldBy] : tooManyHours,
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: request.workDone ? TOO_MANY_HOURS_OF_ADDRESS : tooManyHours,
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
       // Priced by what another process has changed since: once more, by what holds now.

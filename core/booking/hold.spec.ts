@@ -26,6 +26,7 @@ const requested: BookingEvent = {
     roomId: 1,
     personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
     userId: null,
+    heldBy: "mailbox",
     startsAt: at(10).toISOString(),
     endsAt: at(12).toISOString(),
     duration: "hourly",

@@ -20,7 +20,7 @@ export interface HourOperation extends GuardOperation {
   hours: Date[];
   /** Until when they are an unpaid hold; null once they are more than that. */
   heldUntil?: Date | null;
-  /** Keyed hash of the holder's mailbox while unpaid. */
+  /** While unpaid: the keyed hash of who they count for (`holder.ts`). */
   holder?: string | null;
   /** Of a new hold: keyed hash of the address that asked. */
   caller?: string | null;
@@ -48,16 +48,16 @@ export interface CallerCap extends GuardOperation {
   maxHours: number;
 }
 
-/** Unpaid hours that stand in the guard, of a mailbox and of an address (their keyed hashes). */
+/** Unpaid hours that stand in the guard, of a holder and of an address (their keyed hashes). */
 export async function unpaidHoursOf(
   sql: Sql,
-  { holder, caller, now }: { holder: string; caller: string | null; now: Date },
-): Promise<{ ofMailbox: number; ofAddress: number }> {
-  const [held] = await sql<{ ofMailbox: number; ofAddress: number }[]>`
-    select count(*) filter (where holder = ${holder})::integer as "ofMailbox",
+  { holder, caller, now }: { holder: string | null; caller: string | null; now: Date },
+): Promise<{ ofHolder: number; ofAddress: number }> {
+  const [held] = await sql<{ ofHolder: number; ofAddress: number }[]>`
+    select count(*) filter (where holder = ${holder})::integer as "ofHolder",
       count(*) filter (where caller = ${caller})::integer as "ofAddress"
     from room_hours where held_until > ${now} and (holder = ${holder} or caller = ${caller})`;
-  return held ?? { ofMailbox: 0, ofAddress: 0 };
+  return held ?? { ofHolder: 0, ofAddress: 0 };
 }
 
 /**
@@ -88,7 +88,7 @@ export async function bookingsOnHours(
 const ANY_NUMBER = 2 ** 31 - 1;
 
 /**
- * The caps that a hold must pass which takes more hours than before: of its mailbox, and of the address that it counts for
+ * The caps that a hold must pass which takes more hours than before: of its holder, and of the address that it counts for
  * (migration 0022). None for any other step.
  */
 export async function capsOfGrowth(
@@ -103,15 +103,15 @@ export async function capsOfGrowth(
   const [from] = hoursOf(before);
   const hours = hoursOf(after).length - hoursOf(before).length;
   if (!from || !heldUntil(after) || hours <= 0) return [];
-  const mailbox = await holder();
+  const holds = await holder();
   const [held] = await sql<{ caller: string | null }[]>`
     select caller from room_hours
     where room_id = ${after.roomId} and starts_at = ${from} and booking_id = ${id}`;
   const caller = held?.caller ?? null;
   return [
-    ...(mailbox === null
+    ...(holds === null
       ? []
-      : [{ operation: "cap" as const, holder: mailbox, max: ANY_NUMBER, hours, maxHours: most.perMailbox }]),
+      : [{ operation: "cap" as const, holder: holds, max: ANY_NUMBER, hours, maxHours: most.perMailbox }]),
     ...(caller === null
       ? []
       : [{ operation: "cap_caller" as const, caller, hours, maxHours: most.perAddress }]),

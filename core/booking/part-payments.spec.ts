@@ -31,6 +31,7 @@ const requested = (changes: Partial<Extract<BookingEvent, { type: "BookingReques
       roomId: 1,
       personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
       userId: null,
+      heldBy: "mailbox",
       startsAt: "2026-12-12T15:00:00.000Z",
       endsAt: "2026-12-12T17:00:00.000Z",
       duration: "hourly",

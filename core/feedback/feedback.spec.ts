@@ -34,6 +34,7 @@ describe("leaving feedback", () => {
       roomId: 3,
       personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
       userId: 1,
+      heldBy: "mailbox",
       startsAt: "2026-12-12T15:00:00.000Z",
       endsAt: endsAt.toISOString(),
       duration: "hourly",

@@ -1,6 +1,6 @@
 /** Owns whether the guard `room_hours` is what the events of bookings and blocks say, and mending it where it is not. */
 
-import { type BookingState, heldUntil } from "../booking/booking-state.ts";
+import { type Booking, type BookingState, heldUntil } from "../booking/booking-state.ts";
 import { bookingStream } from "../booking/booking-stream.ts";
 import { hoursOf } from "../booking/hours.ts";
 import { readRawStreamsOf, readStream } from "../log/read.ts";
@@ -200,7 +200,7 @@ const MENDED_AT_ONCE = 50;
 export async function mendGuard(
   ownerSql: Sql,
   faults: readonly GuardFault[],
-  holderOf: (personId: string) => Promise<string | null>,
+  holderOf: (booking: Booking) => Promise<string | null>,
 ): Promise<GuardFault[]> {
   const left: GuardFault[] = [];
   for (let at = 0; at < faults.length; at += MENDED_AT_ONCE) {
@@ -232,13 +232,13 @@ async function stateOf(sql: Sql | TransactionSql, id: number): Promise<BookingSt
 async function holdersOf(
   sql: Sql,
   faults: readonly GuardFault[],
-  holderOf: (personId: string) => Promise<string | null>,
+  holderOf: (booking: Booking) => Promise<string | null>,
 ): Promise<Map<number, string | null>> {
   const holders = new Map<number, string | null>();
   for (const { events } of faults) {
     if (!events?.heldUntil || holders.has(events.bookingId)) continue;
     const state = await stateOf(sql, events.bookingId);
-    if (state.exists) holders.set(events.bookingId, await holderOf(state.personId));
+    if (state.exists) holders.set(events.bookingId, await holderOf(state));
   }
   return holders;
 }

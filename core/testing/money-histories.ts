@@ -30,6 +30,7 @@ const REQUESTED: BookingEvent = {
     roomId: 1,
     personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
     userId: null,
+    heldBy: "mailbox",
     startsAt: at(10).toISOString(),
     endsAt: at(12).toISOString(),
     duration: "hourly",

@@ -89,6 +89,7 @@ export function bookingRequest(
   return {
     roomId,
     userId: null,
+    heldBy: "mailbox",
     caller: null,
     workDone: true,
     startDate: venueDayOf(startsAt, core.timeZone),

@@ -1,8 +1,7 @@
 /** Owns `make check-guard`: the hours that the guard has beside those that the events say, and mending the difference. */
+import { holderOf } from "../../core/booking/holder.ts";
 import { checkGuard, mendGuard } from "../../core/guard/guard-check.ts";
 import type { Unreadable } from "../../core/log/stream.ts";
-import { mailboxOf } from "../../core/mailbox.ts";
-import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { holderHashWith } from "../../core/platform/keyed-hash.ts";
 import { loadKeys } from "../../core/platform/keys.ts";
@@ -34,10 +33,7 @@ export async function checkGuardCommand(
     return found;
   }
   const holderHash = holderHashWith((await loadKeys(sql)).holders);
-  const left = await mendGuard(sql, faults, async (personId) => {
-    const email = (await readPerson(sql, personId))?.email;
-    return email ? holderHash(mailboxOf(email)) : null;
-  });
+  const left = await mendGuard(sql, faults, (booking) => holderOf({ sql, holderHash }, booking));
   for (const fault of left) say(`not mended: ${guardFaultText(fault)}`);
   say(`mended ${faults.length - left.length} of ${faultCount(found)}`);
   return left.length + unreadable.length;

@@ -110,7 +110,7 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: TAGS,
       summary: "Let an unpaid hold go",
       description: `${WHO} Also for whoever sends the \`token\` of the link in the booking's mail. The hours are free at once; again it answers the same. Money that still arrives goes back in full.`,
-      middleware: limits.payments,
+      middleware: [limits.payments, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldRelease) },
       responses: {
         200: { description: "Nothing is held any more", headers: WRITTEN, content: json(OwnBookingChanged) },
@@ -127,6 +127,8 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id, c.req.valid("json").token);
       if (!held.ok) return problem(c, held.code);
+      const tooOften = await limits.changeOfBooking(c, held.id);
+      if (tooOften) return tooOften;
       const outcome = await releaseHold(core, held.id, held.meta);
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(releasedHoldJson(core, held.id, outcome.value), 200, writtenAt(outcome.position));
@@ -140,7 +142,7 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: TAGS,
       summary: "Change an unpaid hold",
       description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. A payment that is open for the old price can no longer be made: ask for another.`,
-      middleware: limits.bookings,
+      middleware: [limits.bookings, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldChange) },
       responses: {
         200: { description: "The hold as it now stands", headers: WRITTEN, content: json(BookingCreated) },
@@ -166,6 +168,8 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id);
       if (!held.ok) return problem(c, held.code);
+      const tooOften = await limits.changeOfBooking(c, held.id);
+      if (tooOften) return tooOften;
       const body = c.req.valid("json");
       const { startDate } = body;
       const hours = {

@@ -30,7 +30,7 @@ import { type Access, type Door, linkDoor, sessionDoor } from "./booking-doors.t
 const OWN_VIEWS = ["bookings", "feedback"] as const;
 
 export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, reads } = bff;
+  const { core, reads, limits } = bff;
   const session = sessionDoor(bff);
   const link = linkDoor(bff);
 
@@ -117,7 +117,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         summary: `Cancel ${booking}`,
         description:
           "Send the `refundAmount` that was shown: when it is another by now, nothing is cancelled.",
-        middleware,
+        middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(OwnCancellation) },
         responses: {
           200: {
@@ -132,6 +132,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
             "BookingNotFound",
             "BookingOver",
             "RefundChanged",
+            "TooManyRequests",
             "ConcurrentChange",
           ),
         },
@@ -140,6 +141,10 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const way = access(c);
         if (!way.ok) return refusal(c, way.rejection);
         const { id, holder, meta } = way;
+        const own = await ownBooking(core, id, holder);
+        if (!own.ok) return refusal(c, own.rejection);
+        const tooOften = await limits.changeOfBooking(c, id);
+        if (tooOften) return tooOften;
         const { refundAmount } = c.req.valid("json");
         const statedRefundCents = refundAmount === undefined ? null : toCents(refundAmount);
         const outcome = await cancelOwnBooking(core, { id, holder, statedRefundCents }, meta);
@@ -156,7 +161,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         summary: `Move ${booking}`,
         description:
           "Same room, length and price; what was paid goes along. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline. Refused in a room that visitors cannot book any more: ask the house for another.",
-        middleware,
+        middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(Reschedule) },
         responses: {
           200: { description: "The booking is moved", headers: WRITTEN, content: json(OwnBookingChanged) },
@@ -173,6 +178,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
             "RoomNotFound",
             "RoomNotBookable",
             "SlotTaken",
+            "TooManyRequests",
             "ConcurrentChange",
           ),
         },
@@ -181,6 +187,10 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const way = access(c);
         if (!way.ok) return refusal(c, way.rejection);
         const { id, holder, meta } = way;
+        const own = await ownBooking(core, id, holder);
+        if (!own.ok) return refusal(c, own.rejection);
+        const tooOften = await limits.changeOfBooking(c, id);
+        if (tooOften) return tooOften;
         const outcome = await rescheduleOwnBooking(core, { id, holder, ...c.req.valid("json") }, meta);
         if (!outcome.ok) return refusal(c, outcome.rejection);
         return c.json(movedBookingJson(core, id, outcome.value), 200, writtenAt(outcome.position));

@@ -110,6 +110,7 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
             specialRequirements: body.specialRequirements || null,
           },
           userId: null,
+          heldBy: "mailbox",
           caller: null,
           workDone: true,
           byStaff: {

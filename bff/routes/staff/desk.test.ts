@@ -193,6 +193,16 @@ describe("a receipt by mail", () => {
     expect(JSON.stringify(history.body)).toContain("The receipt was asked for by mail");
     expect(await post("999999", "receipt/mail")).toMatchObject({ status: 404 });
   });
+
+  it("is mailed five times an hour at most; a request that is repeated is one", async () => {
+    const id = await world.book();
+    const mailIt = (key: string) => post(id, "receipt/mail", undefined, { "Idempotency-Key": key });
+    for (const key of ["1", "2", "3", "3", "4", "5"]) expect((await mailIt(key)).status).toBe(200);
+    const refused = await mailIt("6");
+    expect(refused).toMatchObject({ status: 429, body: { code: "TooManyRequests" } });
+    expect(refused.body.message).toMatch(/5 times within the hour/);
+    expect((await mailIt("5")).status).toBe(200);
+  });
 });
 
 const close = (day: string, countedAmount: unknown, expectedAmount: unknown) =>

@@ -51,7 +51,7 @@ const VISITS = {
 } as const satisfies Record<VisitStage, { summary: string; description: string }>;
 
 export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core } = bff;
+  const { core, limits } = bff;
   const staff = requireStaff(bff);
 
   for (const stage of VISIT_STAGES) {
@@ -162,14 +162,29 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/bookings/{id}/receipt/mail",
       tags: ["Staff: desk"],
       summary: "Mail the receipt to the customer",
-      description: "As the booking stands now. Nobody is written to whose address has been erased.",
+      description:
+        "As the booking stands now. Nobody is written to whose address has been erased. Five times an hour at most.",
       middleware: staff,
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: z.object({ id: PathId }) },
-      responses: { 200: CHANGED, ...problems(...CHANGE_PROBLEMS, ...REPEAT_PROBLEMS) },
+      responses: {
+        200: CHANGED,
+        ...problems(...CHANGE_PROBLEMS, ...REPEAT_PROBLEMS, "TooManyRequests"),
+      },
     }),
-    (c) => carryOutOnce(c, c.req.valid("param").id, { type: "RequestReceipt" }, "receipt"),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const tooOften = id === null ? null : await tooManyReceipts(c, id);
+      return tooOften ?? carryOutOnce(c, id, { type: "RequestReceipt" }, "receipt");
+    },
   );
+
+  /** A request that comes again with its key asks for no other mail. */
+  async function tooManyReceipts(c: Context<StaffEnv>, id: number) {
+    const key = c.req.header(IDEMPOTENCY_KEY_HEADER);
+    const isRepeated = key !== undefined && !(await limits.isFirst(`receipt ${id} ${key}`));
+    return isRepeated ? null : limits.receiptOfBooking(c, id);
+  }
 
   /** The same for what must not happen twice, though it be asked for twice. */
   async function carryOutOnce(

@@ -123,6 +123,7 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
             specialRequirements: body.specialRequirements || null,
           },
           userId: customer?.id ?? null,
+          heldBy: customer?.emailVerified ? "account" : "mailbox",
           caller: limits.callerOfBooking(c),
           workDone: await work.isDone(c),
           idempotencyKey,

@@ -64,6 +64,19 @@ export async function deliverOnce(
   return { outcome: "sent", presumed: false };
 }
 
+/** Writes down that a mail was not sent and will not be, since its mailbox has been sent enough; nothing where it was settled or begun before. */
+export async function withholdMail(
+  sql: Sql,
+  transport: Pick<MailTransport, "name">,
+  mailId: string,
+  { messageId, about }: { messageId: string; about: string | null },
+): Promise<void> {
+  await sql`
+    insert into mails (mail_id, message_id, transport, state, claim, lease_until, attempts, person_id, settled_at)
+    values (${mailId}, ${messageId}, ${transport.name}, 'withheld', ${randomUUID()}, now(), 1, ${about}, now())
+    on conflict (mail_id) do nothing`;
+}
+
 /** By another transport than today's it was handed over before the configuration changed: nobody is left to ask. */
 const wasAccepted = async (
   transport: MailTransport,

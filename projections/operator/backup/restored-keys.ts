@@ -1,6 +1,6 @@
 /** Owns the database's keys in a restore: opened with the session secret that sealed them, or, where it is lost, made anew. */
 import { randomBytes } from "node:crypto";
-import { mailboxOf } from "../../../core/mailbox.ts";
+import { type HeldBy, holderOfHours } from "../../../core/booking/holder.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
 import { createVault } from "../../../core/platform/vault.ts";
@@ -54,7 +54,7 @@ export async function putKeys(tx: TransactionSql, { byPurpose, areNew }: Restore
   }
 }
 
-/** Says in the guard who holds unpaid hours, as the backup has it, or by the new key from their emails. */
+/** Says in the guard who holds unpaid hours, as the backup has it, or by the new key from their accounts and emails. */
 export async function putHolders(tx: TransactionSql, { byPurpose, areNew }: RestoredKeys): Promise<void> {
   if (!areNew) {
     await tx`
@@ -64,14 +64,15 @@ export async function putHolders(tx: TransactionSql, { byPurpose, areNew }: Rest
     return;
   }
   const holderHash = holderHashWith(byPurpose.get("holders") ?? "");
-  const held = await tx<{ bookingId: number; email: string }[]>`
-    select distinct g.booking_id as "bookingId", p.email
+  const held = await tx<{ bookingId: number; heldBy: HeldBy; userId: number | null; email: string | null }[]>`
+    select distinct g.booking_id as "bookingId", coalesce(e.data ->> 'heldBy', 'mailbox') as "heldBy",
+      (e.data ->> 'userId')::bigint as "userId", p.email
     from room_hours g
     join events e on e.stream = 'booking-' || g.booking_id and e.version = 1
-    join personal_data p on p.id::text = e.data ->> 'personId'
-    where g.held_until is not null and p.email is not null`;
-  for (const { bookingId, email } of held) {
-    const holder = holderHash(mailboxOf(email));
+    left join personal_data p on p.id::text = e.data ->> 'personId'
+    where g.held_until is not null`;
+  for (const { bookingId, email, ...booking } of held) {
+    const holder = holderOfHours({ holderHash }, booking, email);
     await tx`
       update room_hours set holder = ${holder} where booking_id = ${bookingId} and held_until is not null`;
   }

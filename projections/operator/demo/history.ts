@@ -49,6 +49,7 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
     {
       roomId: room.id,
       userId: null,
+      heldBy: "mailbox",
       caller: null,
       workDone: true,
       startDate: venueDayOf(startsAt, core.timeZone),

@@ -28,6 +28,7 @@ const REQUESTED = {
     roomId: 5,
     personId: "5c0f9d7e-0c3c-4e0e-9d55-0f3f3f1f8f10",
     userId: null,
+    heldBy: "mailbox",
     startsAt: "2026-12-12T15:00:00.000Z",
     endsAt: "2026-12-12T18:00:00.000Z",
     duration: "hourly",

@@ -3,13 +3,14 @@ import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { syncCalendarEntry } from "../../../core/adapters/mail/calendar-entries.ts";
-import { deliverOnce } from "../../../core/adapters/mail/deliveries.ts";
+import { deliverOnce, withholdMail } from "../../../core/adapters/mail/deliveries.ts";
 import { removeErasedMails } from "../../../core/adapters/mail/erased-mails.ts";
 import { encodeMail } from "../../../core/adapters/mail/mail.ts";
 import type { MailOffice } from "../../../core/adapters/mail/mail-office.ts";
 import { occupies } from "../../../core/booking/booking-state.ts";
 import { loadBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
+import { forgetMailBudget } from "./mail-budget.ts";
 import { forgetMailTurns } from "./mail-turns.ts";
 import { CALENDAR_LANE, MailJob, mailIdOf, mailLaneOf } from "./mailed-events.ts";
 import { writeMail } from "./write-mail.ts";
@@ -39,6 +40,11 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       const written = await writeMail(core, mail.sender, mailJob);
       if (!written.ok && written.reason === "too-early") {
         await sendLater(written.until);
+        return;
+      }
+      if (!written.ok && "withheld" in written) {
+        await withholdMail(core.sql, mail.transport, mailId, written.withheld);
+        logger.info({ mailId, reason: written.reason }, "a mail was withheld");
         return;
       }
       if (!written.ok) {
@@ -77,6 +83,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
 
     async "forget-mail-turns"() {
       await forgetMailTurns(core);
+      await forgetMailBudget(core);
     },
 
     /** Brings the venue's Outlook calendar in line with how the booking stands now, whichever event asked for it. */

@@ -20,6 +20,7 @@ import { bookingSummary } from "./booking-summary.ts";
 import { answerLetter, contactLetter } from "./contact-letter.ts";
 import { type Letter, textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
+import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.ts";
 import { hasMailTurn } from "./mail-turns.ts";
 import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
@@ -35,14 +36,21 @@ type NotWritten =
   | "overtaken"
   /** Erased, or none that mail can be sent to. */
   | "no-address"
-  | "feedback-already-left"
-  /** Another request was told to this mailbox within the hour, and nothing was ever paid by it. */
-  | "not-its-turn";
+  | "feedback-already-left";
 
 export type Written =
   /** `about`: the row of personal data that it was written from; null where there is none. */
   | { ok: true; mail: Mail; about: string | null }
   | { ok: false; reason: NotWritten }
+  /**
+   * Its mailbox has neither paid nor been verified, and has been sent all that somebody who names it can cause: within the hour
+   * another request (`not-its-turn`), or its whole budget. `about` as above.
+   */
+  | {
+      ok: false;
+      reason: "not-its-turn" | "beyond-budget";
+      withheld: { messageId: string; about: string | null };
+    }
   /** The visit has not ended: ask again then. */
   | { ok: false; reason: "too-early"; until: Date };
 
@@ -70,9 +78,13 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     case "password-reset": {
       const account = await accountLetter(core, recorded);
       if (!account) return notWritten("overtaken");
-      const { personId, letter } = account;
+      const { personId: about, letter } = account;
       const to = mailboxOf(account.to);
-      return to ? mail(core, envelope, { to, about: personId }, letter) : notWritten("no-address");
+      if (!to) return notWritten("no-address");
+      return (
+        (await withheldOf(core, envelope, { to, about }, isCounted(kind))) ??
+        mail(core, envelope, { to, about }, letter)
+      );
     }
     case "erasure-requested":
       return erasureMail(core, envelope, recorded);
@@ -86,6 +98,24 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
 }
 
 type Envelope = Pick<Mail, "messageId" | "from" | "date">;
+
+const withheld = (
+  reason: "not-its-turn" | "beyond-budget",
+  { messageId }: Envelope,
+  about: string | null,
+): Written => ({ ok: false, reason, withheld: { messageId, about } });
+
+/** Null for a mail that counts towards no budget, or is within it. Asked last: whatever is not written for another reason counts for nothing. */
+async function withheldOf(
+  core: Core,
+  envelope: Envelope,
+  { to, about }: { to: Mailbox; about: string },
+  counts: boolean,
+): Promise<Written | null> {
+  const { messageId } = envelope;
+  const isSent = !counts || (await isWithinBudget(core, { messageId, email: to.address }));
+  return isSent ? null : withheld("beyond-budget", envelope, about);
+}
 
 function mail(
   core: Core,
@@ -132,8 +162,11 @@ async function bookingMail(
   if (isAboutUnpaid && requestedAt && !isByStaff) {
     const { reference } = summary.after;
     const turn = await hasMailTurn(core, { reference, requestedAt, email: to.address });
-    if (!turn) return notWritten("not-its-turn");
+    if (!turn) return withheld("not-its-turn", envelope, about);
   }
+  const counts = isBookingMailCounted(job.kind, summary, recorded, events);
+  const beyond = await withheldOf(core, envelope, { to, about }, counts);
+  if (beyond) return beyond;
   // Nobody is asked to pay for hours that they have given for others.
   const changed =
     job.kind === "booking-received" && summary.laterEvents.some(({ type }) => type === "HoldChanged");
