@@ -7,6 +7,7 @@ import { tooMany } from "../http/problem.ts";
 import { clientAddress } from "./client-address.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import { type Counter, createThrottledLogin } from "./login-limits.ts";
+import { createPayerGuesses, type PayerGuesses } from "./payer-guesses.ts";
 
 const MINUTE_SECONDS = 60;
 
@@ -33,6 +34,8 @@ export interface RateLimits {
   isFirst(once: string): Promise<boolean>;
   inquiries: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
+  /** Wrong emails of whoever wants to pay. */
+  payerGuesses: PayerGuesses;
   accounts: MiddlewareHandler<BffEnv>;
   /** Apart from those that send mail or look at passwords: who mends their name is not kept from either. */
   profiles: MiddlewareHandler<BffEnv>;
@@ -108,6 +111,7 @@ export function createRateLimits(options: {
     callerOfBooking: (c) => (bookingsPerMinute > 0 ? callerOf(c) : null),
     inquiries: limit("inquiries", INQUIRIES),
     payments: limit("payments", PAYMENT_CALLS),
+    payerGuesses: createPayerGuesses({ counter, hash, callerOf }),
     accounts: limit("accounts", ACCOUNT_CALLS),
     profiles: limit("profiles", ACCOUNT_CALLS),
     ownData: limit("own-data", OWN_DATA_CALLS),
