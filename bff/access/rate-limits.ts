@@ -7,6 +7,7 @@ import { type ProblemResponse, tooMany } from "../http/problem.ts";
 import { clientAddress } from "./client-address.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import { type Counter, createThrottledLogin } from "./login-limits.ts";
+import { createPayerGuesses, type PayerGuesses } from "./payer-guesses.ts";
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
@@ -48,6 +49,8 @@ export interface RateLimits {
   changeOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
   /** The same of a receipt that is to be mailed. */
   receiptOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
+  /** Wrong emails of whoever wants to pay. */
+  payerGuesses: PayerGuesses;
   accounts: MiddlewareHandler<BffEnv>;
   /** Apart from those that send mail or look at passwords: who mends their name is not kept from either. */
   profiles: MiddlewareHandler<BffEnv>;
@@ -148,6 +151,7 @@ export function createRateLimits(options: {
       RECEIPTS,
       `The receipt of this booking was mailed ${RECEIPTS} times within the hour. Print it, or try again later`,
     ),
+    payerGuesses: createPayerGuesses({ counter, hash, callerOf }),
     accounts: limit("accounts", ACCOUNT_CALLS),
     profiles: limit("profiles", ACCOUNT_CALLS),
     ownData: limit("own-data", OWN_DATA_CALLS),

@@ -114,6 +114,9 @@ export const PaymentIntentRequest = z
     amount: AmountInput.optional(),
     customerEmail: emailAddress("Customer email"),
     customerName: optionalText("Customer name", 400),
+    token: requiredText("Token", 300).optional().meta({
+      description: "Of the link in the booking's mail; whoever has it is told how the booking stands",
+    }),
   })
   .meta({ id: "PaymentIntentRequest" });
 export type PaymentIntentRequest = z.input<typeof PaymentIntentRequest>;

@@ -94,7 +94,7 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
   NotTheCustomer: reason(
     403,
     "Not this booking's customer",
-    "This is not the email the booking was made with",
+    "There is no booking of this number with this email",
   ),
   HoldExpired: reason(
     409,
@@ -285,6 +285,11 @@ const REFUSALS = {
     403,
     "Not this booking's holder",
     "This booking is open only to whoever made it. Please use the link in the booking's mail",
+  ),
+  NothingToPayByCard: reason(
+    409,
+    "Nothing to pay by card",
+    "Nothing can be paid for this booking by card now: it is paid or over, or the rest is paid at the venue. The link in its mail says how it stands",
   ),
   MalformedCheckpoint: reason(400, "Malformed checkpoint", "The body is not a signed checkpoint"),
   UnreadableHistory: reason(

@@ -2,6 +2,7 @@
 import { createServer } from "node:net";
 import { WebSocket } from "ws";
 import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
+import { loadBooking } from "../../core/booking/handle.ts";
 import { priceOf } from "../../core/booking/pricing.ts";
 import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
@@ -146,6 +147,14 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     return { id: body.id, email: String(asked.email) };
   }
 
+  /** The cookie of the browser that made it, as `POST /api/bookings` gives it. */
+  async function holderCookie({ id }: { id: number }): Promise<Record<string, string>> {
+    const { state } = await loadBooking(core, id);
+    if (!state.exists) throw new Error(`no booking ${id}`);
+    const { token } = core.links.guestBooking({ bookingId: id, reference: state.reference });
+    return { cookie: `hub_booking_${id}=${token}` };
+  }
+
   async function openIntent(booking: { id: number; email: string }) {
     const request = { bookingId: booking.id, customerEmail: booking.email };
     const { status, body } = await post("/api/create-payment-intent", request);
@@ -185,6 +194,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     submission,
     book,
     openIntent,
+    holderCookie,
     asStaff,
     /** What staff do on the payment test page. */
     payByTestToken: async (id: number, stripeToken = "tok_visa") =>

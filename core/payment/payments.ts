@@ -34,7 +34,7 @@ export interface OpenIntent {
 /**
  * Opens the payment of a booking's downpayment or balance, or answers the intent that is already open for it; in place of
  * a cancelled one it opens another. Asks for the booking's own email, so that a number alone opens nothing; `amountCents`,
- * where given, must be what is due. An intent that turns out to be paid is recorded and answered `AlreadyPaid`, or
+ * where given, must be what is due. No such booking and another's email are one refusal. An intent that turns out to be paid is recorded and answered `AlreadyPaid`, or
  * `PaymentRefunded` where the money came too late.
  */
 export async function openPaymentIntent(
@@ -51,10 +51,9 @@ export async function openPaymentIntent(
 ): Promise<Outcome<OpenIntent>> {
   const { bookingId, purpose = "downpayment" } = request;
   const { state, at } = await loadBooking(core, bookingId);
-  if (!state.exists) return refuse("BookingNotFound");
-  const person = await readPerson(core.sql, state.personId);
-  if (person?.email?.toLowerCase() !== request.customerEmail.toLowerCase()) {
-    const message = "This is not the email the booking was made with";
+  const person = state.exists ? await readPerson(core.sql, state.personId) : null;
+  if (!state.exists || person?.email?.toLowerCase() !== request.customerEmail.toLowerCase()) {
+    const message = "There is no such booking with this email";
     return refuse("NotTheCustomer", { errors: [{ path: "customerEmail", message }] });
   }
   const due = amountDue(state, purpose, core.clock.now());

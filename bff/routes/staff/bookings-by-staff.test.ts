@@ -52,6 +52,7 @@ describe("booking for somebody", () => {
     const opened = (id: number, purpose: string) =>
       world.call("/api/create-payment-intent", {
         method: "POST",
+        token,
         body: { bookingId: id, customerEmail: caller.email, purpose },
       });
     const free = await made({ startDate: "2027-02-22", payment: "free", priceReason });

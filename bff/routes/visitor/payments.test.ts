@@ -56,14 +56,6 @@ describe("POST /api/create-payment-intent", () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it("BookingNotFound: 404", async () => {
-    const answer = await world.post("/api/create-payment-intent", {
-      bookingId: 9_999,
-      customerEmail: "a@b.co",
-    });
-    expect(told(answer)).toEqual({ status: 404, code: "BookingNotFound" });
-  });
-
   it("NotTheCustomer: 403", async () => {
     const { id } = await newBooking();
     const answer = await world.post("/api/create-payment-intent", {
@@ -72,6 +64,82 @@ describe("POST /api/create-payment-intent", () => {
     });
     expect(told(answer)).toEqual({ status: 403, code: "NotTheCustomer" });
     expect(answer.body.errors).toEqual([{ path: "customerEmail", message: expect.any(String) }]);
+  });
+
+  it("tells a stranger nothing: neither which booking there is, nor whose it is, nor how it stands", async () => {
+    const [open, paid, cancelled, expired, free] = await Promise.all([
+      newBooking(),
+      newBooking(),
+      newBooking(),
+      newBooking(),
+      newBooking(),
+    ]);
+    const command = (id: number, given: Parameters<typeof handleBooking>[2]) =>
+      handleBooking(world.core, id, given, { commandId: `${given.type}:${id}`, meta: testMeta });
+    await command(paid.id, { type: "MarkPayment", paymentStatus: "paid" });
+    await command(free.id, { type: "MarkPayment", paymentStatus: "downpaid" });
+    await command(cancelled.id, { type: "CancelBooking", cancelledBy: "venue", now: world.clock.now() });
+    await command(expired.id, {
+      type: "ExpireBooking",
+      now: new Date(world.clock.now().getTime() + 31 * 60_000),
+    });
+    const ask = async (bookingId: number, customerEmail: string, headers: Record<string, string> = {}) => {
+      const answer = await world.post("/api/create-payment-intent", { bookingId, customerEmail }, headers);
+      const { requestId, ...body } = answer.body;
+      expect(requestId).toEqual(expect.any(String));
+      return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body };
+    };
+    const wrong = "mallory@example.test";
+    const strangers = [
+      await ask(9_999_999, wrong),
+      await ask(9_999_999, open.email),
+      await ask(open.id, wrong),
+      await ask(paid.id, wrong),
+      await ask(cancelled.id, wrong),
+      await ask(expired.id, wrong),
+      await ask(free.id, open.email),
+    ];
+    for (const answer of strangers) expect(answer).toEqual(strangers[0]);
+    expect(strangers[0]).toMatchObject({ status: 403, body: { code: "NotTheCustomer" } });
+
+    const guessed = await Promise.all(
+      [paid, cancelled, expired, free].map(({ id, email }) => ask(id, email)),
+    );
+    for (const answer of guessed) expect(answer).toEqual(guessed[0]);
+    expect(guessed[0]).toMatchObject({ status: 409, body: { code: "NothingToPayByCard" } });
+
+    // Whoever holds it is told: the browser that made it, the mailed link, staff.
+    const codeOf = async (booking: { id: number; email: string }, headers: Record<string, string>) =>
+      (await ask(booking.id, booking.email, headers)).body.code;
+    expect(await codeOf(paid, await world.holderCookie(paid))).toBe("AlreadyPaid");
+    expect(await codeOf(cancelled, await world.holderCookie(cancelled))).toBe("BookingCancelled");
+    expect(await codeOf(expired, await world.asStaff())).toBe("HoldExpired");
+    expect(await codeOf(expired, await world.holderCookie(paid))).toBe("NothingToPayByCard");
+    const { cookie = "" } = await world.holderCookie(cancelled);
+    const token = cookie.slice(cookie.indexOf("=") + 1);
+    const byLink = { bookingId: cancelled.id, customerEmail: cancelled.email, token };
+    expect((await world.post("/api/create-payment-intent", byLink)).body.code).toBe("BookingCancelled");
+    // Nobody needs a proof to pay what is open.
+    const opening = { bookingId: open.id, customerEmail: open.email };
+    expect((await world.post("/api/create-payment-intent", opening)).status).toBe(200);
+  });
+
+  it("bears few wrong guesses of a booking from one address: 429, whatever is guessed next, but for its holder", async () => {
+    const booking = await newBooking();
+    const other = await newBooking();
+    const from = { "x-forwarded-for": "198.51.100.77" };
+    const ask = (id: number, customerEmail: string, headers: Record<string, string> = {}) =>
+      world.post("/api/create-payment-intent", { bookingId: id, customerEmail }, { ...from, ...headers });
+    // What is right counts for nothing.
+    for (let n = 0; n < 15; n++) expect((await ask(booking.id, booking.email)).status).toBe(200);
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => ask(booking.id, `guess-${n}@example.test`)),
+    );
+    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(403), 429, 429]);
+    const held = await ask(booking.id, booking.email);
+    expect([held.status, Number(held.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+    expect((await ask(booking.id, booking.email, await world.holderCookie(booking))).status).toBe(200);
+    expect((await ask(other.id, other.email)).status).toBe(200);
   });
 
   it.each(["39.99", 0, "a lot"])("AmountMismatch: 400 for %j", async (amount) => {
@@ -87,8 +155,9 @@ describe("POST /api/create-payment-intent", () => {
 
   it("opens the balance once the downpayment is there, for what is left", async () => {
     const { id, email } = await newBooking();
+    const cookie = await world.holderCookie({ id });
     const ask = (rest: object) =>
-      world.post("/api/create-payment-intent", { bookingId: id, customerEmail: email, ...rest });
+      world.post("/api/create-payment-intent", { bookingId: id, customerEmail: email, ...rest }, cookie);
     expect(told(await ask({ purpose: "balance" }))).toEqual({ status: 409, code: "DownpaymentDue" });
     const strange = await ask({ purpose: "tip" });
     expect([strange.status, strange.body.errors]).toEqual([
@@ -105,12 +174,13 @@ describe("POST /api/create-payment-intent", () => {
     const { id, email } = await newBooking();
     world.clock.advanceMinutes(31);
     const request = { bookingId: id, customerEmail: email };
-    expect(told(await world.post("/api/create-payment-intent", request))).toEqual({
+    const cookie = await world.holderCookie({ id });
+    expect(told(await world.post("/api/create-payment-intent", request, cookie))).toEqual({
       status: 409,
       code: "HoldExpired",
     });
     await expireBooking(world.core, id);
-    expect(told(await world.post("/api/create-payment-intent", request))).toEqual({
+    expect(told(await world.post("/api/create-payment-intent", request, cookie))).toEqual({
       status: 409,
       code: "HoldExpired",
     });
@@ -121,7 +191,8 @@ describe("POST /api/create-payment-intent", () => {
     const { id, email } = await newBooking();
     const command = { type: "CancelBooking", cancelledBy: "venue", now: world.clock.now() } as const;
     await handleBooking(world.core, id, command, { commandId: `cancel:${id}`, meta: testMeta });
-    const answer = await world.post("/api/create-payment-intent", { bookingId: id, customerEmail: email });
+    const request = { bookingId: id, customerEmail: email };
+    const answer = await world.post("/api/create-payment-intent", request, await world.holderCookie({ id }));
     expect(told(answer)).toEqual({ status: 409, code: "BookingCancelled" });
   });
 });
@@ -142,7 +213,8 @@ describe("POST /api/bookings/{id}/payment", () => {
     expect((await confirm(booking.id, { paymentIntentId: intent.id })).body).toEqual(body);
 
     const again = { bookingId: booking.id, customerEmail: booking.email };
-    expect(told(await world.post("/api/create-payment-intent", again))).toEqual({
+    const cookie = await world.holderCookie(booking);
+    expect(told(await world.post("/api/create-payment-intent", again, cookie))).toEqual({
       status: 409,
       code: "AlreadyPaid",
     });

@@ -3,7 +3,9 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
+import type { RejectionCode } from "../../../core/rejection.ts";
 import { visitorMeta } from "../../access/customer-guard.ts";
+import { readStaff } from "../../access/staff-guard.ts";
 import { TEST_PAYER_PROBLEMS, testPayer } from "../../access/test-payer.ts";
 import type { Bff } from "../../context.ts";
 import {
@@ -12,11 +14,20 @@ import {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../contract/booking.ts";
-import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
+import type { BffContext, BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { problem, refusal, tooMany } from "../../http/problem.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
+import { heldBooking } from "../customer/booking-doors.ts";
+
+/** What says nothing of how a booking stands, or only that it can be paid. */
+const SAID_TO_ANYBODY: readonly RejectionCode[] = [
+  "NotTheCustomer",
+  "AmountMismatch",
+  "PaymentProviderUnavailable",
+  "ConcurrentChange",
+];
 
 export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, gateway, limits } = bff;
@@ -28,7 +39,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: ["Payment"],
       summary: "Open the payment of a booking's downpayment or balance",
       description:
-        "Asked again for the same booking and purpose, it answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
+        "Asked again for the same booking and purpose, it answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and another's email are answered alike; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. Why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is said to the booking's signed-in customer, the browser that made it, the mailed link's `token` and staff; everybody else is answered `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
       responses: {
@@ -39,7 +50,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "InvalidData",
           "AmountMismatch",
           "NotTheCustomer",
-          "BookingNotFound",
+          "NothingToPayByCard",
           "UnknownPaymentIntent",
           "PaymentRefunded",
           "AlreadyPaid",
@@ -56,11 +67,21 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       },
     }),
     async (c) => {
-      const { bookingId, purpose, customerEmail, amount } = c.req.valid("json");
+      const { bookingId, purpose, customerEmail, amount, token } = c.req.valid("json");
+      const isHolder = () => provesHolder(c, bff, { bookingId, token });
+      const waitMs = await limits.payerGuesses.waitMs(c, bookingId);
+      if (waitMs > 0 && !(await isHolder())) return tooMany(c, waitMs);
       const amountCents = amount === undefined ? undefined : toCents(amount);
       const request = { bookingId, purpose, customerEmail, amountCents };
       const outcome = await openPaymentIntent(core, gateway, request, visitorMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
+      if (!outcome.ok) {
+        const { code } = outcome.rejection;
+        const overMs = code === "NotTheCustomer" ? await limits.payerGuesses.countWrong(c, bookingId) : 0;
+        if (overMs > 0) return tooMany(c, overMs);
+        return SAID_TO_ANYBODY.includes(code) || (await isHolder())
+          ? refusal(c, outcome.rejection)
+          : problem(c, "NothingToPayByCard");
+      }
       const { booking, amountCents: dueCents, clientSecret, paymentIntentId } = outcome.value;
       const opened: PaymentIntentOpened = {
         clientSecret,
@@ -141,4 +162,17 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     if (!payer.ok) return payer.response;
     return payWithToken(core, gateway, { bookingId, token }, payer.meta);
   }
+}
+
+/** Whether the caller holds the booking, by whichever way, or is staff. */
+async function provesHolder(
+  c: BffContext,
+  bff: Bff,
+  { bookingId, token }: { bookingId: number; token: string | undefined },
+): Promise<boolean> {
+  if (token !== undefined && (await heldBooking(c, bff, bookingId, token)).ok) return true;
+  if ((await heldBooking(c, bff, bookingId)).ok) return true;
+  const session = await bff.sessions.read(c.env.incoming, "staff");
+  if (session.state !== "valid" || session.session.kind !== "staff") return false;
+  return (await readStaff(c, bff)).ok;
 }

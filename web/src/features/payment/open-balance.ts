@@ -14,7 +14,16 @@ export type OpenedBalance =
   | { kind: "closed"; message: string };
 
 /** What ends it; anything else may be tried again. */
-const FINAL = ["AlreadyPaid", "BookingCancelled", "BookingOver", "DownpaymentDue", "PaymentRefunded"];
+const FINAL = [
+  "AlreadyPaid",
+  "BookingCancelled",
+  "BookingOver",
+  "DownpaymentDue",
+  "NothingDue",
+  "NothingToPayByCard",
+  "PaymentRefunded",
+  "TooLittleForCard",
+];
 
 /**
  * Opens the balance's intent, or tells that it is over. @throws RequestError, or what `fetch` throws, when it could not be
@@ -22,7 +31,7 @@ const FINAL = ["AlreadyPaid", "BookingCancelled", "BookingOver", "DownpaymentDue
  */
 export async function openBalance(
   booking: OwnBooking,
-  person: Person,
+  person: Person & { token?: string | undefined },
   unanswered: string | null,
 ): Promise<OpenedBalance> {
   const returned = unanswered === null ? null : await settle(booking.id, unanswered);
@@ -37,6 +46,7 @@ export async function openBalance(
       amount: booking.dueAmount,
       customerEmail: person.email,
       customerName: person.name,
+      token: person.token,
     });
     rememberIntent(booking.id, intent.paymentIntentId);
     return { kind: "open", intent, notice: returned?.kind === "unpaid" ? returned.message : null };

@@ -60,6 +60,16 @@ export async function settle(bookingId: number, paymentIntentId: string): Promis
   }
 }
 
+/** Nothing is left to pay for by card. */
+const OVER = [
+  "BookingCancelled",
+  "BookingOver",
+  "NothingDue",
+  "NothingToPayByCard",
+  "PaymentRefunded",
+  "TooLittleForCard",
+];
+
 /**
  * Opens the downpayment's intent, or tells what became of the payment when it is already over. An intent whose
  * answer was not seen (after a redirect, say) is settled first.
@@ -68,7 +78,7 @@ export async function settle(bookingId: number, paymentIntentId: string): Promis
  */
 export async function openPayment(
   booking: PayableBooking,
-  person: Person,
+  person: Person & { token?: string | undefined },
   unanswered: string | null,
 ): Promise<OpenedPayment> {
   const returned = unanswered === null ? null : await settle(booking.id, unanswered);
@@ -80,14 +90,14 @@ export async function openPayment(
       amount: booking.downpaymentDueAmount,
       customerEmail: person.email,
       customerName: person.name,
+      token: person.token,
     });
     rememberIntent(booking.id, intent.paymentIntentId);
     return { kind: "open", intent, notice: returned?.message ?? null };
   } catch (error) {
     const { code, message } = refusalOf(error);
     if (code === "HoldExpired") return { kind: "closed", reason: "expired", message };
-    if (code === "BookingCancelled" || code === "BookingOver" || code === "PaymentRefunded")
-      return { kind: "closed", reason: "over", message };
+    if (code !== null && OVER.includes(code)) return { kind: "closed", reason: "over", message };
     if (code !== "AlreadyPaid") throw error;
     // Recorded before this tab heard of it: the receipt is still to be had.
     const intentId = recallIntent(booking.id);

@@ -15,14 +15,16 @@ import { useCardAttempt } from "./use-card-attempt.ts";
 export interface BalancePayment {
   booking: OwnBooking;
   person: Person;
+  /** The mailed link's, where that is the right. */
+  token?: string | undefined;
   onPaid(result: PaymentRecorded): void;
 }
 
-export function useBalancePayment({ booking, person, onPaid }: BalancePayment) {
+export function useBalancePayment({ booking, person, token, onPaid }: BalancePayment) {
   const [unanswered] = useState(() => unansweredIntent(booking.id, window.location.href));
   const opened = useQuery({
     queryKey: ["payment", "balance", booking.id],
-    queryFn: () => openBalance(booking, person, unanswered),
+    queryFn: () => openBalance(booking, { ...person, token }, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     // What is open now need not be when the page is shown again.

@@ -16,6 +16,8 @@ import { useCardAttempt } from "./use-card-attempt.ts";
 export interface PaymentStepProps {
   booking: PayableBooking;
   person: Person;
+  /** The mailed link's, where that is the right. */
+  token?: string | undefined;
   /** The money is recorded and the booking confirmed; without a result, on another way than this page. */
   onPaid(result: PaymentRecorded | null): void;
   /** The hold has ended unpaid: its hours are free again. */
@@ -29,11 +31,11 @@ const HOLD_EXPIRED: Failure = {
   description: "Nothing was charged, and the hours are free again.",
 };
 
-export function usePayment({ booking, person, onPaid, onExpired, onOver }: PaymentStepProps) {
+export function usePayment({ booking, person, token, onPaid, onExpired, onOver }: PaymentStepProps) {
   const [unanswered] = useState(() => unansweredIntent(booking.id, window.location.href));
   const opened = useQuery({
     queryKey: ["payment", booking.id, booking.downpaymentDueAmount],
-    queryFn: () => openPayment(booking, person, unanswered),
+    queryFn: () => openPayment(booking, { ...person, token }, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     // What is open now need not be when the step is shown again.

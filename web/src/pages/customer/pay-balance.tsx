@@ -45,6 +45,7 @@ export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) 
       <BalanceStep
         booking={booking}
         person={person}
+        token={right.kind === "guest" ? right.token : undefined}
         onPaid={() => {
           void refreshShown(client, keyOf(right));
           onPaid();

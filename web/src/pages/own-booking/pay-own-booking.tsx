@@ -94,6 +94,7 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
           email: booking.email ?? "",
           name: [booking.firstName, booking.lastName].filter(Boolean).join(" "),
         }}
+        token={ways.token}
         ways={held}
         onPaid={() => {
           noteHoldChange();

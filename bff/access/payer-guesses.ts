@@ -1,0 +1,56 @@
+/** Owns how many wrong emails an address may name for a booking that it wants to pay: who guesses learns nothing, and is soon refused. */
+import { RateLimiterRes } from "rate-limiter-flexible";
+import type { RespondingContext } from "../http/hono-env.ts";
+import type { Counter } from "./login-limits.ts";
+
+/** Of one booking, and of whichever: who mistypes has a few tries, and an address may be a whole office's. */
+const WRONG_EMAILS = { booking: 10, address: 60 };
+const WINDOW_SECONDS = 15 * 60;
+
+export interface PayerGuesses {
+  /** For how long no guess of this address is looked at, milliseconds; 0 when one is. Counts nothing. */
+  waitMs(c: RespondingContext, bookingId: number): Promise<number>;
+  /** Counts a wrong one; answers as `waitMs` where it was one too many. */
+  countWrong(c: RespondingContext, bookingId: number): Promise<number>;
+}
+
+export function createPayerGuesses(options: {
+  counter(name: string, points: number, seconds: number): Counter;
+  hash(text: string): string;
+  callerOf(c: RespondingContext): string;
+}): PayerGuesses {
+  const { counter, hash, callerOf } = options;
+  const ofBooking = counter("payer-booking", WRONG_EMAILS.booking, WINDOW_SECONDS);
+  const ofAddress = counter("payer-address", WRONG_EMAILS.address, WINDOW_SECONDS);
+  const countsOf = (c: RespondingContext, bookingId: number) => {
+    const from = callerOf(c);
+    return [
+      { counter: ofBooking, key: hash(`payer ${bookingId} ${from}`), most: WRONG_EMAILS.booking },
+      { counter: ofAddress, key: from, most: WRONG_EMAILS.address },
+    ];
+  };
+
+  return {
+    async waitMs(c, bookingId) {
+      const waits = await Promise.all(
+        countsOf(c, bookingId).map(async ({ counter: wrong, key, most }) => {
+          const so = await wrong.get(key);
+          return so && so.consumedPoints >= most ? so.msBeforeNext : 0;
+        }),
+      );
+      return Math.max(...waits);
+    },
+
+    async countWrong(c, bookingId) {
+      const waits = await Promise.all(
+        countsOf(c, bookingId).map(({ counter: wrong, key }) => wrong.consume(key).then(() => 0, waitOf)),
+      );
+      return Math.max(...waits);
+    },
+  };
+}
+
+function waitOf(refused: unknown): number {
+  if (!(refused instanceof RateLimiterRes)) throw refused;
+  return refused.msBeforeNext;
+}
