@@ -181,7 +181,17 @@ test("a public holiday is closed with one press more, and opened again", async (
   await visitor.goto(`/room/auditorium?day=${day}`);
   await expect(visitor.getByRole("gridcell", { selected: true })).toContainText("closed");
   await expect(slot(visitor, 9)).toContainText("Public holiday");
-  await closure.getByRole("button", { name: /^Lift/ }).click();
+  await closure.getByRole("button", { name: /^Change the reason/ }).click();
+  const reason = page.getByRole("dialog", { name: "Reason of a closure" });
+  await reason.getByLabel("Reason", { exact: true }).fill("Winter break");
+  await reason.getByRole("button", { name: "Save" }).click();
+  await expect(slot(visitor, 9)).toContainText("Winter break");
+  const renamed = page.getByRole("listitem").filter({ hasText: "Winter break" });
+  await renamed.getByRole("button", { name: /^Change the reason/ }).click();
+  await reason.getByRole("button", { name: "Remove the reason" }).click();
+  await expect(slot(visitor, 9)).not.toContainText("Winter break");
+  const bare = page.getByRole("listitem").filter({ hasText: "The reason was removed" });
+  await bare.getByRole("button", { name: /^Lift/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Open again" }).click();
   await expect(slot(visitor, 9)).toBeEnabled();
   await visitor.close();
