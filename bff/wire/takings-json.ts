@@ -29,17 +29,19 @@ export function takingsJson(day: {
       marked: toAmount(marked),
     },
     total: toAmount(cash + terminal + transfer + card + marked),
-    entries: entries.map(({ bookingId, version, method, cents, position, at, actor, firstName, lastName }) => ({
-      bookingId,
-      version,
-      customerName: [firstName, lastName].filter(Boolean).join(" ") || null,
-      method,
-      amount: toAmount(cents),
-      at: at.toISOString(),
-      by: actorName(actor, names),
-      // By the log's own order: clocks of two desks may differ.
-      afterClose: close !== null && position > close.at.position,
-    })),
+    entries: entries.map(
+      ({ bookingId, version, method, cents, position, at, actor, firstName, lastName }) => ({
+        bookingId,
+        version,
+        customerName: [firstName, lastName].filter(Boolean).join(" ") || null,
+        method,
+        amount: toAmount(cents),
+        at: at.toISOString(),
+        by: actorName(actor, names),
+        // By the log's own order: clocks of two desks may differ.
+        afterClose: close !== null && position > close.at.position,
+      }),
+    ),
     close: close && {
       countedAmount: toAmount(close.data.countedCents),
       expectedAmount: toAmount(close.data.expectedCents),

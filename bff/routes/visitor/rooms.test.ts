@@ -2,8 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { expireBooking } from "../../../core/booking/handle.ts";
+import { addDays } from "../../../core/venue/venue-time.ts";
 import { Room, RoomBooking } from "../../contract/room.ts";
-import { DAY, REHEARSAL_ROOM, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
+import {
+  DAY,
+  METRICS_TOKEN,
+  REHEARSAL_ROOM,
+  startVisitorWorld,
+  type VisitorWorld,
+} from "../../testing/visitor-fixture.ts";
 
 let world: VisitorWorld;
 beforeAll(async () => {
@@ -13,6 +20,15 @@ afterAll(() => world.close());
 
 const taken = (query = `startDate=${DAY}&endDate=${DAY}`, headers: Record<string, string> = {}) =>
   world.call(`/api/rooms/${REHEARSAL_ROOM}/bookings?${query}`, { headers });
+
+/** How often the view has been read. */
+async function viewReads(): Promise<number> {
+  const { text } = await world.call("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const counts = [...text.matchAll(/^hub_view_reads_total\{[^}]*\} (\d+)$/gm)].map(([, count]) =>
+    Number(count),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
 
 describe("rooms", () => {
   it("are all seven, in order, as the contract says", async () => {
@@ -111,6 +127,37 @@ describe("a room's taken hours", () => {
     expect(await count("startDate=2026-12-20&endDate=2026-12-20")).toBe(0);
     expect(await count("startDate=2026-12-20T01:00:00Z&endDate=2026-12-20T01:30:00Z")).toBe(1);
     expect(await count("startDate=2026-12-20T03:00:00.000Z&endDate=2026-12-21T00:00:00.000Z")).toBe(0);
+  });
+
+  it("are read once, however finely they are asked for, and answered as finely", async () => {
+    await world.book({ startDate: "2027-01-12", startTime: "10:00", endTime: "12:00" });
+    await world.project();
+    const from = Date.parse("2027-01-12T05:00:00Z");
+    const ask = (startsAt: number, endsAt: number) =>
+      taken(`startDate=${new Date(startsAt).toISOString()}&endDate=${new Date(endsAt).toISOString()}`);
+    const before = await viewReads();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => ask(from + n, from + 86_400_000 - 1 - n)),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject([{ startTime: "2027-01-12T15:00:00.000Z" }]);
+    const visit = { from: Date.parse("2027-01-12T15:00:00Z"), to: Date.parse("2027-01-12T17:00:00Z") };
+    expect((await ask(from, visit.from)).body).toEqual([]);
+    expect((await ask(from, visit.from + 1)).body).toHaveLength(1);
+    expect((await ask(visit.to - 1, visit.to)).body).toHaveLength(1);
+    expect((await ask(visit.to, visit.to + 1)).body).toEqual([]);
+    expect((await viewReads()) - before).toBeLessThanOrEqual(1);
+  });
+
+  it("are not read without end for one address: what is new is limited, what was asked before is not", async () => {
+    const eager = { "x-forwarded-for": "203.0.113.77" };
+    const day = (n: number) => `startDate=${addDays("2027-02-01", n)}&endDate=${addDays("2027-02-01", n)}`;
+    for (let n = 0; n < 300; n++) expect((await taken(day(n), eager)).status).toBe(200);
+    const refused = await taken(day(300), eager);
+    expect(refused).toMatchObject({ status: 429, body: { code: "TooManyRequests" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await taken(day(0), eager)).status).toBe(200);
+    expect((await taken(day(300))).status).toBe(200);
   });
 
   it.each([
