@@ -6,6 +6,7 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { BookingCookies } from "./access/booking-cookies.ts";
 import type { KnownDevices } from "./access/known-devices.ts";
+import type { NewReads } from "./access/new-reads.ts";
 import type { RateLimits } from "./access/rate-limits.ts";
 import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
@@ -28,6 +29,7 @@ export interface Bff {
   reads: ViewReads;
   cache: ResponseCache;
   limits: RateLimits;
+  newReads: NewReads;
   bodies: Bodies;
   devices: KnownDevices;
   sessions: Sessions;

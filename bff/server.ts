@@ -13,6 +13,7 @@ import { followVenue } from "../core/venue/follow-venue.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
 import { ARRIVAL_LIMITS, type ConnectionLimits, limitConnections } from "./access/connections.ts";
 import { createKnownDevices } from "./access/known-devices.ts";
+import { createNewReads } from "./access/new-reads.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
 import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
@@ -142,6 +143,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     reads,
     cache,
     limits,
+    newReads: createNewReads(),
     bodies: createBodies({ addressOf: limits.callerOf, arrivesWithinMs: options.bodyArrivesWithinMs }),
     devices,
     sessions,

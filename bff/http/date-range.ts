@@ -1,5 +1,5 @@
 /** Owns how `startDate` and `endDate` of a query read as instants: days are the venue's, the last one included. */
-import { addDays, instantAt, isVenueDay } from "../../core/venue/venue-time.ts";
+import { addDays, instantAt, isVenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { FieldError } from "../contract/problem.ts";
 
 const MAX_RANGE_DAYS = 400;
@@ -20,6 +20,24 @@ export function readDateRange(query: { startDate: string; endDate: string }, tim
   function instantOf(text: string, daysAfter: number): Date {
     return isVenueDay(text) ? instantAt(addDays(text, daysAfter), 0, timeZone) : new Date(text);
   }
+}
+
+/** Nothing lies before or after: whatever is asked of there is one and the same. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const LATEST_MS = Date.UTC(2200, 0, 1);
+
+/** The whole venue days that cover a range, as far as anything may lie there: `startDate` and `endDate`, the last included. */
+export function daysOf({ from, to }: { from: Date; to: Date }, timeZone: string) {
+  const dayAt = (ms: number) =>
+    venueDayOf(new Date(Math.min(Math.max(ms, EARLIEST_MS), LATEST_MS)), timeZone);
+  const startDate = dayAt(from.getTime());
+  const endDate = dayAt(Math.max(from.getTime(), to.getTime() - 1));
+  return {
+    startDate,
+    endDate,
+    from: instantAt(startDate, 0, timeZone),
+    to: instantAt(addDays(endDate, 1), 0, timeZone),
+  };
 }
 
 const refused = (message: string): DateRange => ({ ok: false, errors: [{ path: "endDate", message }] });

@@ -5,8 +5,10 @@ import type { Clock } from "../../core/platform/clock.ts";
 import type { Metrics } from "./metrics.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 
-/** A hub has seven rooms, and its visitors look at a few months of each. */
-const MAX_RESPONSES = 1_000;
+/** A hub has seven rooms, and its visitors look at a few months of each: kilobytes. Whoever asks for all there is fills no more than this. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+/** What one takes beside its body and its key: headers, and the cache's own. */
+const AROUND_A_RESPONSE = 2 * 1024;
 
 /** What the clock changes in a response (the next free hour, a hold that lapses) may be this old. */
 const MAX_AGE_MS = 5_000;
@@ -30,6 +32,8 @@ export interface ResponseCache {
   get(url: string): ReadyResponse | undefined;
   /** The kept response, or one of what `read` gives; requests at the same time share one reading. */
   getOrRead(url: string, route: string, read: () => Promise<unknown>): Promise<ReadyResponse>;
+  /** A response that nobody keeps. */
+  once(route: string, value: unknown): ReadyResponse;
   /** Drops everything. A reading under way is answered, but not kept. */
   clear(): void;
 }
@@ -38,11 +42,15 @@ export function createResponseCache(options: {
   clock: Clock;
   metrics: Metrics;
   headers: Readonly<Record<string, string>>;
+  /** Kept at most, if not 16 MiB. */
+  maxBytes?: number;
 }): ResponseCache {
   const { clock, metrics } = options;
   const now = () => clock.now().getTime();
   const cache = new LRUCache<string, ReadyResponse, { route: string; read(): Promise<unknown> }>({
-    max: MAX_RESPONSES,
+    maxSize: options.maxBytes ?? MAX_KEPT_BYTES,
+    // Two bytes a character at most.
+    sizeCalculation: ({ found }, url) => 2 * ((found.body?.length ?? 0) + url.length) + AROUND_A_RESPONSE,
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now },
@@ -78,6 +86,7 @@ export function createResponseCache(options: {
   return {
     get: (url) => cache.get(url),
     getOrRead: (url, route, read) => cache.forceFetch(url, { context: { route, read } }),
+    once: (route, value) => readyResponse(route, JSON.stringify(value)),
     clear: () => cache.clear(),
   };
 }

@@ -86,7 +86,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     const month = monthOf(day ?? firstDay(wire));
     const query = { startDate: `${month}-01`, endDate: lastDayOf(month) };
     const range = readDateRange(query, core.timeZone);
-    const bookings = range.ok ? textOf(await answers.bookings(room, query, range)) : "[]";
+    const bookings = range.ok ? textOf(await answers.bookings(room, range)) : "[]";
 
     const key = `${kind} ${month} ${room.slug}`;
     const known = roomPages.get(key);

@@ -4,7 +4,7 @@ import { turnaroundReach, turnaroundsOf } from "../../core/finding/turnaround.ts
 import type { Room as CoreRoom } from "../../core/venue/rooms.ts";
 import { takenSpans } from "../../projections/views/availability.ts";
 import type { Room, RoomBooking } from "../contract/room.ts";
-import type { DateRange } from "../http/date-range.ts";
+import { type DateRange, daysOf } from "../http/date-range.ts";
 import type { ReadyResponse, ResponseCache } from "../http/response-cache.ts";
 import type { ViewReads } from "../live/view-reads.ts";
 import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "./room-json.ts";
@@ -46,14 +46,12 @@ export function createRoomAnswers({
         async () => (await read(() => [core.rooms.byId(room.id) ?? room]))[0],
       ),
 
-    /** `query` as it was asked, `range` what it means. */
-    bookings(
-      room: CoreRoom,
-      { startDate, endDate }: { startDate: string; endDate: string },
-      { from, to }: Extract<DateRange, { ok: true }>,
-    ): Promise<ReadyResponse> {
-      const url = `/api/rooms/${room.id}/bookings?${new URLSearchParams({ startDate, endDate })}`;
-      return cache.getOrRead(url, "/api/rooms/:id/bookings", async (): Promise<RoomBooking[]> => {
+    /** What is kept is of whole venue days; a finer range is read off that. */
+    async bookings(room: CoreRoom, range: Pick<Extract<DateRange, { ok: true }>, "from" | "to">) {
+      const route = "/api/rooms/:id/bookings";
+      const { startDate, endDate, from, to } = daysOf(range, core.timeZone);
+      const url = bookingsUrl(room, { startDate, endDate });
+      const days = await cache.getOrRead(url, route, async (): Promise<RoomBooking[]> => {
         await core.venue.settled();
         const reach = turnaroundReach([core.rooms.byId(room.id) ?? room]);
         const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
@@ -61,9 +59,29 @@ export function createRoomAnswers({
         const taken = reach === 0 ? spans : within([...spans, ...turnaroundsOf(spans, core.rooms)], from, to);
         return roomBookingsJson(taken, core.clock.now());
       });
+      if (from.getTime() === range.from.getTime() && to.getTime() === range.to.getTime()) return days;
+      const all: RoomBooking[] = JSON.parse(days.found.body ?? "[]"); // it was made of these a moment ago
+      const [start, end] = [range.from.toISOString(), range.to.toISOString()];
+      return cache.once(
+        route,
+        all.filter(({ startTime, endTime }) => startTime < end && endTime > start),
+      );
+    },
+
+    /** Whether the whole days of this range are kept, and nothing else is asked. */
+    hasBookings: (room: CoreRoom, range: Pick<Extract<DateRange, { ok: true }>, "from" | "to">): boolean => {
+      const days = daysOf(range, core.timeZone);
+      const whole = days.from.getTime() === range.from.getTime() && days.to.getTime() === range.to.getTime();
+      return whole && cache.get(bookingsUrl(room, days)) !== undefined;
     },
   };
 }
+
+/** As our own pages write it. */
+const bookingsUrl = (
+  { id }: CoreRoom,
+  { startDate, endDate }: { startDate: string; endDate: string },
+): string => `/api/rooms/${id}/bookings?${new URLSearchParams({ startDate, endDate })}`;
 
 /** Those that overlap [from, to), by start. */
 const within = <Span extends { startsAt: Date; endsAt: Date }>(

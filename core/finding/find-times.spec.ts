@@ -5,7 +5,7 @@ import { durationHours, priceOf } from "../booking/pricing.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
 import { FIRST_SCHEDULE, isClosedDay } from "../venue/opening-hours.ts";
 import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { type Candidate, findTimes, takenHours, type Wish } from "./find-times.ts";
+import { type Candidate, findTimes, inTermsOf, takenHours, type Wish } from "./find-times.ts";
 
 const ZONE = "America/New_York";
 const NOW = new Date("2026-12-01T15:00:00Z");
@@ -187,6 +187,30 @@ describe("every time that is found", () => {
               );
             }
           }
+        },
+      ),
+    );
+  });
+});
+
+describe("a wish in terms of the rooms", () => {
+  it("finds what the wish itself does, whatever people and price are named", () => {
+    const rooms = [
+      room(),
+      room({ id: 2, capacity: 8, rates: { hourlyCents: 1_234, halfDayCents: 4_000, fullDayCents: 7_001 } }),
+      room({ id: 3, capacity: 200, bookable: false }),
+      room({ id: 4, capacity: 30, rates: { hourlyCents: 0, halfDayCents: 0, fullDayCents: 9_000 } }),
+    ];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 220 }),
+        fc.option(fc.integer({ min: 0, max: 70_000 })),
+        (hours, people, maxCents) => {
+          const asked = wish({ hours, people, maxCents });
+          const plain = inTermsOf(rooms, asked, FIRST_TERMS);
+          expect(inTermsOf(rooms, plain, FIRST_TERMS)).toEqual(plain);
+          expect(find(plain, [span(12, 14)], rooms)).toEqual(find(asked, [span(12, 14)], rooms));
         },
       ),
     );

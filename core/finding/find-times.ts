@@ -125,6 +125,32 @@ export function findTimes<Room extends Candidate>(
   return { roomDays, tooSmall: bookable.filter(({ capacity }) => capacity < wish.people) };
 }
 
+/**
+ * The same wish in terms of these rooms: the smallest of them that is large enough, and the highest of their prices that may be paid (null
+ * where all may). Wishes that find the same are the same.
+ */
+export function inTermsOf(
+  rooms: readonly Candidate[],
+  wish: Wish,
+  terms: Pick<BookingTerms, "downpaymentPercent">,
+): Wish {
+  const bookable = rooms.filter((room) => room.bookable);
+  const capacities = bookable.map(({ capacity }) => capacity);
+  const people = Math.min(...capacities.filter((capacity) => capacity >= wish.people));
+  const prices = bookable.flatMap(({ rates }) =>
+    offersOf(rates, { hours: wish.hours, maxCents: null }, terms).map(({ price }) => price.totalCents),
+  );
+  const { maxCents } = wish;
+  return {
+    ...wish,
+    people: Number.isFinite(people) ? people : Math.max(0, ...capacities) + 1,
+    maxCents:
+      maxCents === null || prices.every((price) => price <= maxCents)
+        ? null
+        : Math.max(0, ...prices.filter((price) => price <= maxCents)),
+  };
+}
+
 type Offer = Pick<Fit, "duration" | "price"> & { hours: number };
 
 /** The durations that cover the wished hours and may be paid, the cheapest first; of two alike, the shorter one. */

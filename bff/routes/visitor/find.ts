@@ -1,22 +1,37 @@
 /** Owns the call that finds a time in any room (DECISIONS, the venue's calls). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { findTimes, takenHours } from "../../../core/finding/find-times.ts";
+import { findTimes, inTermsOf, takenHours, type Wish } from "../../../core/finding/find-times.ts";
 import { turnaroundReach, turnaroundsOf } from "../../../core/finding/turnaround.ts";
+import type { Room } from "../../../core/venue/rooms.ts";
 import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
 import type { Bff } from "../../context.ts";
 import { FindQuery, Found } from "../../contract/find.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
+import { problem, tooMany } from "../../http/problem.ts";
 import { foundJson } from "../../wire/find-json.ts";
 import { withoutLapsedHolds } from "../../wire/room-json.ts";
 import { keptReads } from "./rooms.ts";
 
 const MOST_DAYS = 14;
 
+/** Written as our own page does, where it asks for what the rooms have: the same wish is the same text, and is kept once. */
+const urlOf = (
+  { day, until, start }: { day: string; until: string; start: number },
+  { hours, people, maxCents }: Wish,
+): string =>
+  `/api/find?${new URLSearchParams({
+    day,
+    ...(until === day ? {} : { until }),
+    start: `${start}:00`,
+    hours: String(hours),
+    people: String(people),
+    ...(maxCents === null ? {} : { maxPrice: String(maxCents / 100) }),
+  })}`;
+
 export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core } = bff;
+  const { core, cache, newReads, limits } = bff;
   const kept = keptReads(bff);
 
   app.openapi(
@@ -31,7 +46,7 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       responses: {
         200: { description: "What fits", headers: REVALIDATED, content: json(Found) },
         ...UNCHANGED,
-        ...problems("MissingInformation", "InvalidData"),
+        ...problems("MissingInformation", "InvalidData", "TooManyRequests"),
       },
     }),
     async (c) => {
@@ -41,33 +56,36 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const days = [day];
       for (let next = addDays(day, 1); next <= until; next = addDays(next, 1)) days.push(next);
 
-      // Written as our own page does: the same wish is the same text, and is kept once.
-      const url = `/api/find?${new URLSearchParams({
-        day,
-        ...(until === day ? {} : { until }),
-        start: `${start}:00`,
-        hours: String(hours),
-        people: String(people),
-        ...(maxPrice == null ? {} : { maxPrice: String(maxPrice / 100) }),
-      })}`;
-      const found = async (): Promise<Found> => {
-        await core.venue.settled();
-        const from = instantAt(day, 0, core.timeZone);
-        const to = instantAt(addDays(until, 1), 0, core.timeZone);
-        const now = core.clock.now();
+      const { timeZone, house } = core;
+      const asked = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };
+      const toFind = () => {
         const rooms = core.rooms.all();
+        const wish = inTermsOf(rooms, asked, house.now());
+        return { rooms, wish, url: urlOf({ day, until, start }, wish) };
+      };
+      const { url } = toFind();
+      if (!cache.get(url)) {
+        const wait = await newReads.waitOf(limits.callerOf(c), url);
+        if (wait !== null) return tooMany(c, wait);
+      }
+      return kept<Found>(c, async () => {
+        await core.venue.settled();
+        const { rooms, wish, url } = toFind();
+        return cache.getOrRead(url, "/api/find", () => found(rooms, wish));
+      });
+
+      async function found(rooms: readonly Room[], wish: Wish): Promise<Found> {
+        const from = instantAt(day, 0, timeZone);
+        const to = instantAt(addDays(until, 1), 0, timeZone);
+        const now = core.clock.now();
         const reach = turnaroundReach(rooms);
         const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
         const spans = await bff.reads.readToKeep("availability", (sql) => takenSpans(sql, null, first, last));
         const visits = withoutLapsedHolds(spans, now);
         const taken = [...visits, ...turnaroundsOf(visits, core.rooms)];
-        const wish = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };
-        const { timeZone, house } = core;
         const at = { now, timeZone, opening: house.schedule(), terms: house.now() };
-        const times = findTimes(rooms, takenHours(taken), wish, at);
-        return foundJson(times, start);
-      };
-      return kept<Found>(c, () => bff.cache.getOrRead(url, "/api/find", found));
+        return foundJson(findTimes(rooms, takenHours(taken), wish, at), start);
+      }
 
       function refused(message: string) {
         return problem(c, "InvalidData", { errors: [{ path: "until", message }] });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { expireBooking } from "../../../core/booking/handle.ts";
+import { addDays } from "../../../core/venue/venue-time.ts";
 import { Room, RoomBooking } from "../../contract/room.ts";
 import { DAY, REHEARSAL_ROOM, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
@@ -111,6 +112,36 @@ describe("a room's taken hours", () => {
     expect(await count("startDate=2026-12-20&endDate=2026-12-20")).toBe(0);
     expect(await count("startDate=2026-12-20T01:00:00Z&endDate=2026-12-20T01:30:00Z")).toBe(1);
     expect(await count("startDate=2026-12-20T03:00:00.000Z&endDate=2026-12-21T00:00:00.000Z")).toBe(0);
+  });
+
+  it("are read once, however finely they are asked for, and answered as finely", async () => {
+    const { id } = await world.book({ startDate: "2027-01-12", startTime: "10:00", endTime: "12:00" });
+    await world.project();
+    const from = Date.parse("2027-01-12T05:00:00Z");
+    const ask = async (startsAt: number, endsAt: number) =>
+      (await taken(`startDate=${new Date(startsAt).toISOString()}&endDate=${new Date(endsAt).toISOString()}`))
+        .body;
+    const visit = { from: Date.parse("2027-01-12T15:00:00Z"), to: Date.parse("2027-01-12T17:00:00Z") };
+    const [span] = await ask(from, from + 86_400_000);
+    expect(span.startTime).toBe("2027-01-12T15:00:00.000Z");
+    // Behind the back of what is kept: whoever reads anew finds nothing.
+    await world.ownerSql`delete from availability where booking_id = ${id}`;
+    for (const n of [1, 2, 3]) expect(await ask(from + n, from + 86_400_000 - n)).toEqual([span]);
+    expect(await ask(from, visit.from)).toEqual([]);
+    expect(await ask(from, visit.from + 1)).toEqual([span]);
+    expect(await ask(visit.to - 1, visit.to)).toEqual([span]);
+    expect(await ask(visit.to, visit.to + 1)).toEqual([]);
+  });
+
+  it("are not read without end for one address: what is new is limited, what was asked before is not", async () => {
+    const eager = { "x-forwarded-for": "203.0.113.77" };
+    const day = (n: number) => `startDate=${addDays("2027-02-01", n)}&endDate=${addDays("2027-02-01", n)}`;
+    for (let n = 0; n < 300; n++) expect((await taken(day(n), eager)).status).toBe(200);
+    const refused = await taken(day(300), eager);
+    expect(refused).toMatchObject({ status: 429, body: { code: "TooManyRequests" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await taken(day(0), eager)).status).toBe(200);
+    expect((await taken(day(300))).status).toBe(200);
   });
 
   it.each([

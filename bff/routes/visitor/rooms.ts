@@ -10,7 +10,7 @@ import { readDateRange } from "../../http/date-range.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { readAfterOf } from "../../http/log-position.ts";
 import { json, PathId, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
+import { problem, tooMany } from "../../http/problem.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "../../http/request-id.ts";
 import type { ReadyResponse } from "../../http/response-cache.ts";
 import { createRoomAnswers } from "../../wire/room-answers.ts";
@@ -41,7 +41,7 @@ export function respondFromCache({ cache, views, logger }: Bff) {
 }
 
 export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core } = bff;
+  const { core, newReads, limits } = bff;
   const answers = createRoomAnswers(bff);
   const kept = keptReads(bff);
 
@@ -96,7 +96,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           content: json(z.array(RoomBooking)),
         },
         ...UNCHANGED,
-        ...problems("MissingInformation", "InvalidData", "RoomNotFound"),
+        ...problems("MissingInformation", "InvalidData", "RoomNotFound", "TooManyRequests"),
       },
     }),
     async (c) => {
@@ -105,7 +105,15 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const query = c.req.valid("query");
       const range = readDateRange(query, core.timeZone);
       if (!range.ok) return problem(c, "InvalidData", { errors: range.errors });
-      return kept<RoomBooking[]>(c, () => answers.bookings(room, query, range));
+      const { from, to } = range;
+      if (!answers.hasBookings(room, range)) {
+        const wait = await newReads.waitOf(
+          limits.callerOf(c),
+          `${room.id} ${from.getTime()} ${to.getTime()}`,
+        );
+        if (wait !== null) return tooMany(c, wait);
+      }
+      return kept<RoomBooking[]>(c, () => answers.bookings(room, range));
     },
   );
 }
