@@ -17,7 +17,8 @@ const CHALLENGE: TicketPurpose<typeof Claims> = {
   claims: Claims,
 };
 
-const passwordMark = ({ passwordHash }: StaffCredentials): string =>
+/** Which password it was, as a ticket may say it: a hash of its hash. */
+export const passwordMark = ({ passwordHash }: StaffCredentials): string =>
   keyedHash(passwordHash, "login challenge", "").slice(0, 32);
 
 /** For whoever has just typed this account's password. */

@@ -1,5 +1,5 @@
 /** Owns the table of the role matrix (DECISIONS Accounts): every call for staff, and what each who may try it is answered. */
-import type { Call, Colleague, StaffWorld } from "../testing/staff-fixture.ts";
+import { type Call, type Colleague, PASSWORD, type StaffWorld } from "../testing/staff-fixture.ts";
 
 export const CALLERS = [
   "nobody",
@@ -374,8 +374,22 @@ export const CALLS: readonly StaffCall[] = [
   {
     call: "begin to set one up",
     route: "POST /api/staff/second-factor/enrolment",
-    prepare: () => ({ method: "POST", path: "/api/staff/second-factor/enrolment" }),
+    prepare: () => ({
+      method: "POST",
+      path: "/api/staff/second-factor/enrolment",
+      body: { currentPassword: PASSWORD },
+    }),
     answers: anybody([200]),
+  },
+  {
+    call: "begin to set one up without the password",
+    route: "POST /api/staff/second-factor/enrolment",
+    prepare: () => ({
+      method: "POST",
+      path: "/api/staff/second-factor/enrolment",
+      body: { currentPassword: "a guess" },
+    }),
+    answers: anybody([403, "This is not your current password"]),
   },
   {
     call: "set one up with an enrolment that is none",
@@ -393,7 +407,7 @@ export const CALLS: readonly StaffCall[] = [
     prepare: () => ({
       method: "POST",
       path: `/api/staff/second-factor/${change}`,
-      body: { code: "123456" },
+      body: { currentPassword: PASSWORD, code: "123456" },
     }),
     answers: anybody(NO_SECOND_FACTOR),
   })),

@@ -72,7 +72,11 @@ describe("logins", () => {
     const headers = customers.fromElsewhere();
     const colleague = await world.hire("staff");
     const session = await world.logIn(colleague.username);
-    const begun = await post("/api/staff/second-factor/enrolment", undefined, { token: session });
+    const begun = await post(
+      "/api/staff/second-factor/enrolment",
+      { currentPassword: PASSWORD },
+      { token: session },
+    );
     const totp = new TOTP({ secret: Secret.fromBase32(String(begun.body.secret)) });
     const code = () => totp.generate({ timestamp: world.clock.now().getTime() });
     const lines = await linesOf(async () => {

@@ -1,5 +1,6 @@
 /** Owns the wire shapes of staff's second factor: how it is set up, used, and demanded of roles. */
 import { z } from "zod";
+import { typedPassword } from "./password.ts";
 import { StaffRole } from "./staff.ts";
 import { Instant } from "./wire.ts";
 
@@ -45,8 +46,19 @@ export const SecondFactorConfirmation = z
   .meta({ id: "SecondFactorConfirmation" });
 export type SecondFactorConfirmation = z.infer<typeof SecondFactorConfirmation>;
 
-export const SecondFactorCode = z.object({ code: Code }).meta({ id: "SecondFactorCode" });
-export type SecondFactorCode = z.infer<typeof SecondFactorCode>;
+/** Whoever changes how an account is kept from others shows that it is theirs, by more than a session. */
+const CurrentPassword = typedPassword(1, "Your current password is required");
+
+export const SecondFactorBeginning = z
+  .object({ currentPassword: CurrentPassword })
+  .meta({ id: "SecondFactorBeginning" });
+export type SecondFactorBeginning = z.infer<typeof SecondFactorBeginning>;
+
+/** By which one's own second factor is turned off, or its recovery codes are made anew. */
+export const SecondFactorChange = z
+  .object({ currentPassword: CurrentPassword, code: Code })
+  .meta({ id: "SecondFactorChange" });
+export type SecondFactorChange = z.infer<typeof SecondFactorChange>;
 
 /** Told this once: they are kept hashed. */
 export const RecoveryCodes = z

@@ -4,6 +4,7 @@ import type { EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import type { Log } from "../log/transact.ts";
 import { refuse } from "../rejection.ts";
+import { endSessions } from "../session/sessions.ts";
 import { findCredentials } from "./credentials.ts";
 import { changeOwnAccount, changeStaffAccount } from "./handle.ts";
 import { newRecoveryCodes, readTypedCode, recoveryHash, stepOf } from "./one-time-codes.ts";
@@ -31,18 +32,21 @@ export interface OwnChange {
 
 /**
  * Turns the second factor on once a first code shows that the device has the secret; answers the recovery codes, which are told this once.
- * `InvalidSecondFactorCode`, `SecondFactorAlreadyOn`.
+ * All other sessions of the account end: none of them has shown a code. `InvalidSecondFactorCode`, `SecondFactorAlreadyOn`.
  */
 export async function enrolSecondFactor(
   core: SecondFactorCore,
   { secret, code }: { secret: string; code: string },
-  own: OwnChange,
+  own: OwnChange & { sessionId: string },
 ): Promise<Outcome<string[]>> {
   const typed = readTypedCode(code);
   const step = typed?.kind === "digits" ? stepOf(secret, typed.text, core.clock.now()) : null;
   if (step === null) return refuse("InvalidSecondFactorCode");
   const sealedSecret = sealed(core, own.id, secret);
-  return withNewCodes(core, own, { type: "EnrolSecondFactor" }, [addSecondFactor({ sealedSecret, step })]);
+  return withNewCodes(core, own, { type: "EnrolSecondFactor" }, [
+    addSecondFactor({ sealedSecret, step }),
+    endSessions("staff", own.sessionId),
+  ]);
 }
 
 /**

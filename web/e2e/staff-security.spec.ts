@@ -42,6 +42,13 @@ const codeOf = (secret: string, step = 0): string =>
 
 /** Sets it up on the page that is open; answers the app's secret, the code it took and the recovery codes. */
 async function setUp(page: Page): Promise<{ secret: string; taken: string; codes: string[] }> {
+  const password = page.getByLabel("Your password");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+  await password.fill("not the password");
+  await page.getByRole("button", { name: "Set Up" }).click();
+  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(PASSWORD);
   await page.getByRole("button", { name: "Set Up" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
@@ -128,6 +135,7 @@ test("without the device a recovery code logs in, and turns the second factor of
   await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
 
   await page.getByRole("button", { name: "Turn Off" }).click();
+  await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await page.getByLabel("Recovery code").fill(codes[1] ?? "");
   await page

@@ -24,6 +24,7 @@ const typePassword = (username: string, password = PASSWORD): Promise<Answer> =>
   post("/api/auth/login", { username, password });
 const typeCode = (challenge: unknown, code: string): Promise<Answer> =>
   post("/api/auth/login/second-factor", { challenge, code });
+const BY_PASSWORD = { currentPassword: PASSWORD };
 const challengeOf = async (username: string): Promise<string> =>
   String((await typePassword(username)).body.challenge);
 
@@ -47,7 +48,7 @@ async function enrolled(role: Colleague["role"] = "staff") {
 }
 
 async function enrol(token: string) {
-  const begun = await post("/api/staff/second-factor/enrolment", undefined, token);
+  const begun = await post("/api/staff/second-factor/enrolment", BY_PASSWORD, token);
   const device = deviceWith(String(begun.body.secret));
   const { enrolment } = begun.body;
   const answer = await post("/api/staff/second-factor", { enrolment, code: device.code() }, token);
@@ -101,7 +102,7 @@ describe("turning it on", () => {
   it("refuses a wrong first code, another's enrolment, one that took too long, and a second one", async () => {
     const colleague = await world.hire("staff");
     const token = await world.logIn(colleague.username);
-    const { body } = await post("/api/staff/second-factor/enrolment", undefined, token);
+    const { body } = await post("/api/staff/second-factor/enrolment", BY_PASSWORD, token);
     const device = deviceWith(String(body.secret));
     const wrong = await post(
       "/api/staff/second-factor",
@@ -130,7 +131,57 @@ describe("turning it on", () => {
     const { enrolment, device: on } = await enrol(token);
     const again = await post("/api/staff/second-factor", { enrolment, code: on.code() }, token);
     expect([again.status, again.body.code]).toEqual([409, "SecondFactorAlreadyOn"]);
-    expect((await post("/api/staff/second-factor/enrolment", undefined, token)).status).toBe(409);
+    expect((await post("/api/staff/second-factor/enrolment", BY_PASSWORD, token)).status).toBe(409);
+  });
+});
+
+describe("whoever has a session and not the password", () => {
+  const WRONG: [unknown, number, string][] = [
+    [{ currentPassword: "wrong" }, 403, "WrongPassword"],
+    [{}, 400, "MissingInformation"],
+  ];
+
+  it("cannot begin to enrol", async () => {
+    const token = await world.logIn((await world.hire("staff")).username);
+    for (const [body, status, code] of WRONG) {
+      const answer = await post("/api/staff/second-factor/enrolment", body, token);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect(answer.body.errors).toEqual([expect.objectContaining({ path: "currentPassword" })]);
+    }
+  });
+
+  it("cannot turn it off or renew its recovery codes, though they have a code", async () => {
+    const { colleague, device, token } = await enrolled();
+    for (const path of ["turn-off", "recovery-codes"]) {
+      for (const [body, status, code] of WRONG) {
+        const given = { ...Object(body), code: device.code() };
+        const answer = await post(`/api/staff/second-factor/${path}`, given, token);
+        expect([answer.status, answer.body.code]).toEqual([status, code]);
+      }
+    }
+    expect((await typePassword(colleague.username)).body.code).toBe("SecondFactorCodeNeeded");
+  });
+
+  it("cannot end what another session has begun, nor what was begun with another password", async () => {
+    const { username } = await world.hire("staff");
+    const [token, thief] = [await world.logIn(username), await world.logIn(username)];
+    const { body } = await post("/api/staff/second-factor/enrolment", BY_PASSWORD, token);
+    const confirmation = { enrolment: body.enrolment, code: deviceWith(String(body.secret)).code() };
+    const stolen = await post("/api/staff/second-factor", confirmation, thief);
+    expect([stolen.status, stolen.body.code]).toEqual([400, "EnrolmentEnded"]);
+    const password = "quite another one";
+    expect((await post("/api/auth/password", { ...BY_PASSWORD, password }, token)).status).toBe(200);
+    const late = await post("/api/staff/second-factor", confirmation, token);
+    expect([late.status, late.body.code]).toEqual([400, "EnrolmentEnded"]);
+  });
+
+  it("is out once the owner has enrolled, who stays", async () => {
+    const { username } = await world.hire("staff");
+    const [token, thief] = [await world.logIn(username), await world.logIn(username)];
+    await enrol(token);
+    const statusOf = async (one: string) =>
+      (await world.call("/api/staff/second-factor", { token: one })).status;
+    expect([await statusOf(token), await statusOf(thief)]).toEqual([200, 401]);
   });
 });
 
@@ -242,7 +293,8 @@ describe("logging in", () => {
 describe("one's own second factor", () => {
   it("is turned off by a code only, and then the password alone logs in", async () => {
     const { colleague, device, token } = await enrolled();
-    const turnOff = (code: string) => post("/api/staff/second-factor/turn-off", { code }, token);
+    const turnOff = (code: string) =>
+      post("/api/staff/second-factor/turn-off", { ...BY_PASSWORD, code }, token);
     const wrong = await turnOff(device.code(40));
     expect([wrong.status, wrong.body.code]).toEqual([400, "CodeNotAccepted"]);
     const off = await turnOff(device.code());
@@ -258,7 +310,11 @@ describe("one's own second factor", () => {
 
   it("has its recovery codes made anew, and the old ones end", async () => {
     const { colleague, device, token, recoveryCodes } = await enrolled();
-    const renewed = await post("/api/staff/second-factor/recovery-codes", { code: device.code() }, token);
+    const renewed = await post(
+      "/api/staff/second-factor/recovery-codes",
+      { ...BY_PASSWORD, code: device.code() },
+      token,
+    );
     expect(renewed.status).toBe(200);
     const [fresh = ""] = renewed.body.recoveryCodes as string[];
     const challenge = await challengeOf(colleague.username);

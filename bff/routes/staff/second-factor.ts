@@ -6,6 +6,7 @@ import type { EventMeta } from "../../../core/log/append-request.ts";
 import type { Outcome } from "../../../core/log/decision.ts";
 import { type Refused, refuse } from "../../../core/rejection.ts";
 import { credentialsOf } from "../../../core/staff/credentials.ts";
+import { checkOwnPassword } from "../../../core/staff/handle.ts";
 import { newSecret } from "../../../core/staff/one-time-codes.ts";
 import {
   enrolSecondFactor,
@@ -16,13 +17,14 @@ import {
 import { secondFactorRoles, setSecondFactorPolicy } from "../../../core/staff/second-factor-policy.ts";
 import { type CodeProof, findSecondFactor } from "../../../core/staff/second-factor-store.ts";
 import { ADMINS, STAFF_ROLES } from "../../../core/staff/staff.ts";
-import { codeThrottleName } from "../../access/login-challenge.ts";
+import { codeThrottleName, passwordMark } from "../../access/login-challenge.ts";
 import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
 import type { TicketPurpose } from "../../access/tickets.ts";
 import type { Bff } from "../../context.ts";
 import {
   RecoveryCodes,
-  SecondFactorCode,
+  SecondFactorBeginning,
+  SecondFactorChange,
   SecondFactorConfirmation,
   SecondFactorEnrolment,
   SecondFactorPolicy,
@@ -34,8 +36,14 @@ import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 
-/** The secret that a browser was shown, and whose it is to be. */
-const EnrolmentClaims = z.object({ sub: z.string(), secret: z.string() });
+/** The secret that a browser was shown to somebody who had typed their password, and whose it is to be. */
+const EnrolmentClaims = z.object({
+  sub: z.string(),
+  secret: z.string(),
+  /** By which session, and with which password, it was begun: it ends with either. */
+  session: z.string(),
+  password: z.string(),
+});
 const ENROLMENT: TicketPurpose<typeof EnrolmentClaims> = {
   name: "second-factor-enrolment",
   lastsSeconds: 15 * 60,
@@ -50,6 +58,7 @@ const CODE_PROBLEMS = [
   "CodeNotAccepted",
   "ConcurrentChange",
 ] as const;
+const PASSWORD_PROBLEMS = ["WrongPassword", "StaffNotFound", "TooManyRequests", "PasswordsBusy"] as const;
 
 export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, tickets, limits } = bff;
@@ -90,25 +99,34 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/staff/second-factor/enrolment",
       tags: ["Second factor"],
       summary: "A new secret for an authenticator app",
-      description: "Nothing is on before its first code is confirmed.",
+      description:
+        "Asks for one's password; a wrong one counts like a failed login. Nothing is on before its first code is confirmed.",
       middleware: whoeverEnrols,
+      request: jsonBody(SecondFactorBeginning),
       responses: {
         200: {
           description: "The secret, as text and as a QR code's text",
           content: json(SecondFactorEnrolment),
         },
-        ...problems(...STAFF_PROBLEMS, "SecondFactorAlreadyOn"),
+        ...problems(
+          ...STAFF_PROBLEMS,
+          ...BODY_PROBLEMS,
+          ...PASSWORD_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "SecondFactorAlreadyOn",
+        ),
       },
     }),
     async (c) => {
-      const { id } = c.get("staff");
+      const { id, sessionId: session } = c.get("staff");
       if (await findSecondFactor(core.sql, id)) return problem(c, "SecondFactorAlreadyOn");
-      const credentials = await credentialsOf(core.sql, id);
-      const { secret, uri } = newSecret({
-        issuer: core.house.now().name,
-        label: credentials?.username ?? "staff",
-      });
-      const enrolment = await tickets.issue(ENROLMENT, { sub: String(id), secret });
+      const own = await withPassword(c, c.req.valid("json").currentPassword);
+      if (!own.ok) return own.response;
+      const { username } = own.value;
+      const { secret, uri } = newSecret({ issuer: core.house.now().name, label: username });
+      const password = passwordMark(own.value);
+      const enrolment = await tickets.issue(ENROLMENT, { sub: String(id), secret, session, password });
       return c.json({ secret, uri, enrolment } satisfies SecondFactorEnrolment, 200);
     },
   );
@@ -119,6 +137,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       path: "/api/staff/second-factor",
       tags: ["Second factor"],
       summary: "Turn one's second factor on, with a first code",
+      description: "In the session that began it. All other sessions of the account end.",
       middleware: whoeverEnrols,
       request: jsonBody(SecondFactorConfirmation),
       responses: {
@@ -128,13 +147,17 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { enrolment, code } = c.req.valid("json");
-      const { id } = c.get("staff");
+      const { id, sessionId } = c.get("staff");
       const claims = await tickets.read(ENROLMENT, enrolment);
-      if (claims?.sub !== String(id)) return problem(c, "EnrolmentEnded");
+      const account = await credentialsOf(core.sql, id);
+      const isTheirs = claims?.sub === String(id) && claims.session === sessionId;
+      if (!isTheirs || account === null || claims.password !== passwordMark(account)) {
+        return problem(c, "EnrolmentEnded");
+      }
       const outcome = await enrolSecondFactor(
         core,
         { secret: claims.secret, code },
-        { id, meta: staffMeta(c) },
+        { id, sessionId, meta: staffMeta(c) },
       );
       if (!outcome.ok) return refusal(c, ofSession(outcome).rejection);
       const on: RecoveryCodes = { recoveryCodes: outcome.value, message: "Second factor turned on" };
@@ -147,16 +170,16 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       method: "post",
       path: "/api/staff/second-factor/recovery-codes",
       tags: ["Second factor"],
-      summary: "Make ten new recovery codes; those of before no longer work",
+      summary: "Make ten new recovery codes, with password and code; those of before no longer work",
       middleware: anybody,
-      request: jsonBody(SecondFactorCode),
+      request: jsonBody(SecondFactorChange),
       responses: {
         200: { description: "The new codes", headers: WRITTEN, content: json(RecoveryCodes) },
-        ...problems(...CODE_PROBLEMS, "SecondFactorOff", "TooManyRequests"),
+        ...problems(...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "SecondFactorOff"),
       },
     }),
     async (c) => {
-      const changed = await withCode(c, c.req.valid("json").code, renewRecoveryCodes);
+      const changed = await withCode(c, c.req.valid("json"), renewRecoveryCodes);
       if (!changed.ok) return changed.response;
       const renewed: RecoveryCodes = { recoveryCodes: changed.value, message: "Recovery codes renewed" };
       return c.json(renewed, 200, writtenAt(changed.position));
@@ -168,16 +191,16 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       method: "post",
       path: "/api/staff/second-factor/turn-off",
       tags: ["Second factor"],
-      summary: "Turn one's own second factor off, with a code",
+      summary: "Turn one's own second factor off, with password and code",
       middleware: anybody,
-      request: jsonBody(SecondFactorCode),
+      request: jsonBody(SecondFactorChange),
       responses: {
         200: { description: "It is off", headers: WRITTEN, content: json(SecondFactorTurnedOff) },
-        ...problems(...CODE_PROBLEMS, "SecondFactorOff", "TooManyRequests"),
+        ...problems(...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "SecondFactorOff"),
       },
     }),
     async (c) => {
-      const changed = await withCode(c, c.req.valid("json").code, turnOffSecondFactor);
+      const changed = await withCode(c, c.req.valid("json"), turnOffSecondFactor);
       if (!changed.ok) return changed.response;
       const off: SecondFactorTurnedOff = { message: "Second factor turned off" };
       return c.json(off, 200, writtenAt(changed.position));
@@ -231,10 +254,22 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     },
   );
 
+  /** Whoever has a session of somebody else's has not their password: wrong ones count like those of a login. */
+  async function withPassword(c: Context<StaffEnv>, currentPassword: string) {
+    const account = await credentialsOf(core.sql, c.get("staff").id);
+    if (!account) return { ok: false as const, response: problem(c, "StaffNotFound") };
+    return limits.throttledLogin(c, {
+      kind: "staff",
+      account: account.username,
+      check: () => checkOwnPassword(core, account, currentPassword),
+      open: async (checked) => ({ ok: true as const, value: checked, position: null }),
+    });
+  }
+
   /** Whoever sits at somebody else's screen must not find the code by trying: wrong ones count like those of a login. */
   async function withCode<Changed>(
     c: Context<StaffEnv>,
-    code: string,
+    { currentPassword, code }: SecondFactorChange,
     change: (
       core: Bff["core"],
       proof: CodeProof,
@@ -245,6 +280,8 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     const own = { id, meta: staffMeta(c) };
     if (!(await findSecondFactor(core.sql, id)))
       return { ok: false as const, response: problem(c, "SecondFactorOff") };
+    const account = await withPassword(c, currentPassword);
+    if (!account.ok) return account;
     return limits.throttledLogin(c, {
       kind: "staff",
       account: codeThrottleName(id),

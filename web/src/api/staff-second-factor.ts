@@ -2,6 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   RecoveryCodes,
+  SecondFactorBeginning,
+  SecondFactorChange,
   SecondFactorConfirmation,
   SecondFactorEnrolment,
   SecondFactorPolicy,
@@ -24,21 +26,21 @@ export const secondFactorQuery = queryOptions({
   staleTime: 0,
 });
 
-/** `POST …/enrolment`: a new secret; nothing is on before its first code is confirmed. */
-export const beginEnrolment = (): Promise<SecondFactorEnrolment> =>
-  staffRequest<SecondFactorEnrolment>("POST", `${PATH}/enrolment`);
+/** `POST …/enrolment`: a new secret; nothing is on before its first code is confirmed. @throws RequestError 403 for a wrong password. */
+export const beginEnrolment = (beginning: SecondFactorBeginning): Promise<SecondFactorEnrolment> =>
+  staffRequest<SecondFactorEnrolment>("POST", `${PATH}/enrolment`, beginning);
 
 /** @throws RequestError 400 for a wrong code, or when the enrolment took too long. */
 export const confirmEnrolment = (confirmation: SecondFactorConfirmation): Promise<RecoveryCodes> =>
   staffRequest<RecoveryCodes>("POST", PATH, confirmation);
 
-/** @throws RequestError 400 for a wrong code, 429 after too many. */
-export const renewRecoveryCodes = (code: string): Promise<RecoveryCodes> =>
-  staffRequest<RecoveryCodes>("POST", `${PATH}/recovery-codes`, { code });
+/** @throws RequestError 403 for a wrong password, 400 for a wrong code, 429 after too many. */
+export const renewRecoveryCodes = (proof: SecondFactorChange): Promise<RecoveryCodes> =>
+  staffRequest<RecoveryCodes>("POST", `${PATH}/recovery-codes`, proof);
 
-/** @throws RequestError 400 for a wrong code, 429 after too many. */
-export const turnOffSecondFactor = (code: string): Promise<SecondFactorTurnedOff> =>
-  staffRequest<SecondFactorTurnedOff>("POST", `${PATH}/turn-off`, { code });
+/** @throws RequestError 403 for a wrong password, 400 for a wrong code, 429 after too many. */
+export const turnOffSecondFactor = (proof: SecondFactorChange): Promise<SecondFactorTurnedOff> =>
+  staffRequest<SecondFactorTurnedOff>("POST", `${PATH}/turn-off`, proof);
 
 export const SECOND_FACTOR_POLICY_KEY = [...STAFF_KEY, "second-factor-policy"] as const;
 

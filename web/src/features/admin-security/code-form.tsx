@@ -1,12 +1,17 @@
-/** Owns asking for a code of the second factor: six digits from the app, or one of the recovery codes. */
+/** Owns asking for a code of the second factor: six digits from the app, or one of the recovery codes; with the password where the change asks for both. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { SecondFactorCode } from "../../../../bff/contract/second-factor.ts";
+import { z } from "zod";
+import { SecondFactorChange } from "../../../../bff/contract/second-factor.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button, type Density } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
+
+/** A login's password was typed before. */
+const CodeAlone = SecondFactorChange.extend({ currentPassword: z.string() });
 
 interface CodeFormProps<Answer> {
   /** Names the form. */
@@ -18,7 +23,10 @@ interface CodeFormProps<Answer> {
   density?: Density;
   /** A recovery code does it too. */
   orRecovery: boolean;
-  send(code: string): Promise<Answer>;
+  /** The password is asked for too. */
+  withPassword?: boolean;
+  /** `currentPassword` is empty where it is not asked for. */
+  send(typed: SecondFactorChange): Promise<Answer>;
   onDone(answer: Answer): void;
   onRefused?(error: unknown): void;
   /** Other buttons beside the first. */
@@ -26,20 +34,21 @@ interface CodeFormProps<Answer> {
 }
 
 export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
-  const { title, density = "dense", orRecovery, send, onDone, onRefused } = props;
+  const { title, density = "dense", orRecovery, withPassword = false, send, onDone, onRefused } = props;
   const [recovery, setRecovery] = useState(false);
-  const form = useForm<SecondFactorCode>({
-    resolver: zodResolver(SecondFactorCode),
-    defaultValues: { code: "" },
+  const form = useForm<SecondFactorChange>({
+    resolver: zodResolver(withPassword ? SecondFactorChange : CodeAlone),
+    defaultValues: { currentPassword: "", code: "" },
   });
-  const { field, showComplaints } = useFieldErrors(form, ["code"]);
-  useEffect(() => form.setFocus("code"), [form]);
+  const { field, showComplaints } = useFieldErrors(form, ["currentPassword", "code"]);
+  useEffect(() => form.setFocus(withPassword ? "currentPassword" : "code"), [form, withPassword]);
 
   const sending = useMutation({
-    mutationFn: ({ code }: SecondFactorCode) => send(code),
+    mutationFn: send,
     onSuccess: onDone,
     onError: (error) => {
-      if (fieldComplaints(error).has("code")) showComplaints(error);
+      const complaints = fieldComplaints(error);
+      if (complaints.has("code") || complaints.has("currentPassword")) showComplaints(error);
       else {
         const words = serverWords(error, "The code could not be checked. Please try again.");
         form.setError("code", { type: "server", message: words });
@@ -51,7 +60,7 @@ export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
 
   const switchKind = () => {
     setRecovery(!recovery);
-    form.reset();
+    form.resetField("code");
     form.setFocus("code");
   };
 
@@ -65,6 +74,13 @@ export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
         if (!sending.isPending) void form.handleSubmit((typed) => sending.mutate(typed))(event);
       }}
     >
+      {withPassword && (
+        <CurrentPasswordField
+          {...field("currentPassword")}
+          density={density}
+          control={form.register("currentPassword")}
+        />
+      )}
       <Field
         label={recovery ? "Recovery code" : "6-digit code"}
         required

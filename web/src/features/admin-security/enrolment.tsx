@@ -1,34 +1,19 @@
-/** Owns setting a second factor up: the QR code or its secret for an authenticator app, then a first code. */
-import { useMutation } from "@tanstack/react-query";
+/** Owns setting a second factor up: the password, the QR code or its secret for an authenticator app, then a first code. */
+import { useState } from "react";
+import type { SecondFactorEnrolment } from "../../../../bff/contract/second-factor.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { beginEnrolment, confirmEnrolment } from "../../api/staff-second-factor.ts";
-import { Button } from "../../ui/button.tsx";
+import { confirmEnrolment } from "../../api/staff-second-factor.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import { BeginEnrolment } from "./begin-enrolment.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 /** `onDone` is told the recovery codes. */
 export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void }) {
-  const begin = useMutation({
-    mutationFn: beginEnrolment,
-    onError: (error) =>
-      toast({
-        title: "Not Set Up",
-        description: serverWords(error, "Setting up could not begin. Please try again."),
-        variant: "danger",
-      }),
-  });
-  if (!begin.data) {
-    return (
-      <div>
-        <Button density="dense" variant="solid" busy={begin.isPending} onClick={() => begin.mutate()}>
-          {begin.isPending ? "Preparing..." : "Set Up"}
-        </Button>
-      </div>
-    );
-  }
-  const { secret, uri, enrolment } = begin.data;
+  const [begun, setBegun] = useState<SecondFactorEnrolment | null>(null);
+  if (begun === null) return <BeginEnrolment onBegun={setBegun} />;
+  const { secret, uri, enrolment } = begun;
   return (
     <ol className="grid gap-6">
       <li className="grid gap-3">
@@ -48,7 +33,7 @@ export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void })
           submit="Turn On"
           submitting="Turning On..."
           orRecovery={false}
-          send={(code) => confirmEnrolment({ enrolment, code })}
+          send={({ code }) => confirmEnrolment({ enrolment, code })}
           onDone={({ recoveryCodes, message }) => {
             toast({ title: "Second Factor On", description: `${message}.` });
             onDone(recoveryCodes);
@@ -57,7 +42,7 @@ export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void })
             const ended = error instanceof RequestError && error.problem?.code === "EnrolmentEnded";
             if (!ended) return;
             toast({ title: "Not Set Up", description: serverWords(error, ""), variant: "danger" });
-            begin.reset();
+            setBegun(null);
           }}
         />
       </li>

@@ -24,7 +24,7 @@ export function LoginCodeForm({ challenge, onSignedIn, onLeave }: LoginCodeFormP
         submitting="Checking..."
         density="roomy"
         orRecovery
-        send={(code) => proveSecondFactor({ challenge, code })}
+        send={({ code }) => proveSecondFactor({ challenge, code })}
         onDone={onSignedIn}
         onRefused={(error) => {
           const ended = error instanceof RequestError && error.problem?.code === "LoginChallengeEnded";

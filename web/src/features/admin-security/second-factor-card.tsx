@@ -81,6 +81,7 @@ export function SecondFactorCard({ zone }: { zone: string | undefined }) {
           submit="Make New Codes"
           submitting="Making..."
           orRecovery
+          withPassword
           send={renewRecoveryCodes}
           onDone={({ recoveryCodes }) => changed(recoveryCodes)}
         >
@@ -96,6 +97,7 @@ export function SecondFactorCard({ zone }: { zone: string | undefined }) {
           submitting="Turning Off..."
           danger
           orRecovery
+          withPassword
           send={turnOffSecondFactor}
           onDone={() => {
             toast({ title: "Second Factor Off", description: "Your password alone logs you in." });
