@@ -212,7 +212,11 @@ describe("mails that no stranger causes", () => {
     if (!registered.ok) throw new Error(registered.rejection.code);
     const { id: customerId } = registered.value;
     const link = await verificationLink(core, customerId, core.clock.now());
-    await verifyEmail(core, { token: link?.token ?? "", signedInAs: null, password: "another password" }, testMeta);
+    await verifyEmail(
+      core,
+      { token: link?.token ?? "", signedInAs: null, password: "another password" },
+      testMeta,
+    );
     for (let n = 0; n < MAIL_BUDGET.perHour + 2; n++) {
       const { id } = await book(email);
       await cancel(id);
