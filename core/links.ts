@@ -30,6 +30,10 @@ export interface Links {
   disowning(claim: AccountClaim, email: string): SignedLink;
   /** Bound to the password that it replaces, so that it works once. */
   passwordReset(claim: AccountClaim, passwordHash: string): SignedLink;
+  /** Opens the way in by code that this closing has closed: the next closing's link is another. */
+  codeLogin(staffId: number, closingId: string): SignedLink;
+  /** Which member of staff such a token says it is for, not yet believed; null when the text can be none. */
+  readCodeLogin(token: string): number | null;
   /** The claim of an account's token, not yet believed; null when the text can be none. */
   readAccountClaim(token: string): AccountClaim | null;
 }
@@ -65,6 +69,14 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
     passwordReset(claim, passwordHash) {
       const token = accountToken("reset-password", claim, passwordHash);
       return { token, url: `${publicUrl}/reset-password?token=${token}` };
+    },
+    codeLogin(staffId, closingId) {
+      const token = `${staffId}.${sign("open-code-login", String(staffId), closingId)}`;
+      return { token, url: `${publicUrl}/open-login?token=${token}` };
+    },
+    readCodeLogin(token) {
+      const id = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
+      return id === undefined ? null : Number(id);
     },
     readAccountClaim(token) {
       const match = /^([1-9]\d{0,14})\.(\d{1,12})\.[\w-]{43}$/.exec(token);

@@ -70,6 +70,8 @@ export const REJECTION_CODES = [
   "StaffAccountStands",
   "SecondFactorCodeNeeded",
   "InvalidSecondFactorCode",
+  "LoginChallengeEnded",
+  "CodeLoginClosed",
   "CodeNotAccepted",
   "SecondFactorAlreadyOn",
   "SecondFactorOff",

@@ -1,4 +1,5 @@
 /** Owns what stands between a right password and a login with a second factor: a challenge that says whose password it was, for five minutes. */
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { keyedHash } from "../../core/platform/keyed-hash.ts";
 import { credentialsOf, type StaffCredentials } from "../../core/staff/credentials.ts";
@@ -9,6 +10,8 @@ const Claims = z.object({
   sub: z.string().regex(/^\d{1,15}$/),
   /** Which password it was: a challenge ends with it. */
   password: z.string(),
+  /** Its own name: wrong codes are counted under it. */
+  challenge: z.string(),
 });
 
 const CHALLENGE: TicketPurpose<typeof Claims> = {
@@ -23,16 +26,20 @@ export const passwordMark = ({ passwordHash }: StaffCredentials): string =>
 
 /** For whoever has just typed this account's password. */
 export const challengeFor = ({ tickets }: Pick<Bff, "tickets">, account: StaffCredentials): Promise<string> =>
-  tickets.issue(CHALLENGE, { sub: String(account.id), password: passwordMark(account) });
+  tickets.issue(CHALLENGE, {
+    sub: String(account.id),
+    password: passwordMark(account),
+    challenge: randomUUID(),
+  });
 
-/** The account whose password was typed; null once the challenge has ended, or the password is another. */
+/** The account whose password was typed, and the challenge's own name; null once the challenge has ended, or the password is another. */
 export async function challengedStaff(
   { tickets, core }: Pick<Bff, "tickets" | "core">,
   challenge: string,
-): Promise<StaffCredentials | null> {
+): Promise<{ account: StaffCredentials; name: string } | null> {
   const claims = await tickets.read(CHALLENGE, challenge);
   const account = claims && (await credentialsOf(core.sql, Number(claims.sub)));
-  return account && passwordMark(account) === claims.password ? account : null;
+  return account && passwordMark(account) === claims.password ? { account, name: claims.challenge } : null;
 }
 
 /** Under which name wrong codes count: a right password does not set their count back. */

@@ -13,6 +13,8 @@ export type SecurityEvent =
   | "account_deleted"
   | "account_reactivated"
   | "cap_reached"
+  | "code_login_opened"
+  | "code_login_refused"
   | "email_verified"
   | "ended_session_refused"
   | "erasure_asked"
@@ -39,6 +41,7 @@ export type SecurityEvent =
 export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "POST /api/auth/login": "login_succeeded",
   "POST /api/auth/login/second-factor": "login_succeeded",
+  "POST /api/auth/login/open": "code_login_opened",
   "POST /api/auth/logout": "logged_out",
   "POST /api/auth/user-login": "login_succeeded",
   "POST /api/auth/user-logout": "logged_out",
@@ -73,6 +76,7 @@ const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
   WrongPassword: "login_failed",
   InvalidSecondFactorCode: "second_factor_failed",
   LoginChallengeEnded: "second_factor_failed",
+  CodeLoginClosed: "code_login_refused",
   CodeNotAccepted: "second_factor_failed",
   TooManyRequests: "limit_reached",
   TooManyHolds: "cap_reached",

@@ -20,6 +20,15 @@ export const SecondFactorLogin = z
   .meta({ id: "SecondFactorLogin" });
 export type SecondFactorLogin = z.infer<typeof SecondFactorLogin>;
 
+/** `token` is from the mail that says that the login is closed. */
+export const LoginOpening = z
+  .object({ token: z.string({ error: "This link is not valid" }).min(1, "This link is not valid").max(200) })
+  .meta({ id: "LoginOpening" });
+export type LoginOpening = z.infer<typeof LoginOpening>;
+
+export const LoginOpened = z.object({ message: z.string() }).meta({ id: "LoginOpened" });
+export type LoginOpened = z.infer<typeof LoginOpened>;
+
 /** How one's own account stands. */
 export const SecondFactorStatus = z
   .object({

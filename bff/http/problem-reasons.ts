@@ -228,6 +228,13 @@ const REJECTIONS: Record<RejectionCode, Reason> = {
     "Second factor needed",
     "Enter the code of your authenticator app, or a recovery code",
   ),
+  /** Five minutes are over, or ten codes were wrong. */
+  LoginChallengeEnded: reason(401, "Login ended", "Please log in again with your password"),
+  CodeLoginClosed: reason(
+    403,
+    "Login closed",
+    "There were too many wrong codes, so this login is closed. A mail to your address has a link that opens it again",
+  ),
   InvalidSecondFactorCode: reason(401, "Code not accepted", "This code is not valid, or was used already"),
   /** The same of somebody who is logged in, and stays so. */
   CodeNotAccepted: reason(400, "Code not accepted", "This code is not valid, or was used already"),
@@ -266,7 +273,6 @@ const REFUSALS = {
   ),
   SessionRequired: reason(401, "Not signed in", "Please log in first"),
   AccountDeactivated: reason(401, "Account deactivated", "This account has been deactivated"),
-  LoginChallengeEnded: reason(401, "Login took too long", "Please log in again with your password"),
   SecondFactorRequired: reason(
     403,
     "Second factor required",

@@ -53,6 +53,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   ),
   "/login": notFound("Staff Login"),
   "/not-my-account": notFound("This wasn't me"),
+  "/open-login": notFound("Open my login"),
   "/privacy": found(
     "Privacy Policy",
     "What the Hub keeps of those who book its rooms, why and for how long, and how to see it or have it erased.",

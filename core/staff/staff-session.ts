@@ -30,12 +30,13 @@ export interface OpenStaffSession {
   proven: boolean;
 }
 
-/** `InvalidStaffCredentials` for a deactivated account, as for a wrong password; `SecondFactorCodeNeeded`. */
+/** `InvalidStaffCredentials` for a deactivated account, as for a wrong password; `CodeLoginClosed`; `SecondFactorCodeNeeded`. */
 export function decideLogin(
   { staffId, proven }: OpenStaffSession,
   account: StaffState,
 ): Decision<StaffSessionEvent> {
   if (!account.exists || !account.active) return refuse("InvalidStaffCredentials");
+  if (account.secondFactor && account.codeLoginClosing !== null) return refuse("CodeLoginClosed");
   if (account.secondFactor && !proven) return refuse("SecondFactorCodeNeeded");
   return { ok: true, events: [{ type: "StaffSessionOpened", data: { staffId, secondFactor: proven } }] };
 }

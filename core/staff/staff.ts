@@ -26,6 +26,12 @@ const definitions = [
   /** By whoever had it, with a code; or by a colleague, where the device was lost: the actor says. */
   defineEvent("SecondFactorRemoved", z.object({})),
   defineEvent("RecoveryCodesRenewed", z.object({})),
+  /** A login with the right password had as many wrong codes as one may have. Both numbers are of the hour before. */
+  defineEvent("CodeLoginChallengeSpent", z.object({ wrongCodes: z.int(), networks: z.int() })),
+  /** There have been so many wrong codes that no code is taken until the account's mailbox says so; `closingId` names this closing. */
+  defineEvent("CodeLoginClosed", z.object({ closingId: z.uuid(), wrongCodes: z.int(), networks: z.int() })),
+  /** By the link that was mailed. */
+  defineEvent("CodeLoginOpened", z.object({})),
 ] as const;
 
 export type StaffEvent = EventOf<(typeof definitions)[number]>;
@@ -37,6 +43,8 @@ export interface StaffAccount {
   active: boolean;
   deleted: boolean;
   secondFactor: boolean;
+  /** By which closing no code is taken at the moment; null while codes are. */
+  codeLoginClosing: string | null;
 }
 
 export type StaffState = { exists: false } | StaffAccount;
@@ -45,7 +53,14 @@ export const noStaff: StaffState = { exists: false };
 
 export function evolve(state: StaffState, event: StaffEvent): StaffState {
   if (event.type === "StaffAccountCreated") {
-    return { exists: true, ...event.data, active: true, deleted: false, secondFactor: false };
+    return {
+      exists: true,
+      ...event.data,
+      active: true,
+      deleted: false,
+      secondFactor: false,
+      codeLoginClosing: null,
+    };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -58,7 +73,12 @@ export function evolve(state: StaffState, event: StaffEvent): StaffState {
     case "SecondFactorEnrolled":
       return { ...state, secondFactor: true };
     case "SecondFactorRemoved":
-      return { ...state, secondFactor: false };
+      return { ...state, secondFactor: false, codeLoginClosing: null };
+    case "CodeLoginClosed":
+      return { ...state, codeLoginClosing: event.data.closingId };
+    case "CodeLoginOpened":
+      return { ...state, codeLoginClosing: null };
+    case "CodeLoginChallengeSpent":
     case "RecoveryCodesRenewed":
     case "StaffSignedIn":
     case "StaffLoggedOutEverywhere":
@@ -90,7 +110,10 @@ export interface ColleagueCommand {
 /** What somebody does to their own account; that a code was right and unused stands in the guard. */
 export type OwnCommand =
   | { type: "EnrolSecondFactor" | "TurnOffSecondFactor" | "RenewRecoveryCodes" }
-  | { type: "LogOutStaffEverywhere" | "ChangeStaffPassword" };
+  | { type: "LogOutStaffEverywhere" | "ChangeStaffPassword" }
+  | { type: "SpendLoginChallenge"; wrongCodes: number; networks: number }
+  | { type: "CloseCodeLogin"; closingId: string; wrongCodes: number; networks: number }
+  | { type: "OpenCodeLogin"; closingId: string };
 
 export type StaffCommand =
   | { type: "CreateStaffAccount"; personId: string; role: StaffRole; by: StaffActor }
@@ -128,6 +151,19 @@ export function decide(command: StaffCommand, state: StaffState): Decision {
         type: command.type === "TurnOffSecondFactor" ? "SecondFactorRemoved" : "RecoveryCodesRenewed",
         data: {},
       });
+    case "SpendLoginChallenge":
+    case "CloseCodeLogin": {
+      if (!state.exists || !state.active || !state.secondFactor) return refuse("InvalidStaffCredentials");
+      if (state.codeLoginClosing !== null) return accept();
+      const { wrongCodes, networks } = command;
+      return command.type === "CloseCodeLogin"
+        ? accept({ type: "CodeLoginClosed", data: { closingId: command.closingId, wrongCodes, networks } })
+        : accept({ type: "CodeLoginChallengeSpent", data: { wrongCodes, networks } });
+    }
+    case "OpenCodeLogin":
+      return state.exists && state.active && state.codeLoginClosing === command.closingId
+        ? accept({ type: "CodeLoginOpened", data: {} })
+        : refuse("LinkInvalid");
     default:
       return decideChange(command, state);
   }

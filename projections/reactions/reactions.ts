@@ -5,6 +5,7 @@ import { customerStream } from "../../core/customer/customer.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
+import { staffStream } from "../../core/staff/staff.ts";
 import type { Batch } from "../engine/batch.ts";
 import type { Follower } from "../engine/projection.ts";
 import { addJobs } from "../engine/wake.ts";
@@ -59,6 +60,7 @@ const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
   ...batch.eventsOf(bookingStream),
   ...batch.eventsOf(customerStream),
   ...batch.eventsOf(inquiryStream),
+  ...batch.eventsOf(staffStream),
 ];
 
 const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
@@ -147,7 +149,7 @@ export function createReactions(): Follower {
   return {
     name: "reactions",
     version: 1,
-    streams: [bookingStream, customerStream, inquiryStream, erasureStream],
+    streams: [bookingStream, customerStream, inquiryStream, erasureStream, staffStream],
     async take(tx, batch) {
       beginSpread(batch);
       // Of two with one key the later one holds; one call takes a key once.

@@ -64,6 +64,11 @@ const STAFF: Words<StaffEvent> = {
   SecondFactorEnrolled: ({ id }) => `Staff ${id} set up a second factor`,
   SecondFactorRemoved: ({ id }) => `Second factor of staff ${id} removed`,
   RecoveryCodesRenewed: ({ id }) => `Staff ${id} renewed their recovery codes`,
+  CodeLoginChallengeSpent: ({ id, data: { wrongCodes } }) =>
+    `A login of staff ${id} ended after wrong codes, ${wrongCodes} within the hour`,
+  CodeLoginClosed: ({ id, data: { wrongCodes } }) =>
+    `The login of staff ${id} closed after ${wrongCodes} wrong codes within the hour`,
+  CodeLoginOpened: ({ id }) => `The login of staff ${id} opened again by its mailed link`,
 };
 
 const SESSION: Words<StaffSessionEvent> = {

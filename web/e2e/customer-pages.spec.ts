@@ -22,6 +22,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/reset-password?token=1.2.x",
         "/verify-email",
         "/not-my-account",
+        "/open-login?token=1.x",
         "/guest/1.x",
       ]) {
         await page.goto(path);

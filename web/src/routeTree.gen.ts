@@ -21,6 +21,7 @@ import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx
 import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
 import { Route as NotMyAccountRouteImport } from "./routes/not-my-account.tsx";
+import { Route as OpenLoginRouteImport } from "./routes/open-login.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
@@ -102,6 +103,11 @@ const LoginRoute = LoginRouteImport.update({
 const NotMyAccountRoute = NotMyAccountRouteImport.update({
   id: "/not-my-account",
   path: "/not-my-account",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OpenLoginRoute = OpenLoginRouteImport.update({
+  id: "/open-login",
+  path: "/open-login",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -229,6 +235,7 @@ export interface FileRoutesByFullPath {
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
   "/not-my-account": typeof NotMyAccountRoute;
+  "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
   "/not-my-account": typeof NotMyAccountRoute;
+  "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
@@ -302,6 +310,7 @@ export interface FileRoutesById {
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
   "/not-my-account": typeof NotMyAccountRoute;
+  "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
@@ -340,6 +349,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/login"
     | "/not-my-account"
+    | "/open-login"
     | "/privacy"
     | "/reset-password"
     | "/terms"
@@ -376,6 +386,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/login"
     | "/not-my-account"
+    | "/open-login"
     | "/privacy"
     | "/reset-password"
     | "/terms"
@@ -412,6 +423,7 @@ export interface FileRouteTypes {
     | "/help"
     | "/login"
     | "/not-my-account"
+    | "/open-login"
     | "/privacy"
     | "/reset-password"
     | "/terms"
@@ -449,6 +461,7 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute;
   LoginRoute: typeof LoginRoute;
   NotMyAccountRoute: typeof NotMyAccountRoute;
+  OpenLoginRoute: typeof OpenLoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   TermsRoute: typeof TermsRoute;
@@ -557,6 +570,13 @@ declare module "@tanstack/react-router" {
       path: "/not-my-account";
       fullPath: "/not-my-account";
       preLoaderRoute: typeof NotMyAccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/open-login": {
+      id: "/open-login";
+      path: "/open-login";
+      fullPath: "/open-login";
+      preLoaderRoute: typeof OpenLoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/privacy": {
@@ -729,6 +749,7 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   LoginRoute: LoginRoute,
   NotMyAccountRoute: NotMyAccountRoute,
+  OpenLoginRoute: OpenLoginRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   TermsRoute: TermsRoute,

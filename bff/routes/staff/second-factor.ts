@@ -5,12 +5,12 @@ import { z } from "zod";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import type { Outcome } from "../../../core/log/decision.ts";
 import { type Refused, refuse } from "../../../core/rejection.ts";
+import { checkCode } from "../../../core/staff/code-tries.ts";
 import { credentialsOf } from "../../../core/staff/credentials.ts";
 import { checkOwnPassword } from "../../../core/staff/handle.ts";
 import { newSecret } from "../../../core/staff/one-time-codes.ts";
 import {
   enrolSecondFactor,
-  proveSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from "../../../core/staff/second-factor.ts";
@@ -175,7 +175,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: jsonBody(SecondFactorChange),
       responses: {
         200: { description: "The new codes", headers: WRITTEN, content: json(RecoveryCodes) },
-        ...problems(...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "SecondFactorOff"),
+        ...problems(...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"),
       },
     }),
     async (c) => {
@@ -196,7 +196,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       request: jsonBody(SecondFactorChange),
       responses: {
         200: { description: "It is off", headers: WRITTEN, content: json(SecondFactorTurnedOff) },
-        ...problems(...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "SecondFactorOff"),
+        ...problems(...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"),
       },
     }),
     async (c) => {
@@ -286,12 +286,15 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       kind: "staff",
       account: codeThrottleName(id),
       async check() {
-        const proof = await proveSecondFactor(core, id, code);
-        return proof ? { ok: true, value: proof } : NOT_ACCEPTED;
+        const typed = { staffId: id, code, challenge: null, network: limits.callerOf(c) };
+        const checked = await checkCode(core, typed, own.meta);
+        return checked.ok ? checked : ofSession(checked);
       },
-      async open(proof) {
+      async open({ proof, giveBack }) {
         const outcome = await change(core, proof, own);
-        return outcome.ok ? outcome : ofSession(outcome);
+        if (!outcome.ok) return ofSession(outcome);
+        await giveBack();
+        return outcome;
       },
     });
   }

@@ -4,18 +4,19 @@ import type { Outcome } from "../../../core/log/decision.ts";
 import { readPerson } from "../../../core/personal-data.ts";
 import { refuse } from "../../../core/rejection.ts";
 import { type NewSession, newSession } from "../../../core/session/sessions.ts";
+import { checkCode, closedCodeLogin, openCodeLogin } from "../../../core/staff/code-tries.ts";
 import type { StaffCredentials } from "../../../core/staff/credentials.ts";
 import { checkStaffPassword, type SignedInStaff, signInStaff } from "../../../core/staff/handle.ts";
-import { proveSecondFactor } from "../../../core/staff/second-factor.ts";
+import { visitorMeta } from "../../access/customer-guard.ts";
 import { endCarried } from "../../access/ending.ts";
 import { challengedStaff, challengeFor, codeThrottleName } from "../../access/login-challenge.ts";
 import type { Bff } from "../../context.ts";
-import { SecondFactorLogin } from "../../contract/second-factor.ts";
+import { LoginOpened, LoginOpening, SecondFactorLogin } from "../../contract/second-factor.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
+import { problem, refusal } from "../../http/problem.ts";
 
 interface PasswordAccepted {
   credentials: StaffCredentials;
@@ -46,6 +47,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "InvalidData",
           "InvalidStaffCredentials",
           "SecondFactorCodeNeeded",
+          "CodeLoginClosed",
           "TooManyRequests",
           "ConcurrentChange",
           "PasswordsBusy",
@@ -89,7 +91,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: ["Staff"],
       summary: "Go on with a login by a code of the second factor",
       description:
-        "`challenge` is what `/api/auth/login` answered less than five minutes ago; `code` the six digits of the authenticator app, or a recovery code. A code works once.",
+        "`challenge` is what `/api/auth/login` answered less than five minutes ago; `code` the six digits of the authenticator app, or a recovery code. A code works once. Ten wrong ones end the challenge; twenty within an hour close the account's way in by code until its mailbox opens it.",
       request: jsonBody(SecondFactorLogin),
       responses: {
         200: { description: "Logged in", headers: WRITTEN, content: json(StaffLoggedIn) },
@@ -98,6 +100,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           "MissingInformation",
           "InvalidData",
           "LoginChallengeEnded",
+          "CodeLoginClosed",
           "InvalidSecondFactorCode",
           "InvalidStaffCredentials",
           "TooManyRequests",
@@ -107,8 +110,9 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { challenge, code } = c.req.valid("json");
-      const credentials = await challengedStaff(bff, challenge);
-      if (credentials === null) return problem(c, "LoginChallengeEnded", { headers: BEARER });
+      const challenged = await challengedStaff(bff, challenge);
+      if (challenged === null) return problem(c, "LoginChallengeEnded", { headers: BEARER });
+      const { account: credentials, name } = challenged;
       c.set("challenged", credentials);
       const { id } = credentials;
       const session = newSession("staff", core.clock.now());
@@ -116,15 +120,51 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         kind: "staff",
         account: codeThrottleName(id),
         async check() {
-          const proof = await proveSecondFactor(core, id, code);
-          return proof ? { ok: true, value: proof } : refuse("InvalidSecondFactorCode");
+          const typed = { staffId: id, code, challenge: name, network: limits.callerOf(c) };
+          return checkCode(core, typed, visitorMeta(c));
         },
-        open: (proof) => signInStaff(core, credentials, session, c.get("requestId"), proof),
+        async open({ proof, giveBack }) {
+          const outcome = await signInStaff(core, credentials, session, c.get("requestId"), proof);
+          if (outcome.ok) await giveBack();
+          return outcome;
+        },
       });
       if (!login.ok) return login.response;
       devices.remember(c, { kind: "staff", account: credentials.username });
       const loggedIn = await giveSession(c, session, credentials, login.value);
       return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: "post",
+      path: "/api/auth/login/open",
+      tags: ["Staff"],
+      summary: "Open a login that wrong codes have closed",
+      description: "By the link that was mailed when it was closed; once.",
+      middleware: limits.accounts,
+      request: jsonBody(LoginOpening),
+      responses: {
+        200: { description: "Codes are taken again", headers: WRITTEN, content: json(LoginOpened) },
+        ...problems(
+          ...BODY_PROBLEMS,
+          "MissingInformation",
+          "InvalidData",
+          "LinkInvalid",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ),
+      },
+    }),
+    async (c) => {
+      const { token } = c.req.valid("json");
+      const closed = await closedCodeLogin(core, token);
+      if (closed) c.set("challenged", { id: closed.staffId });
+      const outcome = await openCodeLogin(core, token, visitorMeta(c));
+      if (!outcome.ok) return refusal(c, outcome.rejection);
+      const opened: LoginOpened = { message: "Your login is open again. You can log in with a code now." };
+      return c.json(opened, 200, { "Cache-Control": "no-store", ...writtenAt(outcome.position) });
     },
   );
 

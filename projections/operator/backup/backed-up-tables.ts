@@ -52,6 +52,7 @@ const IN_ANOTHER_FORM: Readonly<Record<string, string>> = {
 const LET_GO: Readonly<Record<string, string>> = {
   "public.sessions": "everybody signs in again: a session that was ended since must not come back",
   "public.rate_limits": "counts of the last minutes",
+  "public.staff_code_tries": "counts of the last hour; that a login is closed is in the log",
   "public.mail_budget": "counts of the last day; what was mailed is in mails",
   "public.mail_turns": "counts of the last hour; what was mailed is in mails",
   "public.projection_rebuilds": "a rebuild that was under way",

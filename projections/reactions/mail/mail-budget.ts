@@ -34,6 +34,7 @@ const CAUSED_BY: Readonly<Record<MailKind, "anybody" | "owed" | "house">> = {
   "contact-answer": "owed",
   "contact-message": "house",
   "erasure-requested": "house",
+  "own-login": "house",
 };
 
 /** What follows from a confirmation, and is the doing of whoever confirmed. */

@@ -7,7 +7,12 @@ import type { MailKind } from "./mailed-events.ts";
 
 export type BookingMailKind = Exclude<
   MailKind,
-  "email-verification" | "password-reset" | "contact-message" | "contact-answer" | "erasure-requested"
+  | "email-verification"
+  | "password-reset"
+  | "contact-message"
+  | "contact-answer"
+  | "erasure-requested"
+  | "own-login"
 >;
 
 const STATUS_EVENTS: readonly BookingEvent["type"][] = [

@@ -5,6 +5,7 @@ import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { type CustomerEvent, customerStream } from "../../../core/customer/customer.ts";
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
+import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
 
 const MAIL_KINDS = [
   "booking-received",
@@ -22,6 +23,7 @@ const MAIL_KINDS = [
   "contact-message",
   "contact-answer",
   "erasure-requested",
+  "own-login",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -63,13 +65,14 @@ export function mailLaneOf({ stream }: Pick<MailJob, "stream">): string {
   return `mail-${id % LANES}`;
 }
 
-export type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent;
+export type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent | StaffEvent;
 
 /** The events of one stream that may cause mails; throws `UndecodableEvent` at one that cannot be read. */
 export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
   ...eventsOf(bookingStream, history),
   ...eventsOf(customerStream, history),
   ...eventsOf(inquiryStream, history),
+  ...eventsOf(staffStream, history),
 ];
 
 /** The mails that an event causes. */
@@ -115,6 +118,12 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
       return [mail("contact-message")];
     case "InquiryAnswered":
       return [mail("contact-answer")];
+    case "SecondFactorEnrolled":
+    case "SecondFactorRemoved":
+    case "CodeLoginChallengeSpent":
+    case "CodeLoginClosed":
+    case "CodeLoginOpened":
+      return [mail("own-login")];
     default:
       return [];
   }

@@ -9,8 +9,9 @@ import { type CustomerProfile, customerAccount } from "../../../core/customer/ac
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { findCommand, readRawStream } from "../../../core/log/read.ts";
-import { eventsOf, type Recorded, type RecordedEvent } from "../../../core/log/stream.ts";
+import { eventsOf, fold, type Recorded, type RecordedEvent } from "../../../core/log/stream.ts";
 import { type Person, readPerson } from "../../../core/personal-data.ts";
+import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
 import { hostOf } from "../../../core/venue/house.ts";
 import { dayAndYear } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
@@ -24,6 +25,7 @@ import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.t
 import { hasMailTurn } from "./mail-turns.ts";
 import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
+import { staffLetter } from "./staff-letters.ts";
 
 /** News older than this is none: a history that is taken over, or a worker that was off for days, writes to nobody. */
 const TOO_LATE_MS = 2 * 24 * 3_600_000;
@@ -88,6 +90,8 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
     }
     case "erasure-requested":
       return erasureMail(core, envelope, recorded);
+    case "own-login":
+      return ownLoginMail(core, envelope, eventsOf(staffStream, history), job.version);
     case "contact-message":
       return contactMail(core, envelope, recorded);
     case "contact-answer":
@@ -218,6 +222,21 @@ async function answerMail(
   });
   const replyTo = venueOf(core);
   return mail(core, envelope, { to, about: answerId }, letter, { replyTo, byHand: true });
+}
+
+/** To whoever the account of staff is; not where it has been deleted. */
+async function ownLoginMail(
+  core: Core,
+  envelope: Envelope,
+  events: readonly RecordedEvent<StaffEvent>[],
+  version: number,
+): Promise<Written> {
+  const account = fold(staffStream, events);
+  const event = events[version - 1];
+  const letter = account.exists && !account.deleted && event ? staffLetter(core, event, account) : null;
+  if (!account.exists || letter === null) return notWritten("overtaken");
+  const to = mailboxOf(await readPerson(core.sql, account.personId));
+  return to ? mail(core, envelope, { to, about: account.personId }, letter) : notWritten("no-address");
 }
 
 /** To the house. It says which account, not whose: what lies in the house's own mailbox nobody erases. */

@@ -1,6 +1,6 @@
 /** Owns the calls by which staff log in and out, and change their own password (SPEC §7, DECISIONS Accounts). */
 import type { PasswordChange } from "../../../bff/contract/password.ts";
-import type { SecondFactorLogin } from "../../../bff/contract/second-factor.ts";
+import type { LoginOpened, SecondFactorLogin } from "../../../bff/contract/second-factor.ts";
 import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff.ts";
 import { endStaffSession, keepStaff, readStaff } from "../session/staff-session.ts";
 import { RequestError, request } from "./request.ts";
@@ -31,6 +31,10 @@ export async function proveSecondFactor(proof: SecondFactorLogin): Promise<Staff
   keepStaff(loggedIn.token, loggedIn.staff);
   return loggedIn;
 }
+
+/** `POST /api/auth/login/open`. @throws RequestError 403 when the link was used, or is none. */
+export const openLogin = (token: string): Promise<LoginOpened> =>
+  request<LoginOpened>("POST", "/api/auth/login/open", { token });
 
 /** `POST /api/auth/logout`. The session is gone from this device whether or not the server can be reached. */
 export async function signOutStaff(): Promise<void> {

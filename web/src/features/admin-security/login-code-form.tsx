@@ -27,8 +27,10 @@ export function LoginCodeForm({ challenge, onSignedIn, onLeave }: LoginCodeFormP
         send={({ code }) => proveSecondFactor({ challenge, code })}
         onDone={onSignedIn}
         onRefused={(error) => {
-          const ended = error instanceof RequestError && error.problem?.code === "LoginChallengeEnded";
-          if (ended) onLeave(error.problem?.message ?? null);
+          const problem = error instanceof RequestError ? error.problem : undefined;
+          if (problem?.code === "LoginChallengeEnded" || problem?.code === "CodeLoginClosed") {
+            onLeave(problem.message);
+          }
         }}
       >
         <Button variant="ghost" onClick={() => onLeave(null)}>

@@ -1,0 +1,118 @@
+/** Owns how often a code may be wrong: ten end a login's challenge, twenty an hour close the account's way in by code until its mailbox opens it. */
+import { randomUUID } from "node:crypto";
+import { isSameText, type Links } from "../links.ts";
+import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import type { Outcome } from "../log/decision.ts";
+import { load } from "../log/transact.ts";
+import { type Refused, refuse } from "../rejection.ts";
+import { changeOwnAccount } from "./handle.ts";
+import { proveSecondFactor, type SecondFactorCore } from "./second-factor.ts";
+import type { CodeProof } from "./second-factor-store.ts";
+import { type StaffAccount, staffStream } from "./staff.ts";
+
+/** Counted in the database, by its rows: any number of processes agree. */
+export const CODE_TRIES = { perChallenge: 10, perHour: 20 } as const;
+
+/** A code that was typed for an account whose password was right. */
+export interface TypedCode {
+  staffId: number;
+  code: string;
+  /** The login that it belongs to; null of who is logged in. */
+  challenge: string | null;
+  /** Keyed hash of the address that it came from. */
+  network: string;
+}
+
+/** The proof, and what gives its try back once the proof has been used. */
+export interface CheckedCode {
+  proof: CodeProof;
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Looks whether the code is right, which counts. `InvalidSecondFactorCode`; `LoginChallengeEnded` with the tenth wrong one of a login;
+ * `CodeLoginClosed` from the twentieth within an hour on; `ConcurrentChange` where as many are being looked at.
+ */
+export async function checkCode(
+  core: SecondFactorCore,
+  { staffId, code, challenge, network }: TypedCode,
+  meta: EventMeta,
+): Promise<{ ok: true; value: CheckedCode } | Refused> {
+  if (await isClosed(core, staffId)) return refuse("CodeLoginClosed");
+  const now = core.clock.now();
+  const { perChallenge, perHour } = CODE_TRIES;
+  const [begun] = await core.sql<{ tryId: number | null; spent: boolean }[]>`
+    select try_id as "tryId", spent
+    from begin_code_try(${staffId}, ${challenge}, ${network}, ${now}, ${perChallenge}, ${perHour})`;
+  const tryId = begun?.tryId ?? null;
+  if (tryId === null) {
+    if (begun?.spent) return refuse("LoginChallengeEnded");
+    return refuse((await isClosed(core, staffId)) ? "CodeLoginClosed" : "ConcurrentChange");
+  }
+  const proof = await proveSecondFactor(core, staffId, code);
+  if (proof) return { ok: true, value: { proof, giveBack: () => giveBack(core, tryId) } };
+  return noteWrongCode(core, { staffId, tryId }, meta);
+}
+
+async function noteWrongCode(
+  core: SecondFactorCore,
+  { staffId, tryId }: { staffId: number; tryId: number },
+  meta: EventMeta,
+): Promise<Refused> {
+  const [wrong] = await core.sql<{ ofChallenge: number; ofAccount: number; networks: number }[]>`
+    select of_challenge as "ofChallenge", of_account as "ofAccount", networks
+    from note_wrong_code(${tryId}, ${core.clock.now()})`;
+  const { ofChallenge = 0, ofAccount = 0, networks = 0 } = wrong ?? {};
+  const told = (command: Parameters<typeof changeOwnAccount>[2]) =>
+    changeOwnAccount(core, staffId, command, { meta, guard: [] });
+  if (ofAccount >= CODE_TRIES.perHour) {
+    const closed = await told({
+      type: "CloseCodeLogin",
+      closingId: randomUUID(),
+      wrongCodes: ofAccount,
+      networks,
+    });
+    return closed.ok ? refuse("CodeLoginClosed") : closed;
+  }
+  if (ofChallenge < CODE_TRIES.perChallenge) return refuse("InvalidSecondFactorCode");
+  const spent = await told({ type: "SpendLoginChallenge", wrongCodes: ofAccount, networks });
+  return spent.ok ? refuse("LoginChallengeEnded") : spent;
+}
+
+async function giveBack({ sql }: Pick<SecondFactorCore, "sql">, tryId: number): Promise<void> {
+  await sql`delete from staff_code_tries where try_id = ${tryId}`;
+}
+
+async function isClosed(core: Pick<SecondFactorCore, "sql">, staffId: number): Promise<boolean> {
+  const { state } = await load(core.sql, staffStream, staffId);
+  return state.exists && state.codeLoginClosing !== null;
+}
+
+/** What opens it forgets the codes that were wrong. */
+const FORGET_CODE_TRIES: GuardOperation = { operation: "forget_code_tries" };
+
+/** The account whose way in by code this token opens; null where it is open, was opened with it before, or the token is none of ours. */
+export async function closedCodeLogin(
+  core: Pick<SecondFactorCore, "sql"> & { links: Links },
+  token: string,
+): Promise<{ staffId: number; closingId: string } | null> {
+  const staffId = core.links.readCodeLogin(token);
+  if (staffId === null) return null;
+  const { state } = await load(core.sql, staffStream, staffId);
+  const closingId = state.exists && state.active ? state.codeLoginClosing : null;
+  if (closingId === null || !isSameText(token, core.links.codeLogin(staffId, closingId).token)) return null;
+  return { staffId, closingId };
+}
+
+/** Opens the way in again, for whoever has the link that was mailed when it was closed; once. `LinkInvalid`. */
+export async function openCodeLogin(
+  core: SecondFactorCore & { links: Links },
+  token: string,
+  meta: EventMeta,
+): Promise<Outcome<StaffAccount>> {
+  const closed = await closedCodeLogin(core, token);
+  if (!closed) return refuse("LinkInvalid");
+  const { staffId, closingId } = closed;
+  const command = { type: "OpenCodeLogin", closingId } as const;
+  return changeOwnAccount(core, staffId, command, { meta, guard: [FORGET_CODE_TRIES] });
+}

@@ -1,0 +1,61 @@
+/** Owns the words of the mails by which staff hear what happens to their own way in. They name no address: when and from how many networks is enough to tell whether it was oneself. */
+import type { Core } from "../../../core/context.ts";
+import type { RecordedEvent } from "../../../core/log/stream.ts";
+import type { StaffAccount, StaffEvent } from "../../../core/staff/staff.ts";
+import { shortMoment } from "../../../core/venue/time-format.ts";
+import type { Letter } from "./letter.ts";
+
+const CHANGE_IT = "If it was not you, somebody has your password: log in and change it, and tell an admin.";
+
+/** Null where there is nothing to tell any more: a way in that has been opened since needs no link. */
+export function staffLetter(
+  core: Pick<Core, "house" | "links" | "timeZone">,
+  { id, type, data, occurredAt }: RecordedEvent<StaffEvent>,
+  now: StaffAccount,
+): Letter | null {
+  const house = core.house.now();
+  const at = shortMoment(occurredAt, core.timeZone);
+  const words = (text: string) => ({ kind: "words", text }) as const;
+  const letter = (heading: string, ...texts: string[]): Letter => ({
+    subject: `${heading} (${house.name})`,
+    heading,
+    preview: at,
+    blocks: texts.map(words),
+  });
+  switch (type) {
+    case "SecondFactorEnrolled":
+      return letter(
+        "Your account has a second factor",
+        `It was turned on at ${at}. All other sessions of your account have ended.`,
+        "If it was not you, tell an admin at once: they can remove it.",
+      );
+    case "SecondFactorRemoved":
+      return letter("Your account has no second factor", `It was removed at ${at}.`, CHANGE_IT);
+    case "CodeLoginChallengeSpent":
+      return letter("Wrong codes for your account", wrongCodes(at, data), CHANGE_IT);
+    case "CodeLoginClosed": {
+      if (now.codeLoginClosing !== data.closingId) return null;
+      const closed = letter(
+        "Your login is closed",
+        wrongCodes(at, data),
+        "Nobody gets in by a code now, neither they nor you. If you want to log in, open it again:",
+      );
+      const { url } = core.links.codeLogin(id, data.closingId);
+      return {
+        ...closed,
+        blocks: [
+          ...closed.blocks,
+          { kind: "button", label: "Open my login", url },
+          { kind: "small", text: `The link works once. ${CHANGE_IT}` },
+        ],
+      };
+    }
+    case "CodeLoginOpened":
+      return letter("Your login is open again", `It was opened by its mailed link at ${at}.`, CHANGE_IT);
+    default:
+      return null;
+  }
+}
+
+const wrongCodes = (at: string, { wrongCodes, networks }: { wrongCodes: number; networks: number }): string =>
+  `Somebody typed your password and then ${wrongCodes} wrong codes within the hour, from ${networks === 1 ? "one network" : `${networks} networks`}, the last at ${at}.`;

@@ -1,0 +1,50 @@
+/** Owns opening a login again that wrong codes have closed, by a mailed link: the press does it, so that a mail scanner opens nothing. */
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { serverWords } from "../../api/refusal.ts";
+import { RequestError } from "../../api/request.ts";
+import { openLogin } from "../../api/staff-sign-in.ts";
+import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+
+const route = getRouteApi("/open-login");
+
+export function OpenLoginPage() {
+  const { token = "" } = route.useSearch();
+  const opening = useMutation({ mutationFn: () => openLogin(token) });
+  const { error } = opening;
+  const refused = token === "" || (error instanceof RequestError && error.status < 429);
+  return (
+    <AuthSheet
+      title="Open my login"
+      lead={<p>Somebody typed your password and then wrong codes, so your login was closed.</p>}
+    >
+      <div className="grid justify-items-start gap-5">
+        {opening.isSuccess ? (
+          <>
+            <Notice tone="plain">{opening.data.message}</Notice>
+            <p>If the wrong codes were not yours, somebody has your password: change it now.</p>
+            <a href="/login" className={buttonClass({})}>
+              Log in
+            </a>
+          </>
+        ) : refused ? (
+          <>
+            <Notice tone="danger">{serverWords(error, "This link is not valid or has expired")}.</Notice>
+            <p>It works once. If your login is still closed, an admin can remove your second factor.</p>
+          </>
+        ) : (
+          <>
+            <p>Codes of your second factor are taken again once you press this.</p>
+            {opening.isError && (
+              <Notice tone="danger">Your login could not be opened. Please try again.</Notice>
+            )}
+            <Button size="lg" busy={opening.isPending} onClick={() => opening.mutate()}>
+              {opening.isPending ? "Opening…" : "Open my login"}
+            </Button>
+          </>
+        )}
+      </div>
+    </AuthSheet>
+  );
+}

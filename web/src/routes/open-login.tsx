@@ -1,0 +1,10 @@
+/** Owns `/open-login?token=…`, where the link leads that opens a login again which wrong codes have closed. */
+import { createFileRoute } from "@tanstack/react-router";
+import { z } from "zod/mini";
+import { orAbsent } from "../pages/address.ts";
+import { OpenLoginPage } from "../pages/staff/open-login-page.tsx";
+
+export const Route = createFileRoute("/open-login")({
+  validateSearch: z.object({ token: orAbsent(z.string()) }),
+  component: OpenLoginPage,
+});
