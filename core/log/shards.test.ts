@@ -70,9 +70,18 @@ describe("the append", () => {
       { name: "guard.await_claims", lock: table },
       { name: "guard.cap", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'holder', 0))" },
       { name: "guard.cap_caller", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'caller', 1))" },
+      { name: "guard.cash_stands", lock: "pg_advisory_xact_lock(hashtext('cash of the house'))" },
       { name: "guard.close_hours", lock: table },
       { name: "guard.keep_turnaround", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'roomId', 2))" },
+      { name: "guard.move_cash", lock: "pg_advisory_xact_lock_shared(hashtext('cash of the house'))" },
       { name: "guard.open_hours", lock: table },
+      // Only where an account is changed.
+      {
+        name: "guard.session_stands",
+        lock: expect.stringMatching(
+          /^pg_advisory_xact_lock\(hashtextextended\(\s+case p ->> 'kind' .* 3\)\)$/s,
+        ),
+      },
     ]);
   });
 
