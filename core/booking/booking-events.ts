@@ -3,9 +3,8 @@ import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
 import { EVENT_TYPES, knownEventType } from "./event-types.ts";
-import { HELD_BY } from "./holder.ts";
 import { BOOKING_DURATIONS } from "./pricing.ts";
-import { DESK_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
+import { DESK_METHODS, HELD_BY, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./statuses.ts";
 
 const instant = z.iso.datetime();
 const cents = z.number().int();

@@ -2,10 +2,9 @@
 import type { BookingTerms } from "../venue/house.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import type { EventType } from "./event-types.ts";
-import type { HeldBy } from "./holder.ts";
 import type { BookingDuration } from "./pricing.ts";
 import type { CancelledBy } from "./refund-policy.ts";
-import type { BookingStatus, PaymentPurpose, PaymentStatus, VisitStage } from "./statuses.ts";
+import type { BookingStatus, HeldBy, PaymentPurpose, PaymentStatus, VisitStage } from "./statuses.ts";
 
 export interface Refund {
   /** Null when the money goes back over the counter. */

@@ -24,7 +24,6 @@ import {
 } from "./downpayment.ts";
 import type { EventType } from "./event-types.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
-import type { HeldBy } from "./holder.ts";
 import { type MoveBooking, moveBooking } from "./move.ts";
 import { decideNote, type NoteCommand } from "./notes.ts";
 import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
@@ -32,7 +31,7 @@ import type { CancelledBy } from "./refund-policy.ts";
 import { decideRefund, type RefundCommand } from "./refunds.ts";
 import { type RescheduleBooking, reschedule } from "./reschedule.ts";
 import { type StaffBookingTerms, staffTerms } from "./staff-terms.ts";
-import type { PaymentPurpose } from "./statuses.ts";
+import type { HeldBy, PaymentPurpose } from "./statuses.ts";
 import { noteVisit, type VisitCommand } from "./visit.ts";
 
 export type BookingCommand =

@@ -15,7 +15,7 @@ import type { RequestedBooking } from "./booking-rules.ts";
 import type { Booking, BookingState } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
 import { knownEventType } from "./event-types.ts";
-import { type HeldBy, holderOf, holderOfHours } from "./holder.ts";
+import { holderOf, holderOfHours } from "./holder.ts";
 import {
   bookingsOnHours,
   type CallerCap,
@@ -30,6 +30,7 @@ import {
   unpaidHoursOf,
 } from "./hours.ts";
 import type { StaffBookingTerms } from "./staff-terms.ts";
+import type { HeldBy } from "./statuses.ts";
 
 /** Unpaid bookings that one mailbox, or one verified account, may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
 export const MAX_OPEN_HOLDS = 20;

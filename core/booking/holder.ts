@@ -3,10 +3,7 @@ import type { Core } from "../context.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { readPerson } from "../personal-data.ts";
 import type { Booking } from "./booking-state.ts";
-
-/** Whether a booking's unpaid hours count for its customer's account, or for the mailbox, which anybody may name. */
-export const HELD_BY = ["mailbox", "account"] as const;
-export type HeldBy = (typeof HELD_BY)[number];
+import type { HeldBy } from "./statuses.ts";
 
 /** No mailbox is spelled so: it has no "@". */
 const accountName = (userId: number): string => `account ${userId}`;

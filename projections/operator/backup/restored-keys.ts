@@ -1,6 +1,7 @@
 /** Owns the database's keys in a restore: opened with the session secret that sealed them, or, where it is lost, made anew. */
 import { randomBytes } from "node:crypto";
-import { type HeldBy, holderOfHours } from "../../../core/booking/holder.ts";
+import { holderOfHours } from "../../../core/booking/holder.ts";
+import type { HeldBy } from "../../../core/booking/statuses.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
 import { createVault } from "../../../core/platform/vault.ts";
