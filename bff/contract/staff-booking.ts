@@ -174,6 +174,18 @@ export const BookingHistory = z
         stripeId: z.string().nullable(),
       }),
     ),
+    mails: z
+      .array(
+        z.object({
+          kind: z.string(),
+          state: z.enum(["under-way", "sent", "refused", "withheld"]),
+          at: Instant,
+        }),
+      )
+      .meta({
+        description:
+          "What became of the mails about it, the oldest first. `withheld`: its mailbox has neither paid nor been verified, and was sent six within the hour or twenty within the day",
+      }),
     money: z.object({
       paidAmount: Amount.meta({ description: "All that was received" }),
       refundedAmount: Amount,

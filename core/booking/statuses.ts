@@ -10,6 +10,10 @@ export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 export const PAYMENT_STATUSES = ["pending", "downpaid", "paid", "failed"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** Whether a booking's unpaid hours count for its customer's account, or for the mailbox, which anybody may name. */
+export const HELD_BY = ["mailbox", "account"] as const;
+export type HeldBy = (typeof HELD_BY)[number];
+
 /** How money changes hands at the venue. */
 export const DESK_METHODS = ["cash", "terminal", "transfer"] as const;
 export type DeskMethod = (typeof DESK_METHODS)[number];

@@ -226,6 +226,19 @@ describe("one booking", () => {
     }
   });
 
+  it("tells what became of its mails, also of those that its mailbox was spared", async () => {
+    const id = await world.book();
+    await world.ownerSql`
+      insert into mails (mail_id, message_id, transport, state, claim, lease_until, attempts, settled_at)
+      values (${`booking-${id}@1/booking-received`}, 'test', 'outbox', 'withheld', gen_random_uuid(), now(), 1, now()),
+        (${`booking-${id}0@1/booking-received`}, 'test', 'outbox', 'sent', gen_random_uuid(), now(), 1, now())
+      on conflict (mail_id) do update set state = excluded.state, settled_at = excluded.settled_at`;
+    const { body } = await world.call(`/api/bookings/${id}/history`, { token });
+    expect(BookingHistory.parse(body).mails).toEqual([
+      { kind: "booking-received", state: "withheld", at: expect.stringMatching(/Z$/) },
+    ]);
+  });
+
   it("tells its history in plain words, with who, when and the money", async () => {
     const id = await book({ firstName: "Hedy", lastName: "Lamarr", email: "hedy@hop.example" });
     await pay(id);

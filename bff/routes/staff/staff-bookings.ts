@@ -11,6 +11,7 @@ import {
   everyBooking,
   findBookings,
 } from "../../../projections/views/booking-list.ts";
+import { mailsOfBooking } from "../../../projections/views/booking-mails.ts";
 import { readHistory } from "../../../projections/views/history.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
@@ -176,8 +177,11 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;
-      const history = await reads.read(c.env.incoming, ["staff"], (sql) =>
-        readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() }),
+      const [history, mails] = await reads.read(c.env.incoming, ["staff"], (sql) =>
+        Promise.all([
+          readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() }),
+          mailsOfBooking(sql, id),
+        ]),
       );
       if (!history) return problem(c, "BookingNotFound");
       const answer: BookingHistory = {
@@ -187,6 +191,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           at: at.toISOString(),
           amount: amountCents === null ? null : toAmount(amountCents),
         })),
+        mails: mails.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
         money: {
           paidAmount: toAmount(history.receivedCents),
           refundedAmount: toAmount(history.refundIssuedCents),

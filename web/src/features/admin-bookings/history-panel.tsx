@@ -14,6 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { Facts } from "./facts.tsx";
+import { Mails } from "./history-mails.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
 
 type Refund = BookingHistory["money"]["refunds"][number];
@@ -49,6 +50,7 @@ export function HistoryPanel({ bookingId, zone }: { bookingId: number; zone: str
         </div>
         <Entries entries={history.data.entries} zone={zone} />
       </section>
+      <Mails mails={history.data.mails} zone={zone} />
       <Money money={history.data.money} bookingId={bookingId} />
     </div>
   );

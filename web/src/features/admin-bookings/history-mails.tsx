@@ -1,0 +1,43 @@
+/** Owns what became of a booking's mails, in its History tab: which were sent, and which its customer never got, and why. */
+import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
+import { moment } from "../../../../bff/contract/venue-time.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+
+type Mail = BookingHistory["mails"][number];
+
+const STATES: Record<Mail["state"], { label: string; tone: BadgeTone }> = {
+  "under-way": { label: "Under way", tone: "yellow" },
+  sent: { label: "Sent", tone: "green" },
+  refused: { label: "Refused", tone: "red" },
+  withheld: { label: "Withheld", tone: "red" },
+};
+
+/** `booking-received` as `Booking received`. */
+const words = (kind: string): string => {
+  const text = kind.replaceAll("-", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+export function Mails({ mails, zone }: { mails: readonly Mail[]; zone: string }) {
+  if (mails.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">Mails</h3>
+      <ul className="grid gap-1">
+        {mails.map(({ kind, state, at }) => (
+          <li key={`${kind} ${at}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="figures text-muted">{moment(new Date(at), zone)}</span>
+            {words(kind)}
+            <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+          </li>
+        ))}
+      </ul>
+      {mails.some(({ state }) => state === "withheld") && (
+        <p className="max-w-[62ch] text-sm text-muted">
+          Withheld: this email has neither paid nor been verified, and was sent all that it may be within the
+          hour or the day. What you or money cause is always sent.
+        </p>
+      )}
+    </section>
+  );
+}
