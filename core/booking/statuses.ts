@@ -28,7 +28,3 @@ export const STAGE_NOTED_BY = { VisitBegun: "arrived", VisitEnded: "left", Visit
 /** How a booking that staff make is paid: by a link that is mailed, at the desk, or not at all. */
 export const STAFF_PAYMENTS = ["link", "desk", "free"] as const;
 export type StaffPayment = (typeof STAFF_PAYMENTS)[number];
-
-/** Whether a booking's unpaid hours count for its customer's account, or for the mailbox, which anybody may name. */
-export const HELD_BY = ["mailbox", "account"] as const;
-export type HeldBy = (typeof HELD_BY)[number];
