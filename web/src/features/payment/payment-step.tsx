@@ -91,7 +91,7 @@ export function PaymentStep(props: PaymentProps) {
           stub={
             <>
               <Dues
-                share={Math.round((100 * now) / cents(booking.totalAmount))}
+                share={paidBefore > 0 ? null : Math.round((100 * now) / cents(booking.totalAmount))}
                 now={dollars(now)}
                 later={dollars(cents(booking.dueAmount) - now)}
               />
@@ -117,12 +117,12 @@ function payLabel(busy: boolean, charged: boolean, amount: string): string {
   return busy ? "Paying…" : `Pay ${amount}`;
 }
 
-/** `share`: percent of the total that is due at booking. */
-function Dues({ share, now, later }: { share: number; now: string; later: string }) {
+/** `share`: percent of the total that is due at booking; null where a part of that was paid before. */
+function Dues({ share, now, later }: { share: number | null; now: string; later: string }) {
   return (
     <dl className="mb-5 grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
-        <dt>Due now ({share}%)</dt>
+        <dt>Due now{share === null ? "" : ` (${share}%)`}</dt>
         <dd className="figures">{now}</dd>
       </div>
       <div className="flex items-baseline justify-between gap-4">
