@@ -158,6 +158,7 @@ describe("a staff account", () => {
       active: true,
       deleted: false,
       secondFactor: false,
+      codeLoginClosing: null,
     });
   });
 });
