@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { priceOf } from "../core/booking/pricing.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
+import { freePort } from "../core/testing/free-port.ts";
 import { FIRST_TERMS } from "../core/venue/house.ts";
 import { isClosedDay } from "../core/venue/opening-hours.ts";
 import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
 import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
-import { freePort, type RunningProgram, testPrograms } from "./testing/process-fixture.ts";
+import { type RunningProgram, testPrograms } from "./testing/process-fixture.ts";
 
 // The built BFF itself (`make test` builds first), whose sessions an operator's hand ends again and again.
 const ZONE = "America/New_York";

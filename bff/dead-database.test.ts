@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { priceOf } from "../core/booking/pricing.ts";
 import { openSql } from "../core/platform/database.ts";
+import { freePort } from "../core/testing/free-port.ts";
 import { FIRST_TERMS } from "../core/venue/house.ts";
 import { isClosedDay } from "../core/venue/opening-hours.ts";
 import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
 import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
-import { freePort, type RunningProgram, testPrograms } from "./testing/process-fixture.ts";
+import { type RunningProgram, testPrograms } from "./testing/process-fixture.ts";
 
 // The built product (`make test` builds first), whose embedded server dies under it.
 const ZONE = "America/New_York";

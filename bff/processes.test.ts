@@ -7,12 +7,13 @@ import { priceOf } from "../core/booking/pricing.ts";
 import { openSql, type Sql } from "../core/platform/database.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
+import { freePort } from "../core/testing/free-port.ts";
 import { FIRST_TERMS } from "../core/venue/house.ts";
 import { isClosedDay } from "../core/venue/opening-hours.ts";
 import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
 import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
-import { freePort, testPrograms } from "./testing/process-fixture.ts";
+import { testPrograms } from "./testing/process-fixture.ts";
 
 // The built processes themselves, as an operator starts them (`make test` builds first).
 const ZONE = "America/New_York";

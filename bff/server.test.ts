@@ -8,8 +8,9 @@ import { commandLineOf } from "../core/platform/embedded-postgres/data-lock.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { derivedRuntimeUrl } from "../core/platform/runtime-login.ts";
 import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../core/testing/database.ts";
+import { freePort } from "../core/testing/free-port.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
-import { freePort, type RunningProgram, saysReady, testPrograms } from "./testing/process-fixture.ts";
+import { type RunningProgram, saysReady, testPrograms } from "./testing/process-fixture.ts";
 
 // The built processes themselves, as an operator starts and stops them (`make test` builds first).
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";

@@ -6,11 +6,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { report } from "../../core/bench/measure.ts";
 import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/embedded-postgres.ts";
 import { createLogger } from "../../core/platform/logger.ts";
+import { freePort } from "../../core/testing/free-port.ts";
 import { migrate } from "../../migrations/runner.ts";
 import { seed } from "../../migrations/seed.ts";
 import { startTraffic } from "../faults/traffic-fixture.ts";
 import { watchViews } from "../faults/views-watch-fixture.ts";
-import { freePort, testPrograms } from "../testing/process-fixture.ts";
+import { testPrograms } from "../testing/process-fixture.ts";
 import { submissions } from "./submissions.ts";
 
 const SESSION_SECRET = "the-bench-needs-thirty-two-letters";

@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { report } from "../../core/bench/measure.ts";
-import { freePort, saysReady, testPrograms } from "../testing/process-fixture.ts";
+import { freePort } from "../../core/testing/free-port.ts";
+import { saysReady, testPrograms } from "../testing/process-fixture.ts";
 
 const SOURCES = ["bff", "core", "migrations", "projections", "web"];
 const FILES = ["Makefile", "package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts"];

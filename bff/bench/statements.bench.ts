@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { report } from "../../core/bench/measure.ts";
 import { openSql, type Sql } from "../../core/platform/database.ts";
-import { freePort } from "../testing/process-fixture.ts";
+import { freePort } from "../../core/testing/free-port.ts";
+
 import { startProgram, stopProgram } from "./programs.ts";
 import { HEADERS, submissions } from "./submissions.ts";
 

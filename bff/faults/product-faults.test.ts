@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freePort, type RunningProgram, testPrograms } from "../testing/process-fixture.ts";
+import { freePort } from "../../core/testing/free-port.ts";
+import { type RunningProgram, testPrograms } from "../testing/process-fixture.ts";
 import { type Load, startLoad } from "./load-fixture.ts";
 import { answeredAfter } from "./traffic-fixture.ts";
 

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedKeys } from "../../core/platform/keys.ts";
 import { createTestDatabase } from "../../core/testing/database.ts";
+import { freePort } from "../../core/testing/free-port.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
-import { freePort, testPrograms } from "../testing/process-fixture.ts";
+import { testPrograms } from "../testing/process-fixture.ts";
 import { type Load, startLoad } from "./load-fixture.ts";
 
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";

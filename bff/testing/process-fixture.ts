@@ -1,7 +1,7 @@
 /** Owns the built processes in tests: started as an operator starts them, each in a process group of its own, as a terminal or make would. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { dirname } from "node:path";
 
 const PATH = dirname(process.execPath).concat(":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin");
@@ -89,14 +89,5 @@ export function saysReady(program: RunningProgram, ready: RegExp): Promise<void>
     void program.ended.then((code) =>
       reject(new Error(`ended with ${code}: ${program.output().slice(-2_000)}`)),
     );
-  });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
-    });
   });
 }

@@ -1,5 +1,5 @@
 /** Owns what tests of visitors' calls stand on: a BFF over a database of their own, a simulated Stripe, and a clock that the test sets. */
-import { createServer } from "node:net";
+
 import { WebSocket } from "ws";
 import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
@@ -7,6 +7,7 @@ import { priceOf } from "../../core/booking/pricing.ts";
 import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import { createStaffAccount } from "../../core/staff/handle.ts";
+import { freePort } from "../../core/testing/free-port.ts";
 import { createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { openTestMail } from "../../core/testing/test-mail.ts";
 import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
@@ -35,15 +36,6 @@ export interface VisitorWorldOptions {
   rateLimitBookings?: number;
   webFolder?: string;
   maxSockets?: { inAll: number; perAddress: number };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 export async function startVisitorWorld(options: VisitorWorldOptions = {}) {

@@ -1,7 +1,7 @@
 /** Owns a PostgreSQL with a streaming replica for tests: two embedded servers of their own, the second made from a base backup of the first. */
+
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { openSql, type Sql } from "../platform/database.ts";
@@ -14,6 +14,7 @@ import {
 import { clusterFiles, own, serverSettings } from "../platform/embedded-postgres/postgres-cluster.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { TestDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
 
 export interface ReplicatedPostgres {
   /** On the primary. */
@@ -25,15 +26,6 @@ export interface ReplicatedPostgres {
   startReplica(): Promise<void>;
   /** At once, as a machine that goes. */
   stopReplica(): Promise<void>;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 /**
