@@ -1,0 +1,20 @@
+/** Owns that a toast can be read until it is gone. */
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./journey.ts";
+
+test("the words of a toast that leaves keep their contrast", async ({ page }) => {
+  await page.goto("/user-auth");
+  await page.getByLabel("Email").fill("nobody@example.test");
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  const toast = page.locator(".toast-motion");
+  await expect(toast).toBeVisible();
+  // Stopped in the last tenth of its way.
+  await page.addStyleTag({
+    content:
+      "[data-state=closed]{animation-delay:-900ms!important;animation-duration:1s!important;animation-play-state:paused!important}",
+  });
+  await toast.getByRole("button", { name: "Close" }).click();
+  await expect(toast).toHaveAttribute("data-state", "closed");
+  await expectAccessible(page);
+});
