@@ -237,7 +237,7 @@ describe("a customer's lists", () => {
     await world.book({ userId: eve.id, email: lovelace.email });
     for (const path of ["/api/auth/bookings", "/api/user/bookings"]) {
       const { body } = await staffWorld.call(path, { token: lovelace.token });
-      const ids = (body as unknown as { id: number }[]).map(({ id }) => id);
+      const ids = (body as { id: number }[]).map(({ id }) => id);
       expect(ids.sort()).toEqual([own.id, asGuest.id].sort());
     }
   });

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CustomerWorld, customerWorld } from "../testing/customer-fixture.ts";
 import { slowCall } from "../testing/slow-call-fixture.ts";
-import { type StaffWorld, startStaffWorld } from "../testing/staff-fixture.ts";
+import { PASSWORD, type StaffWorld, startStaffWorld } from "../testing/staff-fixture.ts";
 
 let world: StaffWorld;
 let customers: CustomerWorld;
@@ -30,7 +30,7 @@ async function eventCount(): Promise<number> {
   return row?.count ?? 0;
 }
 
-describe("whoever is no longer staff when the body has come", () => {
+describe("a colleague whose session ends while their body is on its way", () => {
   it("creates no admin: deleted", async () => {
     const admin = await world.hire("admin");
     const token = await world.logIn(admin.username);
@@ -64,8 +64,13 @@ describe("whoever is no longer staff when the body has come", () => {
   it("enrols no second factor: logged out everywhere", async () => {
     const colleague = await world.hire("manager");
     const token = await world.logIn(colleague.username);
-    const { body } = await world.call("/api/staff/second-factor/enrolment", { method: "POST", token });
+    const { body } = await world.call("/api/staff/second-factor/enrolment", {
+      method: "POST",
+      token,
+      body: { currentPassword: PASSWORD },
+    });
     const { enrolment, secret } = body;
+    expect(enrolment).toEqual(expect.any(String));
     const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) });
     const code = totp.generate({ timestamp: world.clock.now().getTime() });
     const late = await slowCall(world.port, "/api/staff/second-factor", { token, body: { enrolment, code } });

@@ -1,13 +1,11 @@
 /** Owns how many failed logins are borne: few of a stranger's, and never so many of strangers that an account's owner is kept out (DECISIONS Accounts). */
 import type { Context } from "hono";
-import { type RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Outcome } from "../../core/log/decision.ts";
 import { assertRoomForPassword, PasswordsBusy } from "../../core/platform/passwords.ts";
 import type { Refused, Rejection } from "../../core/rejection.ts";
 import { type ProblemResponse, refusal, tooMany } from "../http/problem.ts";
+import { type Counter, countOne } from "./counter.ts";
 import { accountHash, type KnownDevices, type LoginAccount } from "./known-devices.ts";
-
-export type Counter = RateLimiterPostgres;
 
 const LOGIN_SECONDS = 5 * 60;
 
@@ -128,14 +126,12 @@ export function createThrottledLogin(options: {
 async function countAll(counts: readonly Count[]): Promise<readonly Count[] | { waitMs: number }> {
   const done: Count[] = [];
   for (const count of counts) {
-    try {
-      await count.counter.consume(count.key);
-      done.push(count);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
+    const waitMs = await countOne(count.counter, count.key);
+    if (waitMs > 0) {
       await giveBack(done);
-      return { waitMs: refused.msBeforeNext };
+      return { waitMs };
     }
+    done.push(count);
   }
   return done;
 }

@@ -1,6 +1,7 @@
-/** Owns how many reads that nothing is kept for one address may ask for: each costs a query, the same one again does not count. */
+/** Owns how many reads one address may ask for that no cache answers. Each costs a query; the same read again does not count. */
 import { LRUCache } from "lru-cache";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { countOne } from "./counter.ts";
 
 /** Whoever pages through the months of seven rooms asks for a few of them each second at most. */
 const PER_MINUTE = 300;
@@ -21,12 +22,8 @@ export function createNewReads(perMinute = PER_MINUTE): NewReads {
     async waitOf(address, read) {
       const key = `${address} ${read}`;
       if (asked.has(key)) return null;
-      try {
-        await calls.consume(address);
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return refused.msBeforeNext;
-      }
+      const waitMs = await countOne(calls, address);
+      if (waitMs > 0) return waitMs;
       asked.set(key, true);
       return null;
     },

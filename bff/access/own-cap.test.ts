@@ -67,7 +67,7 @@ it("a verified session books beside what strangers hold under its email, within 
   const made = await world.post("/api/bookings", world.submission(unverified), ada.headers);
   expect(made.status).toBe(201);
 
-  // Its growth and its move count for the same holder, and so does its repair.
+  // The hours that it gains count for the same holder.
   const [before] = await heldFor(made.body.id);
   const [strangers] = await world.sql<{ holder: string }[]>`
     select holder from room_hours where booking_id <> ${made.body.id} group by 1 order by count(*) desc limit 1`;
@@ -89,7 +89,7 @@ it("a verified session books beside what strangers hold under its email, within 
   expect(await heldFor(made.body.id)).toEqual([before]);
 });
 
-it("a verified session holds no more than anybody, whatever email it names", async () => {
+it("a verified session has the same cap as everybody, whatever emails it names", async () => {
   const grace = await register("grace@strangers.example.test");
   const link = await verificationLink(world.core, grace.id, world.core.clock.now());
   await world.post("/api/auth/verify-email", { token: link?.token }, grace.headers);

@@ -1,9 +1,8 @@
-/** Owns how many wrong emails an address may name for a booking that it wants to pay: who guesses learns nothing, and is soon refused. */
-import { RateLimiterRes } from "rate-limiter-flexible";
+/** Owns how many wrong emails one network address may name for a booking that it wants to pay. */
 import type { RespondingContext } from "../http/hono-env.ts";
-import type { Counter } from "./login-limits.ts";
+import { type Counter, countOne } from "./counter.ts";
 
-/** Of one booking, and of whichever: who mistypes has a few tries, and an address may be a whole office's. */
+/** For one booking, and for all bookings together: a customer may mistype a few times, and a whole office may share an address. */
 const WRONG_EMAILS = { booking: 10, address: 60 };
 const WINDOW_SECONDS = 15 * 60;
 
@@ -43,14 +42,9 @@ export function createPayerGuesses(options: {
 
     async countWrong(c, bookingId) {
       const waits = await Promise.all(
-        countsOf(c, bookingId).map(({ counter: wrong, key }) => wrong.consume(key).then(() => 0, waitOf)),
+        countsOf(c, bookingId).map(({ counter: wrong, key }) => countOne(wrong, key)),
       );
       return Math.max(...waits);
     },
   };
-}
-
-function waitOf(refused: unknown): number {
-  if (!(refused instanceof RateLimiterRes)) throw refused;
-  return refused.msBeforeNext;
 }

@@ -1,12 +1,13 @@
 /** Owns how often one address may call: counted in Postgres, so that any number of BFFs share one count (DECISIONS Accounts). */
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import { type ProblemResponse, tooMany } from "../http/problem.ts";
 import { clientAddress } from "./client-address.ts";
+import { type Counter, countOne } from "./counter.ts";
 import type { KnownDevices } from "./known-devices.ts";
-import { type Counter, createThrottledLogin } from "./login-limits.ts";
+import { createThrottledLogin } from "./login-limits.ts";
 import { createPayerGuesses, type PayerGuesses } from "./payer-guesses.ts";
 
 const MINUTE_SECONDS = 60;
@@ -19,8 +20,8 @@ const PAYMENT_CALLS = 120;
 const ACCOUNT_CALLS = 30;
 
 /**
- * Changes of bookings by those who hold them: each costs the one whose email stands there a mail. Per minute and address;
- * and per hour and booking, counted once the right to it is shown, so that nobody uses up another's.
+ * Changes of bookings by their holders. Each change mails the customer. Two limits: per minute and address; per hour and booking.
+ * The second counts only callers who have shown that they hold the booking, so that a stranger cannot use it up.
  */
 const BOOKING_CHANGES = { ofAddress: 60, ofBooking: 20 };
 /** Per hour and booking. */
@@ -49,7 +50,7 @@ export interface RateLimits {
   changeOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
   /** The same of a receipt that is to be mailed. */
   receiptOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
-  /** Wrong emails of whoever wants to pay. */
+  /** Limits guesses of a booking's email at `POST /api/create-payment-intent`. */
   payerGuesses: PayerGuesses;
   accounts: MiddlewareHandler<BffEnv>;
   /** Apart from those that send mail or look at passwords: who mends their name is not kept from either. */
@@ -98,40 +99,23 @@ export function createRateLimits(options: {
     // Above the limit an address is refused from memory until its window ends: a flood costs the database nothing.
     const calls = counter(name, perMinute, MINUTE_SECONDS, perMinute + 1);
     return async (c, next) => {
-      try {
-        await calls.consume(callerOf(c));
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return tooMany(c, refused.msBeforeNext);
-      }
+      const waitMs = await countOne(calls, callerOf(c));
+      if (waitMs > 0) return tooMany(c, waitMs);
       await next();
     };
   }
 
-  /** Of one thing, whoever asks. */
+  /** Counts the calls about one booking, from all callers together. */
   function limitOf(name: string, perHour: number, words: string) {
     const calls = counter(name, perHour, HOUR_SECONDS);
     return async (c: RespondingContext, id: number): Promise<ProblemResponse | null> => {
-      try {
-        await calls.consume(String(id));
-        return null;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return tooMany(c, refused.msBeforeNext, words);
-      }
+      const waitMs = await countOne(calls, String(id));
+      return waitMs > 0 ? tooMany(c, waitMs, words) : null;
     };
   }
 
   const uses = counter("once", 1, ONCE_SECONDS);
-  async function isFirst(once: string): Promise<boolean> {
-    try {
-      await uses.consume(hash(once));
-      return true;
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return false;
-    }
-  }
+  const isFirst = async (once: string): Promise<boolean> => (await countOne(uses, hash(once))) === 0;
 
   return {
     callerOf,

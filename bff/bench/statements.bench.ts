@@ -6,7 +6,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { report } from "../../core/bench/measure.ts";
 import { openSql, type Sql } from "../../core/platform/database.ts";
 import { freePort } from "../../core/testing/free-port.ts";
-
 import { startProgram, stopProgram } from "./programs.ts";
 import { HEADERS, submissions } from "./submissions.ts";
 

@@ -115,7 +115,7 @@ export const PaymentIntentRequest = z
     customerEmail: emailAddress("Customer email"),
     customerName: optionalText("Customer name", 400),
     token: requiredText("Token", 300).optional().meta({
-      description: "Of the link in the booking's mail; whoever has it is told how the booking stands",
+      description: "From the link in the booking's mail. Its holder is told how the booking stands",
     }),
   })
   .meta({ id: "PaymentIntentRequest" });

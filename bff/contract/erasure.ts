@@ -44,7 +44,7 @@ export const ErasureRequest = z
         "Whether the email was verified when they asked: all that is kept under it is meant. Else the account's own rows alone: erase with `customerId`",
     }),
     records: z.number().int().meta({ description: "Rows of personal data that would be erased now" }),
-    bookings: z.number().int().meta({ description: "Bookings that would name nobody afterwards" }),
+    bookings: z.number().int().meta({ description: "Bookings that would lose their name" }),
   })
   .meta({ id: "ErasureRequest" });
 export type ErasureRequest = z.infer<typeof ErasureRequest>;

@@ -1,4 +1,4 @@
-/** Owns that nobody's body is read before who sends it is known and may, and that what is read has its limits: bytes, time, connections. */
+/** Owns that the product reads a body only after the guards have let its sender through, and within limits of bytes, time and connections. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -46,7 +46,7 @@ async function endless(path: string, method: string, headers: Record<string, str
   return { answer: await open.answer(), closed: await open.closes() };
 }
 
-describe("a body without end, of nobody who is signed in", () => {
+describe("an endless body from a sender who is not signed in", () => {
   it("is answered 401 by every call that is not for everybody, and the connection closed", async () => {
     const calls = await guardedCalls();
     expect(calls.length).toBeGreaterThan(30);

@@ -22,7 +22,7 @@ export function readDateRange(query: { startDate: string; endDate: string }, tim
   }
 }
 
-/** Nothing lies before or after: whatever is asked of there is one and the same. */
+/** No booking lies before or after these instants, so every range out there has the same answer. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2200, 0, 1);
 

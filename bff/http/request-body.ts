@@ -1,4 +1,4 @@
-/** Owns how a body comes in: once whoever sends it is known and may, no larger than its call takes, within 15 s, and never more bytes at a time than there is room for. */
+/** Owns how a body comes in: after the guards have let its sender through, no larger than its call takes, within 15 s, while there is room in memory. */
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/photo-upload.ts";

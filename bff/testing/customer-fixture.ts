@@ -37,7 +37,7 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     const names = { firstName: "Ada", lastName: "Byron", phone: "+1 212 555 0100" };
     const answer = await post("/api/auth/register", { email, password: CUSTOMER_PASSWORD, ...names });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    const { token, user } = answer.body as unknown as CustomerSession; // as its status says
+    const { token, user } = answer.body as CustomerSession; // as its status says
     return { id: user.id, email, password: CUSTOMER_PASSWORD, token };
   }
 

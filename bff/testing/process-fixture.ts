@@ -1,5 +1,4 @@
 /** Owns the built processes in tests: started as an operator starts them, each in a process group of its own, as a terminal or make would. */
-
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname } from "node:path";

@@ -1,5 +1,4 @@
 /** Owns what tests of visitors' calls stand on: a BFF over a database of their own, a simulated Stripe, and a clock that the test sets. */
-
 import { WebSocket } from "ws";
 import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";

@@ -1,7 +1,6 @@
 /** Owns what the wire says of a booking to the one who made it. */
-import { dueCents, remainingCents } from "../../core/booking/booking-money.ts";
-import { type Booking, occupies } from "../../core/booking/booking-state.ts";
-import { downpaymentDueCents } from "../../core/booking/downpayment.ts";
+import { downpaymentAskedOf, dueCents, paidCents, remainingCents } from "../../core/booking/booking-money.ts";
+import type { Booking } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import type { BookingCreated, BookingOutline } from "../contract/booking.ts";
@@ -18,7 +17,7 @@ export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking):
     totalAmount: toAmount(booking.totalCents),
     downpaymentAmount: toAmount(booking.downpaymentCents),
     remainingAmount: toAmount(remainingCents(booking)),
-    downpaymentDueAmount: toAmount(occupies(booking) ? downpaymentDueCents(booking) : 0),
+    downpaymentDueAmount: toAmount(downpaymentAskedOf(booking, paidCents(booking))),
     dueAmount: toAmount(dueCents(booking)),
   };
 }

@@ -1,7 +1,7 @@
 /** Owns how a booking reads on the wire for its own customer or the holder of its guest link, before and after they change it. */
 import { isBalancePayable } from "../../core/booking/balance.ts";
 import {
-  downpaymentDueOf,
+  downpaymentAskedOf,
   receivedCents,
   refundRequestedCents,
   remainingOf,
@@ -54,7 +54,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     refundUnderWayAmount: toAmount(row.refundUnderWayCents),
     disputedAmount: toAmount(row.disputedCents),
     dueAmount: toAmount(row.dueCents),
-    downpaymentDueAmount: toAmount(row.status === "cancelled" ? 0 : downpaymentDueOf(row, paidCents)),
+    downpaymentDueAmount: toAmount(downpaymentAskedOf(row, paidCents)),
     priceAgreed: row.priceAgreed,
     balancePayable: isBalancePayable(row, paidCents, now),
     paymentStatus: row.paymentStatus,

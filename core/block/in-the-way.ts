@@ -1,5 +1,4 @@
 /** Owns which bookings stand on hours that are to be closed, and which of them nothing but keeping can be done with. */
-
 import { bookingStream } from "../booking/booking-stream.ts";
 import { loadBooking, makesWay } from "../booking/handle.ts";
 import { hoursOf } from "../booking/hours.ts";

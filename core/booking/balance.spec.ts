@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
-import { AGREED } from "../testing/terms.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { balanceDueCents } from "./balance.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -13,26 +13,13 @@ const now = new Date("2026-12-01T15:00:00Z");
 const startsAt = new Date("2026-12-12T15:00:00Z");
 const endsAt = new Date("2026-12-12T17:00:00Z");
 
-const requested: BookingEvent = {
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    duration: "hourly",
-    hourCount: 2,
-    eventType: "Rehearsal",
-    attendees: 4,
-    engineerRequired: false,
-    totalCents: 15_001,
-    downpaymentCents: 7_501,
-    holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: AGREED,
-  },
-};
+const requested: BookingEvent = requestedBooking({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  attendees: 4,
+  totalCents: 15_001,
+  downpaymentCents: 7_501,
+});
 const confirmed: BookingEvent = { type: "BookingConfirmed", data: {} };
 const cancelled: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "customer" } };
 const downpaid: BookingEvent[] = [

@@ -151,6 +151,12 @@ export const downpaymentDueOf = (
   paidCents: number,
 ): number => Math.max(0, downpaymentCents - Math.max(0, paidCents));
 
+/** What is asked of the downpayment now, in cents: what is still to be paid of it, and nothing of a cancelled booking. */
+export const downpaymentAskedOf = (
+  { status, downpaymentCents }: Pick<Booking, "status" | "downpaymentCents">,
+  paidCents: number,
+): number => (status === "cancelled" ? 0 : downpaymentDueOf({ downpaymentCents }, paidCents));
+
 /** Why no card is asked for so much, in cents, of what is due: it is less than the provider takes. Null where a card may pay it. */
 export const tooLittleForCard = (cents: number): Refused | null =>
   cents < LEAST_CARD_CENTS

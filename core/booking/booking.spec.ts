@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { AGREED } from "../testing/terms.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
@@ -50,26 +51,14 @@ const requesting = (
   holdUntil,
 });
 
-const requested: BookingEvent = {
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
-    startsAt: at(10).toISOString(),
-    endsAt: at(12).toISOString(),
-    duration: "hourly",
-    hourCount: 2,
-    eventType: "Recording Session",
-    attendees: 4,
-    engineerRequired: false,
-    totalCents: 15_000,
-    downpaymentCents: 7_500,
-    holdUntil: holdUntil.toISOString(),
-    terms: { ...AGREED, rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 } },
-  },
-};
+const requested: BookingEvent = requestedBooking({
+  startsAt: at(10).toISOString(),
+  endsAt: at(12).toISOString(),
+  eventType: "Recording Session",
+  attendees: 4,
+  holdUntil: holdUntil.toISOString(),
+  terms: { ...AGREED, rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 } },
+});
 const intentOpened: BookingEvent = {
   type: "PaymentIntentOpened",
   data: { paymentIntentId: "pi_1", amountCents: 7_500, purpose: "downpayment" },

@@ -1,9 +1,10 @@
 /** Owns what is expected of money at the desk: each refusal, what confirms, and any history to the cent. */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import { addedUp, carryOut, moneySteps } from "../testing/money-histories.ts";
-import { AGREED } from "../testing/terms.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve } from "./booking-evolve.ts";
@@ -18,26 +19,7 @@ const REASON = "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a22";
 const TOTAL = 15_000;
 const DOWN = 7_500;
 
-const requested: BookingEvent = {
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
-    startsAt: "2026-12-12T15:00:00.000Z",
-    endsAt: "2026-12-12T17:00:00.000Z",
-    duration: "hourly",
-    hourCount: 2,
-    eventType: "Rehearsal",
-    attendees: null,
-    engineerRequired: false,
-    totalCents: TOTAL,
-    downpaymentCents: DOWN,
-    holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: AGREED,
-  },
-};
+const requested: BookingEvent = requestedBooking({ totalCents: TOTAL, downpaymentCents: DOWN });
 const byCard: BookingEvent = {
   type: "DownpaymentReceived",
   data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: DOWN },

@@ -1,7 +1,8 @@
 /** Tells what a disputed payment does to a booking's money, in whatever order it is told of. */
+
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
-import { AGREED } from "../testing/terms.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve } from "./booking-evolve.ts";
@@ -12,26 +13,7 @@ const now = new Date("2026-12-01T15:00:00Z");
 
 const { given } = specification({ initial: noBooking, evolve, decide });
 
-const requested: BookingEvent = {
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
-    startsAt: "2026-12-12T15:00:00.000Z",
-    endsAt: "2026-12-12T17:00:00.000Z",
-    duration: "hourly",
-    hourCount: 2,
-    eventType: "Rehearsal",
-    attendees: null,
-    engineerRequired: false,
-    totalCents: 15_000,
-    downpaymentCents: 7_500,
-    holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: AGREED,
-  },
-};
+const requested: BookingEvent = requestedBooking();
 const received: BookingEvent = {
   type: "DownpaymentReceived",
   data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 7_500 },

@@ -84,13 +84,11 @@ export async function handleBooking(
 ): Promise<Outcome<Booking>> {
   const { person, forgotten, stands } = context;
   let wanted: Booking | null = null;
-  let heldBy: HeldBy = "mailbox";
   const outcome = await transact(core, bookingStream, id, {
     ...context,
     decide: (state) => decide(command, state),
     async guard(before, after) {
       wanted = existing(after);
-      heldBy = wanted.heldBy;
       const holder = (): Promise<string | null> => holderOf(core, existing(after));
       const step = { before, after: wanted };
       // Staff may let somebody hold more than they may take themselves.
@@ -110,7 +108,7 @@ export async function handleBooking(
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, id, wanted),
-      [TOO_MANY_OPEN_HOURS]: () => Promise.resolve(TOO_MANY_HOURS[heldBy]),
+      [TOO_MANY_OPEN_HOURS]: async () => TOO_MANY_HOURS[wanted?.heldBy ?? "mailbox"],
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: TOO_MANY_HOURS_OF_ADDRESS,
       [VENUE_MOVED_ON]: refuse("ConcurrentChange"),
     },

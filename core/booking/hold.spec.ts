@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
-import { AGREED } from "../testing/terms.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
@@ -20,26 +20,11 @@ const holdUntil = new Date("2026-12-01T15:30:00Z");
 const rates = { hourlyCents: 7_500, halfDayCents: 28_000, fullDayCents: 52_000 };
 
 /** 10 to 12, $150.00 of which $75.00 down. */
-const requested: BookingEvent = {
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
-    startsAt: at(10).toISOString(),
-    endsAt: at(12).toISOString(),
-    duration: "hourly",
-    hourCount: 2,
-    eventType: "Rehearsal",
-    attendees: null,
-    engineerRequired: false,
-    totalCents: 15_000,
-    downpaymentCents: 7_500,
-    holdUntil: holdUntil.toISOString(),
-    terms: AGREED,
-  },
-};
+const requested: BookingEvent = requestedBooking({
+  startsAt: at(10).toISOString(),
+  endsAt: at(12).toISOString(),
+  holdUntil: holdUntil.toISOString(),
+});
 const opened: BookingEvent = {
   type: "PaymentIntentOpened",
   data: { paymentIntentId: "pi_1", amountCents: 7_500, purpose: "downpayment" },

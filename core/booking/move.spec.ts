@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { AGREED } from "../testing/terms.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
@@ -26,25 +27,9 @@ const STUDIO = { id: 1, retired: false, capacity: 8, engineerAvailable: false, r
 const HALL = { ...STUDIO, id: 2, rates: { hourlyCents: 12_000, halfDayCents: 45_000, fullDayCents: 80_000 } };
 const CLOSET = { ...STUDIO, id: 3, rates: { hourlyCents: 2_500, halfDayCents: 9_000, fullDayCents: 16_000 } };
 
-const data = {
-  roomId: 1,
-  personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-  userId: null,
-  heldBy: "mailbox" as const,
-  startsAt: at(10).toISOString(),
-  endsAt: at(12).toISOString(),
-  duration: "hourly" as const,
-  hourCount: 2,
-  eventType: "Rehearsal" as const,
-  attendees: 6,
-  engineerRequired: false,
-  totalCents: 15_000,
-  downpaymentCents: 7_500,
-  holdUntil: "2026-12-01T15:30:00.000Z",
-  terms,
-};
 /** 10 to 12 in the studio, $150.00 of which $75.00 down. */
-const requested: BookingEvent = { type: "BookingRequested", data };
+const requested = requestedBooking({ attendees: 6, terms });
+const { data } = requested;
 const opened: BookingEvent = {
   type: "PaymentIntentOpened",
   data: { paymentIntentId: "pi_1", amountCents: 7_500, purpose: "downpayment" },

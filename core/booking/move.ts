@@ -120,7 +120,7 @@ function errorsOfRoom({ room }: MoveBooking, booking: Booking): FieldError[] {
   return errors;
 }
 
-/** What was paid down stays the downpayment, so that the rest can be paid as any balance is; the payment is what the money makes of it. */
+/** Money that was paid down stays the downpayment, so that the rest can be paid as a balance. The payment status follows the money. */
 function moneyAt(
   totalCents: number,
   shareCents: number,

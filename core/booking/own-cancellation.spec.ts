@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AGREED } from "../testing/terms.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -10,26 +10,15 @@ import { cancellationTerms, stagesAhead } from "./own-cancellation.ts";
 const HOUR = 3_600_000;
 const NEW_YORK = "America/New_York";
 
-const requested = (startsAt: Date, totalCents: number): BookingEvent => ({
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
+const requested = (startsAt: Date, totalCents: number): BookingEvent =>
+  requestedBooking({
     startsAt: startsAt.toISOString(),
     endsAt: new Date(startsAt.getTime() + HOUR).toISOString(),
-    duration: "hourly",
     hourCount: 1,
-    eventType: "Rehearsal",
-    attendees: null,
-    engineerRequired: false,
     totalCents,
     downpaymentCents: Math.round(totalCents / 2),
     holdUntil: "2026-01-01T00:00:00.000Z",
-    terms: AGREED,
-  },
-});
+  });
 const downpaid = (amountCents: number): BookingEvent => ({
   type: "DownpaymentReceived",
   data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents },

@@ -1,5 +1,7 @@
 /** Tells that a booking's payment stands for its money: paid in part and by several ways, marked, moved to another price, given back. */
+
 import { describe, expect, it } from "vitest";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { AGREED } from "../testing/terms.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { isBalancePayable } from "./balance.ts";
@@ -24,28 +26,8 @@ const TOTAL = 15_000;
 const DOWN = 7_500;
 const rates = { hourlyCents: 7_500, halfDayCents: 28_000, fullDayCents: 52_000 };
 
-const requested = (changes: Partial<Extract<BookingEvent, { type: "BookingRequested" }>["data"]> = {}) =>
-  ({
-    type: "BookingRequested",
-    data: {
-      roomId: 1,
-      personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-      userId: null,
-      heldBy: "mailbox",
-      startsAt: "2026-12-12T15:00:00.000Z",
-      endsAt: "2026-12-12T17:00:00.000Z",
-      duration: "hourly",
-      hourCount: 2,
-      eventType: "Rehearsal",
-      attendees: null,
-      engineerRequired: false,
-      totalCents: TOTAL,
-      downpaymentCents: DOWN,
-      holdUntil: "2026-12-01T15:30:00.000Z",
-      terms: { ...AGREED, rates },
-      ...changes,
-    },
-  }) satisfies BookingEvent;
+const requested = (changes: Parameters<typeof requestedBooking>[0] = {}) =>
+  requestedBooking({ totalCents: TOTAL, downpaymentCents: DOWN, terms: { ...AGREED, rates }, ...changes });
 
 /** What becomes of a booking by commands one after the other; one that is refused ends the test. */
 function made(...commands: BookingChange[]) {

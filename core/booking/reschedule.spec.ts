@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RejectionCode } from "../rejection.ts";
 import { specification } from "../testing/decider-specification.ts";
-import { AGREED } from "../testing/terms.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
@@ -17,26 +17,11 @@ const HOUR = 3_600_000;
 const at = (day: string, hour: number, zone = NEW_YORK): Date => instantAt(day, hour, zone);
 
 /** Two hours from the start, paid unless `events` say otherwise. */
-const requested = (startsAt: Date): BookingEvent => ({
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
+const requested = (startsAt: Date): BookingEvent =>
+  requestedBooking({
     startsAt: startsAt.toISOString(),
     endsAt: new Date(startsAt.getTime() + 2 * HOUR).toISOString(),
-    duration: "hourly",
-    hourCount: 2,
-    eventType: "Rehearsal",
-    attendees: null,
-    engineerRequired: false,
-    totalCents: 15_000,
-    downpaymentCents: 7_500,
-    holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: AGREED,
-  },
-});
+  });
 const paid: BookingEvent[] = [
   {
     type: "DownpaymentReceived",

@@ -1,7 +1,8 @@
 /** Owns what is expected of a visit's notes: from when each can be made, after what, and what a no-show forfeits. */
+
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
-import { AGREED } from "../testing/terms.ts";
+import { requestedBooking } from "../testing/requested-booking.ts";
 import { decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve } from "./booking-evolve.ts";
@@ -14,26 +15,7 @@ const { given } = specification({ initial: noBooking, evolve, decide });
 const START = Date.parse("2026-12-12T15:00:00Z");
 const minutes = (count: number): Date => new Date(START + count * 60_000);
 
-const requested: BookingEvent = {
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
-    startsAt: "2026-12-12T15:00:00.000Z",
-    endsAt: "2026-12-12T17:00:00.000Z",
-    duration: "hourly",
-    hourCount: 2,
-    eventType: "Rehearsal",
-    attendees: null,
-    engineerRequired: false,
-    totalCents: 15_000,
-    downpaymentCents: 7_500,
-    holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: AGREED,
-  },
-};
+const requested: BookingEvent = requestedBooking();
 const paid: BookingEvent = {
   type: "DownpaymentReceived",
   data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 7_500 },

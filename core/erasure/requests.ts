@@ -1,5 +1,4 @@
 /** Owns who waits to be erased, and how much of what is kept their word reaches. */
-
 import type { Core } from "../context.ts";
 import { customerAccount } from "../customer/account.ts";
 import { waitingForErasure } from "../customer/credentials.ts";
@@ -13,7 +12,7 @@ export interface ErasureRequested {
   verified: boolean;
   /** Rows of personal data that would be erased now. */
   records: number;
-  /** Bookings that would name nobody afterwards. */
+  /** Bookings that would lose their name. */
   bookings: number;
 }
 

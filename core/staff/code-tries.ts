@@ -10,7 +10,7 @@ import { proveSecondFactor, type SecondFactorCore } from "./second-factor.ts";
 import type { CodeProof } from "./second-factor-store.ts";
 import { type StaffAccount, staffStream } from "./staff.ts";
 
-/** Counted in the database, by its rows: any number of processes agree. */
+/** The database counts, so that any number of processes agree. */
 export const CODE_TRIES = { perChallenge: 10, perHour: 20 } as const;
 
 /** A code that was typed for an account whose password was right. */

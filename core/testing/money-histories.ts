@@ -1,4 +1,5 @@
 /** Owns random histories of a booking's money, carried out by its own commands, and what a pencil adds up from their events. Integer cents. */
+
 import fc from "fast-check";
 import { type BookingChange, decide } from "../booking/booking.ts";
 import type { BookingEvent } from "../booking/booking-events.ts";
@@ -8,6 +9,7 @@ import { type Booking, noBooking, unpaidIntentId } from "../booking/booking-stat
 import { DESK_METHODS, type DeskMethod } from "../booking/statuses.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
+import { requestedBooking } from "./requested-booking.ts";
 import { AGREED } from "./terms.ts";
 
 const TIME_ZONE = "America/New_York";
@@ -24,26 +26,13 @@ const ROOMS = [
   { ...STUDIO, id: 3, rates: { ...rates, hourlyCents: 2_599 } },
 ];
 
-const REQUESTED: BookingEvent = {
-  type: "BookingRequested",
-  data: {
-    roomId: 1,
-    personId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
-    userId: null,
-    heldBy: "mailbox",
-    startsAt: at(10).toISOString(),
-    endsAt: at(12).toISOString(),
-    duration: "hourly",
-    hourCount: 2,
-    eventType: "Rehearsal",
-    attendees: null,
-    engineerRequired: false,
-    totalCents: 15_002,
-    downpaymentCents: 7_501,
-    holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: { ...AGREED, taxPercent: 8.875, rates },
-  },
-};
+const REQUESTED: BookingEvent = requestedBooking({
+  startsAt: at(10).toISOString(),
+  endsAt: at(12).toISOString(),
+  totalCents: 15_002,
+  downpaymentCents: 7_501,
+  terms: { ...AGREED, taxPercent: 8.875, rates },
+});
 
 /** One thing that may happen; what is refused changes nothing. */
 const step = fc.record({

@@ -1,5 +1,4 @@
 /** Owns a PostgreSQL with a streaming replica for tests: two embedded servers of their own, the second made from a base backup of the first. */
-
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,4 @@
 /** Measures how fast projections follow the log, and how fast they are rebuilt from it. */
-
 import { ratio, report } from "../../core/bench/measure.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { createLogger } from "../../core/platform/logger.ts";

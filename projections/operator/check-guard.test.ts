@@ -5,7 +5,8 @@ import { placeBlockOver } from "../../core/block/handle.ts";
 import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
 import type { PaymentGateway } from "../../core/payment/gateway.ts";
-import { seedKeys } from "../../core/platform/keys.ts";
+import { holderHashWith } from "../../core/platform/keyed-hash.ts";
+import { loadKeys, seedKeys } from "../../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { slotStarts } from "../../core/venue/opening-hours.ts";
@@ -82,24 +83,31 @@ it("names each hour of which guard and events speak differently, and mends it wh
   expect(holder?.holder).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it("gives an hour back with whose mailbox and which address it counts for", async () => {
-  const startsAt = new Date("2026-12-16T15:00:00Z");
-  const asked = { ...bookingRequest(core, { roomId: 5, startsAt, hours: 3 }), caller: "the-address" };
-  const outcome = await requestBooking(core, asked, testMeta);
-  if (!outcome.ok) throw new Error(outcome.rejection.code);
-  const rows = () =>
-    database.ownerSql`select * from room_hours where booking_id = ${outcome.value.id} order by starts_at`;
-  const before = await rows();
-  expect(before[1]).toMatchObject({ caller: "the-address", holder: expect.any(String) });
-  await database.ownerSql`delete from room_hours where room_id = 5 and starts_at = ${new Date("2026-12-16T16:00:00Z")}`;
-  await database.ownerSql`
-    update room_hours set booking_id = 7777, caller = null
-    where room_id = 5 and starts_at = ${new Date("2026-12-16T17:00:00Z")}`;
-  expect((await check(true)).left).toBe(0);
-  // The command's key for mailboxes is the database's own, the test core's is none.
-  const holder = expect.stringMatching(/^.{32,}$/);
-  expect([...(await rows())]).toEqual(before.map((row) => ({ ...row, holder })));
-});
+it.each([
+  ["the mailbox", "2026-12-16", "mailbox", null, "guest@example.test"],
+  ["the verified account", "2026-12-17", "account", 7, "account 7"],
+] as const)(
+  "gives an hour back with %s and the address that it counts for",
+  async (_, day, heldBy, userId, name) => {
+    const hour = (n: number) => new Date(`${day}T${15 + n}:00:00Z`);
+    const made = bookingRequest(core, { roomId: 5, startsAt: hour(0), hours: 3, heldBy, userId });
+    const person = { ...made.person, email: "guest@example.test" };
+    const outcome = await requestBooking(core, { ...made, person, caller: "the-address" }, testMeta);
+    if (!outcome.ok) throw new Error(outcome.rejection.code);
+    const rows = () =>
+      database.ownerSql`select * from room_hours where booking_id = ${outcome.value.id} order by starts_at`;
+    const before = await rows();
+    expect(before[1]).toMatchObject({ caller: "the-address", holder: expect.any(String) });
+    await database.ownerSql`delete from room_hours where room_id = 5 and starts_at = ${hour(1)}`;
+    await database.ownerSql`
+    update room_hours set booking_id = 7777, caller = null where room_id = 5 and starts_at = ${hour(2)}`;
+    expect((await check(true)).left).toBe(0);
+    // The command hashes by the database's own key, which the test's core does not have.
+    const holder = holderHashWith((await loadKeys(database.ownerSql)).holders)(name);
+    const [untouched, ...mended] = before;
+    expect([...(await rows())]).toEqual([untouched, ...mended.map((row) => ({ ...row, holder }))]);
+  },
+);
 
 it("names a booking of which an event cannot be read, passes over its hours and mends the others", async () => {
   const [unreadable, other] = [await book(6), await book(6)];

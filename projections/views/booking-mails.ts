@@ -1,22 +1,9 @@
 /** Owns what became of the mails that a booking's events have caused, for staff: sent, refused, or withheld from a mailbox that has had enough. */
 import type { Sql } from "../../core/platform/database.ts";
-
-/** The kinds of mail that a booking's events cause, as mails are named. */
-const BOOKING_MAILS = [
-  "booking-received",
-  "booking-confirmed",
-  "booking-cancelled",
-  "booking-expired",
-  "booking-rescheduled",
-  "balance-received",
-  "refund-issued",
-  "receipt",
-  "reminder",
-  "feedback-invitation",
-] as const;
+import { BOOKING_MAIL_KINDS, type BookingMailKind } from "../words/mail-kinds.ts";
 
 export interface BookingMail {
-  kind: (typeof BOOKING_MAILS)[number];
+  kind: BookingMailKind;
   state: "under-way" | "sent" | "refused" | "withheld";
   /** UTC instant of its settling, or of when it was begun. */
   at: Date;
@@ -30,7 +17,7 @@ export const mailsOfBooking = (sql: Sql, bookingId: number): Promise<BookingMail
       coalesce(settled_at, taken_at) as at
     from (
       select e.stream || '@' || e.version || '/' || kind as mail_id, kind
-      from events e, unnest(${[...BOOKING_MAILS]}::text[]) kind where e.stream = ${stream}
+      from events e, unnest(${[...BOOKING_MAIL_KINDS]}::text[]) kind where e.stream = ${stream}
       union all
       select ${`${stream}/feedback-invitation`}, 'feedback-invitation'
     ) named join mails using (mail_id)

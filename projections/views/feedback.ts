@@ -1,5 +1,4 @@
 /** Owns the `feedback` read table: each review's ratings, and the averages per room. Words and names stay in `personal_data`. */
-
 import type { Core } from "../../core/context.ts";
 import {
   type Feedback,

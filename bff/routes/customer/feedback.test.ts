@@ -31,7 +31,7 @@ describe("feedback", () => {
   const listed = async () => {
     const token = await staffWorld.logIn((await staffWorld.hire("staff")).username);
     return async (query = "") =>
-      (await staffWorld.call(`/api/feedback${query}`, { token })).body as unknown as FeedbackList;
+      (await staffWorld.call(`/api/feedback${query}`, { token })).body as FeedbackList;
   };
 
   it("names every bad field in SPEC's words", async () => {

@@ -48,7 +48,7 @@ describe("an account that somebody opened with a stranger's email", () => {
     expect([cancel.status, (await bookingsOf(attacker.token)).status]).toEqual([401, 401]);
     expect((await logIn(stranger, attacker.password)).status).toBe(401);
     const own = await logIn(stranger, "a longer one");
-    const list = (await bookingsOf(String(own.body.token))).body as unknown as { id: number }[];
+    const list = (await bookingsOf(String(own.body.token))).body as { id: number }[];
     expect(list.map(({ id }) => id)).toEqual([booking.id]);
     // A link that has been used sets no other password.
     expect((await world.post("/api/auth/verify-email", { token, password: "yet another" })).status).toBe(403);

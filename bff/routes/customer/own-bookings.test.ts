@@ -56,7 +56,7 @@ describe("booking while signed in", () => {
     const guests = await world.post("/api/bookings", { ...submission, startTime: "14:00", endTime: "16:00" });
     expect(guests.status).toBe(201);
     const { body } = await staffWorld.call("/api/auth/bookings", { token: customer.token });
-    const own = body as unknown as OwnBooking[];
+    const own = body as OwnBooking[];
     expect(own).toHaveLength(1);
     expect(own[0]).toMatchObject({
       id: made.body.id,
@@ -178,7 +178,7 @@ describe("moving one's own booking", () => {
       .poll(async () => {
         const query = "startDate=2027-03-01&endDate=2027-03-02";
         const taken = await staffWorld.call(`/api/rooms/7/bookings?${query}`);
-        return (taken.body as unknown as { startTime: string }[]).map(({ startTime }) => startTime);
+        return (taken.body as { startTime: string }[]).map(({ startTime }) => startTime);
       })
       .toEqual([world.at("2027-03-02", 10).toISOString(), world.at("2027-03-02", 14).toISOString()]);
   });

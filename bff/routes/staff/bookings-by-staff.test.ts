@@ -190,7 +190,7 @@ describe("moving a visit", () => {
 
 describe("finding a caller", () => {
   it.each(["(646) 555-0199", "6465550199", "555-0199", "+1646555"])("by the phone %s", async (search) => {
-    const [sought] = (await world.call("/api/bookings?search=6465550199", { token })).body as unknown as {
+    const [sought] = (await world.call("/api/bookings?search=6465550199", { token })).body as {
       id: number;
     }[];
     const id =

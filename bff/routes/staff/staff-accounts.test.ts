@@ -27,7 +27,7 @@ const logIn = (username: string, password: string, address = "198.51.100.1"): Pr
   });
 const listed = async (id: number) => {
   const { body } = await world.call("/api/staff", { token: adminToken });
-  return (body as unknown as { id: number }[]).find((account) => account.id === id);
+  return (body as { id: number }[]).find((account) => account.id === id);
 };
 
 const NEW = { username: "new.colleague", password: "secret1", firstName: "Joan", lastName: "Clarke" };

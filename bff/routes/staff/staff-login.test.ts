@@ -39,7 +39,7 @@ const cookieOf = (answer: Answer): string =>
   answer.headers.getSetCookie().find((cookie) => cookie.includes("staff_session")) ?? "";
 const listed = async (id: number) => {
   const { body } = await world.call("/api/staff", { token: adminToken });
-  return (body as unknown as { id: number }[]).find((account) => account.id === id);
+  return (body as { id: number }[]).find((account) => account.id === id);
 };
 
 describe("POST /api/auth/login", () => {

@@ -75,7 +75,11 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         staffMeta(c),
       );
       if (outcome.ok) {
-        return c.json(blockJson({ id: outcome.value.id, ...block }), 201, writtenAt(outcome.position));
+        return c.json(
+          blockJson({ id: outcome.value.id, ...block, unreadable: false }),
+          201,
+          writtenAt(outcome.position),
+        );
       }
       if (!outcome.bookings) return refusal(c, outcome.rejection);
       return problem(c, outcome.rejection.code, {
@@ -179,15 +183,11 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 }
 
-const blockJson = ({
-  startsAt,
-  endsAt,
-  ...block
-}: Omit<BlockInView, "unreadable"> & { unreadable?: boolean }): Block => ({
+const blockJson = ({ startsAt, endsAt, ...block }: BlockInView): Block => ({
   id: block.id,
   roomIds: block.roomIds,
   startTime: startsAt.toISOString(),
   endTime: endsAt.toISOString(),
-  reason: reasonWords({ unreadable: false, ...block }),
+  reason: reasonWords(block),
   public: block.public,
 });

@@ -92,7 +92,7 @@ it("counts for the room's next free hours, across midnight too, and for no other
   expect((await world.call("/api/rooms/auditorium")).body).not.toHaveProperty("turnaroundHours");
   const room = async () => {
     const { body } = await world.call("/api/rooms");
-    return (body as unknown as Record<string, unknown>[]).find(({ id }) => id === 4);
+    return (body as Record<string, unknown>[]).find(({ id }) => id === 4);
   };
   expect(await room()).toMatchObject({ turnaroundHours: 2 });
   const { openDay } = (await room()) as { openDay: { day: string; freeHours: number[] } };

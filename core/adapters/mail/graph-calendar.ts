@@ -1,5 +1,4 @@
 /** Owns the venue's Outlook calendar: entries made, moved and removed through Microsoft Graph, each any number of times with one effect. */
-
 import { z } from "zod";
 import { oneLine } from "../../one-line.ts";
 import { type GraphClient, GraphFailure } from "./graph-client.ts";

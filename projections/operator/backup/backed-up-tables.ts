@@ -1,5 +1,4 @@
 /** Owns what of the database goes into a backup: every table is a source, built anew from the sources, or let go. */
-
 import type { Sql, TransactionSql } from "../../../core/platform/database.ts";
 import { NO_PSEUDONYMS } from "../../../core/platform/pseudonyms.ts";
 import { projections } from "../../followers.ts";

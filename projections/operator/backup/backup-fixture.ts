@@ -1,5 +1,4 @@
 /** Owns how tests back up and restore: with one secret, into databases of their own; as a process, one that kills itself where it is told. */
-
 import type { Sql } from "../../../core/platform/database.ts";
 import { type Migration, productMigrations } from "../../../core/platform/migration-files.ts";
 import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";

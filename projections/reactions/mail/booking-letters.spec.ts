@@ -5,11 +5,12 @@ import type { RecordedEvent } from "../../../core/log/stream.ts";
 import { AGREED } from "../../../core/testing/terms.ts";
 import { houseAt } from "../../../core/venue/house.ts";
 import type { Room } from "../../../core/venue/rooms.ts";
+import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import { bookingLetter } from "./booking-letters.ts";
 import { bookingSummary } from "./booking-summary.ts";
 import { textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
-import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
+import { isStillValid } from "./mail-validity.ts";
 
 const URL = "https://hub.example.test";
 const room: Pick<Room, "id" | "name" | "slug"> = { id: 5, name: "Rehearsal Room", slug: "rehearsal-room" };

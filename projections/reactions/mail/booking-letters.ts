@@ -19,10 +19,10 @@ import {
   zoneAbbreviation,
 } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
+import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import { receiptLines } from "../../words/receipt-words.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import type { Block, Letter, Row } from "./letter.ts";
-import type { BookingMailKind } from "./mail-validity.ts";
 
 /** What every letter about a booking refers to. */
 interface LetterContext {

@@ -4,9 +4,8 @@ import { receivedCents } from "../../../core/booking/booking-money.ts";
 import type { Core } from "../../../core/context.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import { mailboxOf } from "../../../core/mailbox.ts";
+import type { BookingMailKind, MailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import type { BookingMailKind } from "./mail-validity.ts";
-import type { MailKind } from "./mailed-events.ts";
 
 /** What a customer needs who tries a few times over; three bookings and their cancellations are six. */
 export const MAIL_BUDGET = { perHour: 6, perDay: 20 } as const;

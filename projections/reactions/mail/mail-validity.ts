@@ -2,18 +2,8 @@
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { heldUntil, occupies } from "../../../core/booking/booking-state.ts";
 import { isFeedbackOpen } from "../../../core/feedback/feedback.ts";
+import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import type { MailKind } from "./mailed-events.ts";
-
-export type BookingMailKind = Exclude<
-  MailKind,
-  | "email-verification"
-  | "password-reset"
-  | "contact-message"
-  | "contact-answer"
-  | "erasure-requested"
-  | "own-login"
->;
 
 const STATUS_EVENTS: readonly BookingEvent["type"][] = [
   "BookingConfirmed",

@@ -6,26 +6,7 @@ import { type CustomerEvent, customerStream } from "../../../core/customer/custo
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/stream.ts";
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
-
-const MAIL_KINDS = [
-  "booking-received",
-  "booking-confirmed",
-  "booking-cancelled",
-  "booking-expired",
-  "booking-rescheduled",
-  "balance-received",
-  "refund-issued",
-  "receipt",
-  "reminder",
-  "feedback-invitation",
-  "email-verification",
-  "password-reset",
-  "contact-message",
-  "contact-answer",
-  "erasure-requested",
-  "own-login",
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+import { MAIL_KINDS, type MailKind } from "../../words/mail-kinds.ts";
 
 /** What the job of sending a mail is given: of which kind it is, and the event that caused it. Names nobody. */
 export const MailJob = z.object({

@@ -14,7 +14,8 @@ import {
   testMeta,
 } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { type MailKind, mailedEventsOf, mailsCausedBy } from "./mailed-events.ts";
+import type { MailKind } from "../../words/mail-kinds.ts";
+import { mailedEventsOf, mailsCausedBy } from "./mailed-events.ts";
 import { writeMail } from "./write-mail.ts";
 
 let database: TestDatabase;

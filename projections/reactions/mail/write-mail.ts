@@ -15,6 +15,7 @@ import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
 import { hostOf } from "../../../core/venue/house.ts";
 import { dayAndYear } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
+import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import { erasureRequestLetter, passwordResetLetter, verificationLetter } from "./account-letters.ts";
 import { bookingLetter } from "./booking-letters.ts";
 import { bookingSummary } from "./booking-summary.ts";
@@ -23,7 +24,7 @@ import { type Letter, textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
 import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.ts";
 import { hasMailTurn } from "./mail-turns.ts";
-import { type BookingMailKind, isStillValid } from "./mail-validity.ts";
+import { isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
 import { staffLetter } from "./staff-letters.ts";
 

@@ -6,8 +6,8 @@ import { SecondFactorBeginning, type SecondFactorEnrolment } from "../../../../b
 import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal.ts";
 import { beginEnrolment } from "../../api/staff-second-factor.ts";
 import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
 
 export function BeginEnrolment({ onBegun }: { onBegun(enrolment: SecondFactorEnrolment): void }) {
   const form = useForm<SecondFactorBeginning>({
@@ -36,10 +36,12 @@ export function BeginEnrolment({ onBegun }: { onBegun(enrolment: SecondFactorEnr
         if (!begin.isPending) void form.handleSubmit((typed) => begin.mutate(typed))(event);
       }}
     >
-      <CurrentPasswordField
+      <PasswordField
         {...field("currentPassword")}
+        label="Your password"
         density="dense"
         control={form.register("currentPassword")}
+        purpose="current-password"
       />
       <div>
         <Button type="submit" density="dense" variant="solid" busy={begin.isPending}>

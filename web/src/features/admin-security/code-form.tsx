@@ -8,7 +8,7 @@ import { SecondFactorChange } from "../../../../bff/contract/second-factor.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button, type Density } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 /** A login's password was typed before. */
 const CodeAlone = SecondFactorChange.extend({ currentPassword: z.string() });
@@ -75,10 +75,12 @@ export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
       }}
     >
       {withPassword && (
-        <CurrentPasswordField
+        <PasswordField
           {...field("currentPassword")}
+          label="Your password"
           density={density}
           control={form.register("currentPassword")}
+          purpose="current-password"
         />
       )}
       <Field

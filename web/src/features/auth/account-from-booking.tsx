@@ -10,8 +10,8 @@ import { RequestError } from "../../api/request.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { PasswordField } from "./account-fields.tsx";
 
 const Draft = Registration.pick({ password: true });
 type Draft = z.input<typeof Draft>;

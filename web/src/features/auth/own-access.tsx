@@ -6,8 +6,8 @@ import { useForm } from "react-hook-form";
 import { PasswordChange } from "../../../../bff/contract/password.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { PasswordField } from "./account-fields.tsx";
 import { Notice } from "./auth-sheet.tsx";
 
 const EMPTY: PasswordChange = { currentPassword: "", password: "" };

@@ -10,9 +10,10 @@ import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { EmailField, PasswordField } from "./account-fields.tsx";
 import { Notice } from "./auth-sheet.tsx";
+import { EmailField } from "./email-field.tsx";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "password"] as const;
 

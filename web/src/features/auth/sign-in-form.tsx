@@ -6,9 +6,10 @@ import { CustomerLogin } from "../../../../bff/contract/customer.ts";
 import { signInCustomer } from "../../api/customer-accounts.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { EmailField, PasswordField } from "./account-fields.tsx";
 import { Notice } from "./auth-sheet.tsx";
+import { EmailField } from "./email-field.tsx";
 
 export function SignInForm({ onSignedIn }: { onSignedIn(): void }) {
   const form = useForm<CustomerLogin>({

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { PasswordReset } from "../../../../bff/contract/customer.ts";
 import { useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "./account-fields.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 const NewPassword = PasswordReset.pick({ password: true });
 

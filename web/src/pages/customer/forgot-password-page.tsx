@@ -5,8 +5,8 @@ import { useForm } from "react-hook-form";
 import { ForgottenPassword } from "../../../../bff/contract/customer.ts";
 import { askForNewPassword } from "../../api/customer-accounts.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
-import { EmailField } from "../../features/auth/account-fields.tsx";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
+import { EmailField } from "../../features/auth/email-field.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 export function ForgotPasswordPage() {

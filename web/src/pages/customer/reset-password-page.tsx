@@ -7,10 +7,10 @@ import { PasswordReset } from "../../../../bff/contract/customer.ts";
 import { setNewPassword } from "../../api/customer-accounts.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { PasswordField } from "../../features/auth/account-fields.tsx";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
 import { clearCustomer } from "../../session/signed-in-customer.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
 const NewPassword = PasswordReset.pick({ password: true });

@@ -1,48 +1,38 @@
-/** Owns the fields that the account forms share: an email, and a password that is shown on demand. */
+/** Owns a field for a password, which its owner can show on demand. */
 import { type ComponentProps, useState } from "react";
-import { Field, TextInput } from "../../ui/field.tsx";
+import type { Density } from "./button.tsx";
+import { Field, TextInput } from "./field.tsx";
 
-interface AccountFieldProps {
+interface PasswordFieldProps {
   id: string;
   error: string | undefined;
   /** From the form's `register`. */
   control: ComponentProps<"input">;
-}
-
-export function EmailField({ id, error, control }: AccountFieldProps) {
-  return (
-    <Field label="Email" required id={id} error={error}>
-      {(aria) => (
-        <TextInput
-          {...aria}
-          {...control}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface PasswordFieldProps extends AccountFieldProps {
   label?: string;
   hint?: string | undefined;
+  density?: Density | undefined;
   /** What a password manager should do here. */
   purpose: "current-password" | "new-password";
 }
 
-export function PasswordField({ id, error, control, label = "Password", hint, purpose }: PasswordFieldProps) {
+export function PasswordField({
+  id,
+  error,
+  control,
+  label = "Password",
+  hint,
+  density,
+  purpose,
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} required id={id} error={error} hint={hint}>
+    <Field label={label} required id={id} error={error} hint={hint} density={density}>
       {(aria) => (
         <div className="relative">
           <TextInput
             {...aria}
             {...control}
+            density={density}
             type={shown ? "text" : "password"}
             autoComplete={purpose}
             autoCapitalize="none"

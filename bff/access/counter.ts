@@ -1,0 +1,15 @@
+/** Owns what a limit's counter answers: how long a caller waits who has used it up. */
+import { type RateLimiterAbstract, type RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+export type Counter = RateLimiterPostgres;
+
+/** Counts one more under the key. Answers how many milliseconds to wait; 0 within the limit. */
+export async function countOne(counter: Pick<RateLimiterAbstract, "consume">, key: string): Promise<number> {
+  try {
+    await counter.consume(key);
+    return 0;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return refused.msBeforeNext;
+  }
+}

@@ -1,0 +1,26 @@
+/** Owns what kinds of mail there are, and which of them are about a booking. */
+
+export const BOOKING_MAIL_KINDS = [
+  "booking-received",
+  "booking-confirmed",
+  "booking-cancelled",
+  "booking-expired",
+  "booking-rescheduled",
+  "balance-received",
+  "refund-issued",
+  "receipt",
+  "reminder",
+  "feedback-invitation",
+] as const;
+export type BookingMailKind = (typeof BOOKING_MAIL_KINDS)[number];
+
+export const MAIL_KINDS = [
+  ...BOOKING_MAIL_KINDS,
+  "email-verification",
+  "password-reset",
+  "contact-message",
+  "contact-answer",
+  "erasure-requested",
+  "own-login",
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
