@@ -99,8 +99,21 @@ test("hours taken by somebody else while one was choosing are refused, and nothi
   await signedUp(page, email);
   const id = await bookAndPay(page, "media-production", 16, email);
   const before = await ownBooking(page, id);
+  // Whoever turns the month before the free hours are known stays in it when they come.
+  let letThrough = (): void => undefined;
+  const turned = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  const isHours = (url: URL) => /^\/api\/rooms\/\d+\/bookings$/.test(url.pathname);
+  await page.route(isHours, (route) => turned.then(() => route.continue()));
   await page.goto(`/account?move=${id}`);
   await page.getByRole("button", { name: "Next month" }).click();
+  const month = page.getByRole("heading", { level: 3 }).first();
+  const asked = await month.textContent();
+  letThrough();
+  await expect(slot(page, 9)).toBeVisible();
+  await expect(month).toHaveText(asked ?? "");
+  await page.unroute(isHours);
   await page
     .getByRole("gridcell")
     .getByRole("button", { name: new RegExp(`${dayPattern(before.startTime)}\\b`) })

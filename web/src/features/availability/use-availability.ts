@@ -88,7 +88,7 @@ export function useAvailability(
   const searched = turns === 0 ? nextFrom : `${monthOf(addDays(daysOf(monthOf(nextFrom)).last, 1))}-01`;
   const day = picked ?? opened;
 
-  const [month, showMonth] = useShownMonth(day, () => nextFrom);
+  const [month, showMonth] = useShownMonth({ picked, day }, () => nextFrom);
   const shown = useQuery({ ...roomBookingsQuery(room.id, month), enabled: ready });
   const chosen = useQuery({ ...roomBookingsQuery(room.id, monthOf(day ?? searched)), enabled: ready });
   const monthHours = useRoomHours(shown.data, own.made, room, now, moved);
@@ -142,18 +142,21 @@ export function useAvailability(
   };
 }
 
-/** The month on show: the visitor turns it, and a day that is chosen elsewhere (Back, an offer) brings its own. */
+/**
+ * The month on show: the visitor turns it, and a day that is chosen elsewhere (Back, an offer) brings its own. The day that is open from
+ * the start brings its month too, unless the visitor has turned to another before that day was found.
+ */
 function useShownMonth(
-  day: VenueDay | null,
+  { picked, day }: { picked: VenueDay | null; day: VenueDay | null },
   firstDay: () => VenueDay,
 ): [VenueMonth, (month: VenueMonth) => void] {
-  const [shown, setShown] = useState(() => ({ day, month: monthOf(day ?? firstDay()) }));
-  if (shown.day !== day) {
-    const next = { day, month: day === null ? shown.month : monthOf(day) };
-    setShown(next);
-    return [next.month, (month) => setShown({ day, month })];
-  }
-  return [shown.month, (month) => setShown({ day, month })];
+  const [shown, setShown] = useState(() => ({ day, month: monthOf(day ?? firstDay()), turned: false }));
+  const turn = (month: VenueMonth): void => setShown({ day, month, turned: true });
+  if (shown.day === day) return [shown.month, turn];
+  const stays = day === null || (picked === null && shown.turned);
+  const next = { day, month: stays ? shown.month : monthOf(day), turned: stays && shown.turned };
+  setShown(next);
+  return [next.month, turn];
 }
 
 function useRoomHours(
