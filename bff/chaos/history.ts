@@ -1,0 +1,87 @@
+/** Owns what a run under faults leaves behind for its checker: plain data, one JSON object a line, in the order in which things ended. */
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+
+/** One call of one client, with what it was answered. A client's calls never overlap. */
+export interface Call {
+  kind: "call";
+  /** A UUID of the client's own, sent as `X-Request-Id`: it stands in `meta.requestId` of every event that this call appended. */
+  requestId: string;
+  /** The session that called: `visitor-3`, `customer-2`, `staff-1`. */
+  client: string;
+  /** As the API's document names it: `POST /api/bookings/{id}/payment`; `GET …` of a page has its pattern. */
+  operation: string;
+  /** With its numbers and its query. */
+  path: string;
+  body: unknown;
+  /** The `Idempotency-Key` that was sent. */
+  idempotencyKey: string | null;
+  /** Milliseconds since 1970 by the tool's own clock, which no fault shifts. */
+  askedAt: number;
+  /** When the whole answer was there, or the client gave up. */
+  endedAt: number;
+  /** Null: no whole answer came; the call may have been done or not. */
+  status: number | null;
+  retryAfter: string | null;
+  answer: unknown;
+}
+
+/** A fault that was done to the product. */
+export interface FaultDone {
+  kind: "fault";
+  /** Counts from 1 over the run. */
+  number: number;
+  /** What was done: `kill-worker`, `provider-slow`. */
+  fault: string;
+  /** What it was done to: `bff-1`, `postgres`. */
+  target: string;
+  /** Milliseconds since 1970, as in `Call`. */
+  beganAt: number;
+  /** When every part of the product was back. */
+  partsBackAt: number;
+  /** When the product first took a booking after that; null: not within the patience of the tool. */
+  servingAt: number | null;
+  /** When the views first showed what was booked then; null: not within the patience of the tool. */
+  currentAt: number | null;
+}
+
+/** A signed head of the log, as anybody is given it. */
+export interface HeadSeen {
+  kind: "head";
+  seenAt: number;
+  checkpoint: string;
+}
+
+/** A mail that arrived in the outbox; twice the same file is two arrivals. */
+export interface MailArrived {
+  kind: "mail";
+  arrivedAt: number;
+  /** The file's name: `booking-42.1.booking-received.….eml`. */
+  file: string;
+}
+
+/** An operator's command that was run beside the product, or after it. */
+export interface CommandRun {
+  kind: "command";
+  /** `verify`, `check-guard`, `diff bookings`. */
+  command: string;
+  endedAt: number;
+  exitCode: number;
+  output: string;
+}
+
+export type HistoryEntry = Call | FaultDone | HeadSeen | MailArrived | CommandRun;
+
+/** Takes entries as they end. */
+export interface HistoryWriter {
+  add(entry: HistoryEntry): void;
+}
+
+/** Reads a history that was kept as a file of JSON lines. */
+export async function readHistory(file: string): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    if (line !== "") entries.push(JSON.parse(line) as HistoryEntry); // written by this tool alone
+  }
+  return entries;
+}
