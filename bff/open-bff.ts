@@ -37,14 +37,19 @@ export async function openBff(
   const log = { sql, clock: systemClock, afterAppend: () => waker.wake() };
   await claimZone(log, config.venueTimezone);
   const core = await openCore(config, { sql, logger, afterAppend: () => waker.wake() });
-  const payment = await openPaymentProvider(config, { sql, webhookUrl: webhookUrlOf(config), logger });
+  const payment = await openPaymentProvider(config, {
+    sql,
+    clock: core.clock,
+    webhookUrl: webhookUrlOf(config),
+    logger,
+  });
   opened(() => payment.stop());
   const callerHash = callerHashWith((await loadKeys(sql)).callers);
   const bff = await startBff({
     ...config,
     core,
     gateway: payment.gateway,
-    mail: openMailOffice(config),
+    mail: openMailOffice(config, { clock: core.clock }),
     simulatedStripe: payment.browserRoutes,
     databaseUrl,
     readUrl: config.database.kind === "server" ? config.database.readUrl : undefined,

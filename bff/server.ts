@@ -85,7 +85,7 @@ export interface RunningBff {
 export async function startBff(options: BffOptions): Promise<RunningBff> {
   const { gateway, mail, simulatedStripe, publicUrl, logger } = options;
   const { sql, rooms, clock } = options.core;
-  const metrics = createMetrics(sql);
+  const metrics = createMetrics(sql, clock);
   const core: Core = {
     ...options.core,
     afterAppend(position) {

@@ -26,7 +26,7 @@ await runProcess(async ({ config, logger, opened, giveUp }) => {
   const core = await openCore(config, { sql, logger, afterAppend: () => waker.wake() });
   // Given where a BFF on this machine takes the simulated Stripe's webhooks; else it sends none.
   const [webhookUrl = null] = process.argv.slice(2);
-  const payment = await openPaymentProvider(config, { sql, webhookUrl, logger });
+  const payment = await openPaymentProvider(config, { sql, clock: core.clock, webhookUrl, logger });
   opened(() => payment.stop());
   const pgPool = openPgPool(databaseUrl, {
     max: POOL_MAX.jobs,
@@ -37,7 +37,7 @@ await runProcess(async ({ config, logger, opened, giveUp }) => {
   pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));
   opened(() => pgPool.end());
   const { gateway } = payment;
-  const mail = openMailOffice(config);
+  const mail = openMailOffice(config, { clock: core.clock });
   const sealing = { publicUrl: config.publicUrl, logKey: logKeyOf(config) };
   const worker = await startWorker({ core, gateway, mail, pgPool, sealing, logger, giveUp });
   opened(() => worker.stop());

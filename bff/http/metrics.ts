@@ -1,6 +1,6 @@
 /** Owns what Prometheus is told: requests by route, open sockets, commits, and how the work behind them stands. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { databaseAheadMs } from "../../core/platform/clock.ts";
+import { type Clock, databaseAheadMs } from "../../core/platform/clock.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { ReplicaStatus } from "../../core/platform/replica.ts";
 import { readWorkStatus } from "../../projections/work-status.ts";
@@ -19,7 +19,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export function createMetrics(sql: Sql): Metrics {
+export function createMetrics(sql: Sql, clock: Clock): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -133,7 +133,7 @@ export function createMetrics(sql: Sql): Metrics {
   }
 
   async function measureWork(): Promise<void> {
-    const status = await readWorkStatus(sql, new Date());
+    const status = await readWorkStatus(sql, clock.now());
     rebuilding.reset();
     rebuildFailed.reset();
     for (const {
@@ -149,7 +149,7 @@ export function createMetrics(sql: Sql): Metrics {
         rebuilding.set({ projection: name, version: String(rebuild.version) }, rebuild.behind);
         rebuildFailed.set({ projection: name }, rebuild.error === null ? 0 : 1);
       }
-      const age = behindSince ? Math.max(0, Date.now() - behindSince.getTime()) / 1000 : 0;
+      const age = behindSince ? Math.max(0, clock.now().getTime() - behindSince.getTime()) / 1000 : 0;
       behind.set({ projection: name }, events);
       lag.set({ projection: name }, age);
       parked.set({ follower: name }, at ? 1 : 0);

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { systemClock } from "../platform/clock.ts";
 import { readConfig } from "../platform/config.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openPaymentProvider } from "./payment-provider.ts";
@@ -13,7 +14,12 @@ afterAll(() => database.drop());
 async function open(env: Record<string, string>): Promise<string> {
   const read = readConfig({ SESSION_SECRET: "a secret of the tests, long enough for anybody", ...env });
   if (!read.ok) throw new Error("bad configuration");
-  const given = { sql: database.sql, webhookUrl: null, logger: pino({ level: "silent" }) };
+  const given = {
+    sql: database.sql,
+    clock: systemClock,
+    webhookUrl: null,
+    logger: pino({ level: "silent" }),
+  };
   const provider = await openPaymentProvider(read.config, given);
   await provider.stop();
   return provider.gateway.simulated ? "simulated" : "Stripe";

@@ -1,5 +1,5 @@
 /** Owns which provider takes the payments (DECISIONS Payment): Stripe by the operator's keys, else a simulated one of this process. */
-import { systemClock } from "../platform/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Sql } from "../platform/database.ts";
 import { simulatedWebhookSecret } from "../platform/keys.ts";
@@ -15,9 +15,8 @@ import { createStripeGateway } from "./stripe/stripe-gateway.ts";
  */
 export async function openPaymentProvider(
   config: Config,
-  { sql, webhookUrl, logger }: { sql: Sql; webhookUrl: string | null; logger: Logger },
+  { sql, clock, webhookUrl, logger }: { sql: Sql; clock: Clock; webhookUrl: string | null; logger: Logger },
 ) {
-  const clock = systemClock;
   if (config.stripe) {
     const gateway = createStripeGateway({ ...config.stripe, simulated: false, clock });
     return { gateway, browserRoutes: null, stop: async () => undefined };

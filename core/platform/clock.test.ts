@@ -32,6 +32,16 @@ it("is the database's, however far a machine is ahead or behind", async () => {
   ]);
 });
 
+it("goes by the time that passes, though the machine's clock is set between two measurements", async () => {
+  let [aheadMs, passedMs] = [0, 1_000];
+  const system: Clock = { now: () => new Date(Date.now() + aheadMs) };
+  const clock = await openSharedClock(database.sql, { system, passedMs: () => passedMs });
+  const before = clock.now().getTime();
+  aheadMs = TEN_MINUTES;
+  passedMs += 5_000;
+  expect(clock.now().getTime() - before).toBe(5_000);
+});
+
 it("keeps a hold its whole time, though another process is ten minutes ahead", async () => {
   const holdMs = 5 * 60_000;
   const processOf = async (ms: number): Promise<Core> => ({

@@ -23,28 +23,37 @@ export async function databaseAheadMs(sql: Sql, clock: Clock = systemClock): Pro
   return row ? row.now - (asked + answered) / 2 : 0;
 }
 
+/** Milliseconds that pass, whatever anybody sets a clock to. */
+const monotonicMs = (): number => performance.now();
+
 /**
- * The database's time, which every process shares: the machine's, moved by how far the two are apart where that is more than two
- * seconds. A hold of half an hour then ends for everybody at once, whosever clock is wrong. It is measured every 30 seconds while the
- * process lives, and `logger` is told when the machine's clock is wrong and when it is right again.
+ * The database's time, which every process shares: the machine's where the two are at most two seconds apart. A hold of half an hour
+ * then ends for everybody at once, whosever clock is wrong. It is measured every 30 seconds while the process lives, and goes on by the
+ * time that passes: a machine whose clock is set in between changes nothing. `logger` is told when the machine's clock is wrong and
+ * when it is right again.
  */
 export async function openSharedClock(
   sql: Sql,
-  { system = systemClock, logger }: { system?: Clock; logger?: Pick<Logger, "error" | "info"> } = {},
+  {
+    system = systemClock,
+    passedMs = monotonicMs,
+    logger,
+  }: { system?: Clock; passedMs?: () => number; logger?: Pick<Logger, "error" | "info"> } = {},
 ): Promise<Clock> {
-  let aheadMs = 0;
+  let isApart = false;
+  let measuredAt = { now: system.now().getTime(), passed: passedMs() };
   const measure = async (): Promise<void> => {
     const measured = await databaseAheadMs(sql, system);
-    const wasApart = aheadMs !== 0;
-    const isApart = Math.abs(measured) > TOLERATED_MS;
-    aheadMs = isApart ? measured : 0;
+    const wasApart = isApart;
+    isApart = Math.abs(measured) > TOLERATED_MS;
+    measuredAt = { now: system.now().getTime() + (isApart ? measured : 0), passed: passedMs() };
     if (isApart && !wasApart) {
       const seconds = Math.round(measured / 1_000);
-      logger?.error({ seconds }, "this machine's clock is apart from the database's, which is gone by");
+      logger?.error({ seconds }, "this machine's clock is apart from the database's, which is used instead");
     } else if (wasApart && !isApart) logger?.info("this machine's clock is right again");
   };
   await measure();
   // A database that is away for a moment changes no clock.
   setInterval(() => void measure().catch(() => undefined), MEASURED_EVERY_MS).unref();
-  return { now: () => new Date(system.now().getTime() + aheadMs) };
+  return { now: () => new Date(measuredAt.now + (passedMs() - measuredAt.passed)) };
 }

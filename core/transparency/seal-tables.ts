@@ -89,6 +89,8 @@ export interface SealedSoFar {
   head: StoredCheckpoint | null;
   /** Every key that ever signed, the newest first. */
   keys: StoredKey[];
+  /** By the database's clock, which `signedAt` of the head is of. */
+  now: Date;
 }
 
 /** "hub seal" in ASCII: whoever seals holds it, and others wait. */
@@ -101,15 +103,17 @@ export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
       leaf: Pick<SealedLeaf, "index" | "stream" | "version"> | null;
       head: (Omit<StoredCheckpoint, "signedAt"> & { signedAt: string }) | null;
       keys: StoredKey[];
+      now: Date;
     })[]
-  >`select * from begin_seal(${SEAL_LOCK})`;
+  >`select *, clock_timestamp() as now from begin_seal(${SEAL_LOCK})`;
   if (!row) throw new Error("begin_seal answers a row");
-  const { leaf, head, keys, epoch, xid, position } = row;
+  const { leaf, head, keys, now, epoch, xid, position } = row;
   const at = epoch == null || xid == null || position == null ? null : { epoch, xid, position };
   return {
     last: leaf && { ...leaf, at },
     head: head && { ...head, signedAt: new Date(head.signedAt) },
     keys,
+    now,
   };
 }
 

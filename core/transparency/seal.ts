@@ -67,10 +67,10 @@ export async function seal(
  */
 function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Sealed> {
   return sql.begin(async (tx) => {
-    const { last, head, keys } = await beginSeal(tx);
+    const { last, head, keys, now } = await beginSeal(tx);
     const sealed = last ? last.index + 1 : 0;
     const untilNextHead = head
-      ? Math.max(0, SIGN_EVERY_MS - Math.abs(Date.now() - head.signedAt.getTime()))
+      ? Math.max(0, SIGN_EVERY_MS - Math.abs(now.getTime() - head.signedAt.getTime()))
       : 0;
     if (paced && untilNextHead > 0) return { events: sealed, goOnAfterMs: untilNextHead };
     if (last && !last.at) {

@@ -68,6 +68,8 @@ export interface QueuedJob {
   key: string;
   /** UTC instant before which it must not run; at once where none is given. */
   runAt?: string | null;
+  /** In place of `runAt`: milliseconds from now, by the clock that the job queue goes by. */
+  afterMs?: number;
   /** Jobs of one queue run one after another. */
   queue?: string | null;
   priority?: number;
@@ -80,11 +82,21 @@ export interface QueuedJob {
  */
 export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
   const rows = jobs.map(
-    ({ task, payload, key, runAt = null, queue = null, priority = 0, keepsTime = false }) => ({
+    ({
+      task,
+      payload,
+      key,
+      runAt = null,
+      afterMs = null,
+      queue = null,
+      priority = 0,
+      keepsTime = false,
+    }) => ({
       task,
       payload,
       key,
       run_at: runAt,
+      after_ms: afterMs,
       queue,
       priority,
       keeps_time: keepsTime,
@@ -93,10 +105,10 @@ export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJo
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
       with specs as (
-        select row(task, payload, queue, run_at, null::smallint, key, priority::smallint, null::text[])::graphile_worker.job_spec
-          as spec, keeps_time
+        select row(task, payload, queue, coalesce(run_at, clock_timestamp() + after_ms * interval '1 millisecond'), null::smallint, key,
+          priority::smallint, null::text[])::graphile_worker.job_spec as spec, keeps_time
         from jsonb_to_recordset(${sql.json(rows as never)}) as q
-          (task text, payload json, key text, run_at timestamptz, queue text, priority int, keeps_time boolean)
+          (task text, payload json, key text, run_at timestamptz, after_ms float8, queue text, priority int, keeps_time boolean)
       ), calls as (
         -- The queue tells as many hands as its array has rows.
         select case when keeps_time then array[array_agg(spec)] else array_agg(spec) end as specs, keeps_time

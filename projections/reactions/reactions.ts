@@ -35,6 +35,8 @@ interface QueuedJob {
   key: string;
   /** UTC instant before which it must not run; at once when null. */
   runAt: string | null;
+  /** Milliseconds for which it waits, where others go before it. */
+  afterMs?: number;
   /** Jobs of one queue run one after another. */
   queue?: string;
 }
@@ -140,10 +142,10 @@ export function createReactions(): Follower {
 
   function spread(queued: QueuedJob): QueuedJob {
     if (queued.job.task !== "send-mail" || queued.runAt !== null) return queued;
-    const now = Date.now();
+    const now = performance.now();
     const at = Math.max(now, nextMailAt);
     nextMailAt = at + MAIL_EVERY_MS;
-    return at > now ? { ...queued, runAt: new Date(at).toISOString() } : queued;
+    return at > now ? { ...queued, afterMs: at - now } : queued;
   }
 
   return {
@@ -158,7 +160,7 @@ export function createReactions(): Follower {
         ...job,
         ...rest,
         // A beat finds it when its time has come.
-        keepsTime: rest.runAt !== null,
+        keepsTime: rest.runAt !== null || rest.afterMs !== undefined,
       }));
       // All by one statement: one for each job cost PostgreSQL four times as much as the booking itself.
       await addJobs(tx, [...queued, SEAL_JOB]);

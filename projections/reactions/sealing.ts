@@ -4,15 +4,14 @@ import type { Logger } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
 import { type SealSettings, seal } from "../../core/transparency/seal.ts";
 import { SealRefused } from "../../core/transparency/seal-refused.ts";
-import type { QueuedJob } from "../engine/wake.ts";
+import { addJobs, type QueuedJob } from "../engine/wake.ts";
 import { cronOf } from "../worker/job-queue.ts";
 
 /** One job waits at a time. It is in no queue: a lock says who seals. */
-const SEAL_KEY = "seal";
 export const SEAL_LANES = 1;
 
 /** Follows from every batch of events; one that waits already stays where it is. */
-export const SEAL_JOB: QueuedJob = { task: "seal", payload: {}, key: SEAL_KEY, keepsTime: true };
+export const SEAL_JOB: QueuedJob = { task: "seal", payload: {}, key: "seal", keepsTime: true };
 
 export function sealTasks({
   sql,
@@ -24,15 +23,14 @@ export function sealTasks({
   logger: Logger;
 }): TaskList {
   return {
-    async seal(_payload, { abortSignal, addJob }) {
+    async seal(_payload, { abortSignal }) {
       try {
         const { goOnAfterMs } = await seal(sql, sealing, {
           paced: true,
           ...(abortSignal && { signal: abortSignal }),
         });
         if (goOnAfterMs === null) return;
-        const runAt = new Date(Date.now() + goOnAfterMs);
-        await addJob("seal", {}, { jobKey: SEAL_KEY, jobKeyMode: "preserve_run_at", runAt });
+        await addJobs(sql, [{ ...SEAL_JOB, afterMs: goOnAfterMs }]);
       } catch (error) {
         if (!(error instanceof SealRefused)) throw error;
         // Trying again changes nothing; the minutely job says so until somebody looks.
