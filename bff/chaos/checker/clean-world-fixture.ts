@@ -1,7 +1,7 @@
 /** Owns a small run in which nothing went wrong, made by the real product: every kind of thing that the checker judges is in it once. */
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { CARD } from "../../../core/adapters/stripe/payment-fixture.ts";
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { recordWebhook } from "../../../core/payment/webhooks.ts";
@@ -69,7 +69,7 @@ function openClient(world: World, history: HistoryEntry[], client: string) {
     };
     history.push(call);
     if (typeof answer.body.token === "string") token = answer.body.token;
-    return { status: answer.status, ...answer.body, list: answer.body };
+    return { code: answer.status, body: answer.body };
   }
 
   function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
@@ -110,14 +110,14 @@ function openClient(world: World, history: HistoryEntry[], client: string) {
     },
     async book(changes: Record<string, unknown> = {}, asked: Asked = {}): Promise<number> {
       const made = await ask("POST /api/bookings", "/api/bookings", { ...asked, body: submission(changes) });
-      expect(made.status, JSON.stringify(made)).toBe(201);
-      return made.id;
+      expect(made.code, JSON.stringify(made)).toBe(201);
+      return made.body.id;
     },
     async open(bookingId: number): Promise<{ id: string; secret: string }> {
       const body = { bookingId, customerEmail: `${client}@example.test` };
       const opened = await ask("POST /api/create-payment-intent", "/api/create-payment-intent", { body });
-      expect(opened.status, JSON.stringify(opened)).toBe(200);
-      return { id: opened.paymentIntentId, secret: opened.clientSecret };
+      expect(opened.code, JSON.stringify(opened)).toBe(200);
+      return { id: opened.body.paymentIntentId, secret: opened.body.clientSecret };
     },
     /** What the card form does, at the provider. */
     async charge({ id, secret }: { id: string; secret: string }, number = CARD.number): Promise<void> {
@@ -134,7 +134,7 @@ function openClient(world: World, history: HistoryEntry[], client: string) {
       const intent = await this.open(bookingId);
       await this.charge(intent, number);
       const paid = await this.confirm(bookingId, intent);
-      expect(paid.status, JSON.stringify(paid)).toBe(200);
+      expect(paid.code, JSON.stringify(paid)).toBe(200);
     },
     own: (bookingId: number) => ask("GET /api/bookings/{id}/own", `/api/bookings/${bookingId}/own`),
   };
@@ -197,10 +197,10 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
   const ben = enter("visitor-2").at(11);
   const cancelled = await ben.book();
   await ben.pay(cancelled);
-  const { manageUrl } = await ben.own(cancelled);
+  const { manageUrl } = (await ben.own(cancelled)).body;
   const token = String(manageUrl).split("/").at(-1);
   const ended = await ben.ask("POST /api/guest/{token}/cancel", `/api/guest/${token}/cancel`, { body: {} });
-  expect(ended.status, JSON.stringify(ended)).toBe(200);
+  expect(ended.code, JSON.stringify(ended)).toBe(200);
   await ben.own(cancelled);
 
   const cleo = enter("visitor-3").at(13);
@@ -213,7 +213,7 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
   await dora.pay(taken, "4000000000000259");
   await cleo.charge(intent);
   const late = await cleo.confirm(expired, intent);
-  expect(late.status, JSON.stringify(late)).toBe(409);
+  expect(late.code, JSON.stringify(late)).toBe(409);
   for (const news of await world.gateway.news(NEWS)) await recordWebhook(world.core, world.gateway, news);
 
   const emma = enter("customer-1").at(15);
@@ -228,13 +228,13 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
   const other = await emma.ask("POST /api/auth/bookings/{id}/reschedule", `/api/auth/bookings/${moved}/reschedule`, {
     body: { startDate: DAY, startTime: "15:00" },
   });
-  expect(other.status, JSON.stringify(other)).toBe(200);
+  expect(other.code, JSON.stringify(other)).toBe(200);
   await emma.ask("GET /api/auth/bookings", "/api/auth/bookings");
 
   const refused = await enter("visitor-5").at(9).ask("POST /api/bookings", "/api/bookings", {
     body: enter("visitor-5").at(9).submission(),
   });
-  expect(refused.status).toBe(409);
+  expect(refused.code).toBe(409);
   const fred = enter("visitor-6").at(9);
   const unanswered = await fred.book({ roomId: OTHER_ROOM }, { unanswered: true });
   await fred.ask("POST /api/contact", "/api/contact", {
@@ -248,8 +248,8 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
   const chief = enter("staff-1");
   const by = async (operation: string, path: string, body?: unknown, key?: string) => {
     const answer = await chief.ask(operation, path, { body, ...(key ? { key } : {}) });
-    expect(answer.status, `${operation} ${JSON.stringify(answer)}`).toBeLessThan(300);
-    return answer;
+    expect(answer.code, `${operation} ${JSON.stringify(answer)}`).toBeLessThan(300);
+    return answer.body;
   };
   await by("POST /api/auth/login", "/api/auth/login", { username: "chief", password: PASSWORD });
   await by("POST /api/bookings/{id}/money", `/api/bookings/${paid}/money`, { kind: "received", method: "cash", amount: "10.00" }, "cash-1");
@@ -271,7 +271,7 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
     public: false,
   });
   await by("DELETE /api/blocks/{id}", `/api/blocks/${lifted.id}`);
-  const { list } = await by("GET /api/contact", "/api/contact");
+  const list = await by("GET /api/contact", "/api/contact");
   const inquiry = list.find((one: { email: string }) => one.email === "visitor-6@example.test");
   await by("POST /api/contact/{id}/answers", `/api/contact/${inquiry.id}/answers`, { text: "It is" }, "answer-1");
   await by("POST /api/erasures", "/api/erasures", { email: "visitor-7@example.test", confirm: "visitor-7@example.test" });
@@ -295,7 +295,7 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
       comments: "Warm",
     },
   });
-  expect(left.status, JSON.stringify(left)).toBe(201);
+  expect(left.code, JSON.stringify(left)).toBe(201);
   const held = await enter("visitor-8").at(11).book({ roomId: OTHER_ROOM });
   return { paid, cancelled, expired, taken, released, moved, unanswered, held, block: Number(block.id), inquiry: Number(inquiry.id) };
 }
@@ -309,5 +309,5 @@ async function comeToRest({ ownerSql }: World): Promise<void> {
     union all
     select name from projection_cursors c, (select epoch, xid, position from events order by 1 desc, 2 desc, 3 desc limit 1) e
     where (c.epoch, c.xid, c.position) <> (e.epoch, e.xid, e.position)`;
-  await expect.poll(unfinished, { timeout: 50_000, interval: 200 }).toEqual([]);
+  await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 50_000, interval: 200 });
 }
