@@ -1,7 +1,8 @@
 /** Owns what must be so of the tables behind the figures: every sum added up anew from the log. */
 import { type BookingFold, moneyOf, statesOf } from "./booking-fold.ts";
+import type { Finding, ViewTable } from "./claims.ts";
 import { createDays, daysBetween } from "./days.ts";
-import { type Evidence, type Finding, type LogEvent, streamsIn } from "./evidence.ts";
+import { type Evidence, type LogEvent, streamsIn } from "./evidence.ts";
 import { isoOf, textOf } from "./fields.ts";
 import { compareTable, createTotals, type Row } from "./tables.ts";
 import { movedBy } from "./views.ts";
@@ -79,7 +80,7 @@ export async function checkAnalytics(evidence: Evidence): Promise<Finding[]> {
     const customer = customerOf(textOf(received.data, "personId") ?? "");
     return [{ inquiry_id: received.id, customer, received_on: days.dayOf(received.occurredAt) }];
   });
-  const compare = (table: string, key: readonly string[], expected: readonly Row[], zeroIsNone = false) =>
+  const compare = (table: ViewTable, key: readonly string[], expected: readonly Row[], zeroIsNone = false) =>
     compareTable(evidence, { table, key, expected, zeroIsNone });
   const perCustomer = customerRows(told, inquiries);
   return [
@@ -108,7 +109,7 @@ function apart(known: readonly { person: string; customer: string; email: string
     byCustomer.set(customer, other);
     if (one === customer && other === email) return [];
     return [
-      { claim: "views.known-customers", subject: person, words: "is told apart otherwise than by email" },
+      { claim: "views.known_customers", subject: person, words: "is told apart otherwise than by email" },
     ];
   });
 }

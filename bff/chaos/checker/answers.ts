@@ -1,6 +1,7 @@
 /** Owns what must be so of each call's events: an answered write is in the log once, an unanswered one at most once, a refused one not at all. */
 import type { Call } from "../history.ts";
-import type { Evidence, Finding, LogEvent } from "./evidence.ts";
+import type { Claim, Finding } from "./claims.ts";
+import type { Evidence, LogEvent } from "./evidence.ts";
 import { fieldsOf, numberOf } from "./fields.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 
@@ -102,7 +103,7 @@ function written(group: readonly Call[], events: readonly LogEvent[]): Finding[]
   const [first] = group;
   if (!first) return [];
   const subject = subjectOf(first);
-  const found = (claim: string, words: string): Finding => ({ claim, subject, words });
+  const found = (claim: Claim, words: string): Finding => ({ claim, subject, words });
   if (first.operation.startsWith("GET ")) {
     return events.length === 0
       ? []

@@ -1,7 +1,8 @@
 /** Owns the verdict on a run: every claim is looked at by itself, by the evidence alone, with nothing of the product's own code. */
 import { checkAnalytics } from "./analytics.ts";
 import { checkAnswers } from "./answers.ts";
-import { type CheckedRun, type Evidence, type Finding, gatherEvidence, lookingAt } from "./evidence.ts";
+import type { Finding } from "./claims.ts";
+import { type CheckedRun, type Evidence, gatherEvidence, lookingAt } from "./evidence.ts";
 import { checkFollowers } from "./followers.ts";
 import { checkHeads } from "./heads.ts";
 import { checkHours } from "./hours.ts";
@@ -12,7 +13,7 @@ import { checkRecovery } from "./recovery.ts";
 import { checkStreams } from "./streams.ts";
 import { checkViews } from "./views.ts";
 
-export type { Finding } from "./evidence.ts";
+export type { Finding } from "./claims.ts";
 
 const CHECKS: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[] = [
   checkRecovery,

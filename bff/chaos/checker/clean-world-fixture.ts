@@ -74,7 +74,11 @@ function openClient(world: World, history: HistoryEntry[], client: string) {
 
   function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
     const roomId = Number(changes.roomId ?? ROOM);
-    const rates = world.core.rooms.byId(roomId)?.rates ?? { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 };
+    const rates = world.core.rooms.byId(roomId)?.rates ?? {
+      hourlyCents: 0,
+      halfDayCents: 0,
+      fullDayCents: 0,
+    };
     const length = { duration: "hourly", hourCount: 2, engineerRequired: false } as const;
     const price = priceOf(rates, length, world.core.house.now());
     const startDate = String(changes.startDate ?? DAY);
@@ -156,7 +160,8 @@ export async function startCleanWorld() {
 
   async function seeHead(): Promise<void> {
     const checkpoint = await fetch(`http://127.0.0.1:${world.port}/log/checkpoint`);
-    if (checkpoint.ok) history.push({ kind: "head", seenAt: Date.now(), checkpoint: await checkpoint.text() });
+    if (checkpoint.ok)
+      history.push({ kind: "head", seenAt: Date.now(), checkpoint: await checkpoint.text() });
   }
 
   const bookings = await happen(world, enter);
@@ -218,22 +223,33 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
 
   const emma = enter("customer-1").at(15);
   await emma.ask("POST /api/auth/register", "/api/auth/register", {
-    body: { email: "customer-1@example.test", password: "a long password", firstName: "Emma", lastName: "Byron" },
+    body: {
+      email: "customer-1@example.test",
+      password: "a long password",
+      firstName: "Emma",
+      lastName: "Byron",
+    },
   });
   const released = await emma.book();
   await emma.ask("GET /api/bookings/held", "/api/bookings/held");
   await emma.ask("POST /api/bookings/{id}/release", `/api/bookings/${released}/release`, { body: {} });
   const moved = await emma.at(17).book();
   await emma.pay(moved);
-  const other = await emma.ask("POST /api/auth/bookings/{id}/reschedule", `/api/auth/bookings/${moved}/reschedule`, {
-    body: { startDate: DAY, startTime: "15:00" },
-  });
+  const other = await emma.ask(
+    "POST /api/auth/bookings/{id}/reschedule",
+    `/api/auth/bookings/${moved}/reschedule`,
+    {
+      body: { startDate: DAY, startTime: "15:00" },
+    },
+  );
   expect(other.code, JSON.stringify(other)).toBe(200);
   await emma.ask("GET /api/auth/bookings", "/api/auth/bookings");
 
-  const refused = await enter("visitor-5").at(9).ask("POST /api/bookings", "/api/bookings", {
-    body: enter("visitor-5").at(9).submission(),
-  });
+  const refused = await enter("visitor-5")
+    .at(9)
+    .ask("POST /api/bookings", "/api/bookings", {
+      body: enter("visitor-5").at(9).submission(),
+    });
   expect(refused.code).toBe(409);
   const fred = enter("visitor-6").at(9);
   const unanswered = await fred.book({ roomId: OTHER_ROOM }, { unanswered: true });
@@ -252,8 +268,18 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
     return answer.body;
   };
   await by("POST /api/auth/login", "/api/auth/login", { username: "chief", password: PASSWORD });
-  await by("POST /api/bookings/{id}/money", `/api/bookings/${paid}/money`, { kind: "received", method: "cash", amount: "10.00" }, "cash-1");
-  await by("POST /api/bookings/{id}/refunds", `/api/bookings/${paid}/refunds`, { amount: "5.00", reason: "It was cold" }, "refund-1");
+  await by(
+    "POST /api/bookings/{id}/money",
+    `/api/bookings/${paid}/money`,
+    { kind: "received", method: "cash", amount: "10.00" },
+    "cash-1",
+  );
+  await by(
+    "POST /api/bookings/{id}/refunds",
+    `/api/bookings/${paid}/refunds`,
+    { amount: "5.00", reason: "It was cold" },
+    "refund-1",
+  );
   await by("POST /api/bookings/{id}/receipt/mail", `/api/bookings/${paid}/receipt/mail`, {}, "receipt-1");
   await by("POST /api/bookings/{id}/notes", `/api/bookings/${paid}/notes`, { text: "Brings a piano" });
   const block = await by("POST /api/blocks", "/api/blocks", {
@@ -273,8 +299,16 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
   await by("DELETE /api/blocks/{id}", `/api/blocks/${lifted.id}`);
   const list = await by("GET /api/contact", "/api/contact");
   const inquiry = list.find((one: { email: string }) => one.email === "visitor-6@example.test");
-  await by("POST /api/contact/{id}/answers", `/api/contact/${inquiry.id}/answers`, { text: "It is" }, "answer-1");
-  await by("POST /api/erasures", "/api/erasures", { email: "visitor-7@example.test", confirm: "visitor-7@example.test" });
+  await by(
+    "POST /api/contact/{id}/answers",
+    `/api/contact/${inquiry.id}/answers`,
+    { text: "It is" },
+    "answer-1",
+  );
+  await by("POST /api/erasures", "/api/erasures", {
+    email: "visitor-7@example.test",
+    confirm: "visitor-7@example.test",
+  });
   const till = await by("POST /api/staff/create", "/api/staff/create", {
     username: "till",
     email: "till@hub.example.test",
@@ -297,7 +331,18 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
   });
   expect(left.code, JSON.stringify(left)).toBe(201);
   const held = await enter("visitor-8").at(11).book({ roomId: OTHER_ROOM });
-  return { paid, cancelled, expired, taken, released, moved, unanswered, held, block: Number(block.id), inquiry: Number(inquiry.id) };
+  return {
+    paid,
+    cancelled,
+    expired,
+    taken,
+    released,
+    moved,
+    unanswered,
+    held,
+    block: Number(block.id),
+    inquiry: Number(inquiry.id),
+  };
 }
 
 /** Until the views, the mails, the refunds and the seal have come to the log's end. */

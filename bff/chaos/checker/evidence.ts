@@ -5,13 +5,6 @@ import { type Fields, fieldsOf, textOf } from "./fields.ts";
 
 export type Db = postgres.TransactionSql;
 
-/** What a claim has found wrong: about what, and in words. */
-export interface Finding {
-  claim: string;
-  subject: string;
-  words: string;
-}
-
 /** An event as it lies in the log, read by nobody who knows what it means. */
 export interface LogEvent {
   stream: string;

@@ -1,5 +1,7 @@
 /** Owns what must be so of whatever follows the log: at its end, nothing set aside, and no job dead or left lying. */
-import type { Evidence, Finding } from "./evidence.ts";
+
+import type { Finding } from "./claims.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** A job that has been due for longer than this is taken by nobody. */
 const DUE_FOR = "15 seconds";
@@ -23,35 +25,31 @@ export async function checkFollowers({ db, log }: Evidence): Promise<Finding[]> 
       or greatest(run_at, coalesce(locked_at, run_at)) < clock_timestamp() - ${DUE_FOR}::interval
     order by id`;
   return [
-    ...cursors.flatMap(({ name, epoch, xid, position, error, state }) => {
+    ...cursors.flatMap(({ name, epoch, xid, position, error, state }): Finding[] => {
       const subject = `follower ${name}`;
-      const isAtEnd = !end || (epoch === end.epoch && xid === end.xid && position === end.position);
-      return [
-        ...(isAtEnd
-          ? []
-          : [
-              {
-                claim: "followers.behind",
-                subject,
-                words: `stands at ${epoch}/${xid}/${position}, the log at ${end.epoch}/${end.xid}/${end.position}`,
-              },
-            ]),
-        ...(error === null && state !== "parked"
-          ? []
-          : [{ claim: "followers.parked", subject, words: `is ${state}: ${error}` }]),
-      ];
+      const findings: Finding[] = [];
+      if (end && (epoch !== end.epoch || xid !== end.xid || position !== end.position)) {
+        const words = `stands at ${epoch}/${xid}/${position}, the log at ${end.epoch}/${end.xid}/${end.position}`;
+        findings.push({ claim: "followers.behind", subject, words });
+      }
+      if (state === "parked") findings.push({ claim: "followers.parked", subject, words: `${error}` });
+      return findings;
     }),
-    ...aside.map(({ follower, stream, version, reason }) => ({
-      claim: "followers.set-aside",
-      subject: stream,
-      words: `${follower} has set it aside since v${version}: ${reason}`,
-    })),
-    ...jobs.map(({ id, task, attempts, error, dead }) => ({
-      claim: dead ? "jobs.dead" : "jobs.left",
-      subject: `job ${id} ${task}`,
-      words: dead
-        ? `died after ${attempts} attempts: ${error}`
-        : `has been due for ${DUE_FOR} or more, after ${attempts} attempts`,
-    })),
+    ...aside.map(
+      ({ follower, stream, version, reason }): Finding => ({
+        claim: "followers.set-aside",
+        subject: stream,
+        words: `${follower} has set it aside since v${version}: ${reason}`,
+      }),
+    ),
+    ...jobs.map(
+      ({ id, task, attempts, error, dead }): Finding => ({
+        claim: dead ? "jobs.dead" : "jobs.left",
+        subject: `job ${id} ${task}`,
+        words: dead
+          ? `died after ${attempts} attempts: ${error}`
+          : `has been due for ${DUE_FOR} or more, after ${attempts} attempts`,
+      }),
+    ),
   ];
 }

@@ -1,6 +1,7 @@
 /** Owns what must be so of the log's seal: every head that was given leads to the root of the very events that lie in the log, signed, and none forks. */
 import { createPublicKey, hash, verify } from "node:crypto";
-import type { Evidence, Finding, LogEvent } from "./evidence.ts";
+import type { Finding } from "./claims.ts";
+import type { Evidence, LogEvent } from "./evidence.ts";
 import { isoOf } from "./fields.ts";
 
 interface Head {
@@ -39,11 +40,13 @@ export async function checkHeads(evidence: Evidence): Promise<Finding[]> {
   const missing = keys.filter(({ vkey }) => published !== null && !published.has(vkey));
   return [
     ...findings,
-    ...missing.map(({ vkey }) => ({
-      claim: "heads.keys",
-      subject: vkey,
-      words: "is not among the published keys",
-    })),
+    ...missing.map(
+      ({ vkey }): Finding => ({
+        claim: "heads.keys",
+        subject: vkey,
+        words: "is not among the published keys",
+      }),
+    ),
     ...falling(seen),
     ...forks([...seen, ...kept]),
     ...sealed(leaves, log),

@@ -1,5 +1,7 @@
 /** Owns what must be so of room-hours: nobody's twice at any instant, and the same in the log, in the guard and in what is told to be free. */
-import type { Evidence, Finding } from "./evidence.ts";
+
+import type { Claim, Finding } from "./claims.ts";
+import type { Evidence } from "./evidence.ts";
 import { fieldsOf, instantOf, isoOf, listOf } from "./fields.ts";
 import { type Holder, placesOf, replayHours } from "./hours-replay.ts";
 
@@ -17,15 +19,18 @@ export async function checkHours(evidence: Evidence): Promise<Finding[]> {
       booking !== null && heldUntil !== null && heldUntil + EXPIRED_WITHIN_MS < now ? [booking] : [],
     ),
   );
+  const expected: Hours = new Map([...holders].map(([place, holder]) => [place, wordsOfHolder(holder)]));
   return [
     ...findings,
-    ...[...overdue].map((id) => ({
-      claim: "hours.released",
-      subject: `booking-${id}`,
-      words: `its hold ran out at ${isoOf(bookings.get(id)?.holdUntil ?? Number.NaN)}, and its hours are still held`,
-    })),
-    ...differences("hours.guard", wordsOf(holders, guardWords), await guardHours(evidence)),
-    ...differences("hours.availability", wordsOf(holders, availabilityWords), await viewHours(evidence)),
+    ...[...overdue].map(
+      (id): Finding => ({
+        claim: "hours.released",
+        subject: `booking-${id}`,
+        words: `its hold ran out at ${isoOf(bookings.get(id)?.holdUntil ?? Number.NaN)}, and its hours are still held`,
+      }),
+    ),
+    ...differences("hours.guard", expected, await guardHours(evidence)),
+    ...differences("hours.availability", expected, await viewHours(evidence)),
     ...(await answeredHours(evidence, holders)),
   ];
 }
@@ -39,14 +44,10 @@ const blocksIn = ({ blocks }: Pick<Holder, "blocks">): string =>
     .sort((a, b) => a - b)
     .map((id) => ` block-${id}`)
     .join("");
-const guardWords = (holder: Holder): string =>
+const wordsOfHolder = (holder: Holder): string =>
   `${holder.booking === null ? "no booking" : `booking-${holder.booking}`}${held(holder)}${blocksIn(holder)}`;
-const availabilityWords = guardWords;
 
-const wordsOf = (holders: ReadonlyMap<string, Holder>, words: (holder: Holder) => string): Hours =>
-  new Map([...holders].map(([place, holder]) => [place, words(holder)]));
-
-function differences(claim: string, expected: Hours, found: Hours): Finding[] {
+function differences(claim: Claim, expected: Hours, found: Hours): Finding[] {
   const places = [...new Set([...expected.keys(), ...found.keys()])].sort();
   return places.flatMap((subject) => {
     const [by, is] = [expected.get(subject) ?? "free", found.get(subject) ?? "free"];

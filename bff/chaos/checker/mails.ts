@@ -1,5 +1,7 @@
 /** Owns what must be so of mails: each arrived once, none without its event, none missing. */
-import type { Evidence, Finding, LogEvent } from "./evidence.ts";
+
+import type { Finding } from "./claims.ts";
+import type { Evidence, LogEvent } from "./evidence.ts";
 import { addresseeOf, INVITATION, mayCause, mustCause } from "./mail-table.ts";
 
 interface MailName {

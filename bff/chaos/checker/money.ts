@@ -1,6 +1,7 @@
 /** Owns what must be so of money: the provider's ledger and the log say the same to the cent, and nobody has paid for what they do not have. */
 import { type BookingFold, moneyOf, statesOf } from "./booking-fold.ts";
-import { type Evidence, type Finding, type LogEvent, streamsIn } from "./evidence.ts";
+import type { Finding } from "./claims.ts";
+import { type Evidence, type LogEvent, streamsIn } from "./evidence.ts";
 import { centsOf, fieldsOf, listOf, textOf } from "./fields.ts";
 
 interface Ledger {

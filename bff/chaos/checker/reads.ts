@@ -2,7 +2,8 @@
 
 import type { Call } from "../history.ts";
 import { type BookingFold, statesOf } from "./booking-fold.ts";
-import { type Evidence, type Finding, streamsIn } from "./evidence.ts";
+import type { Claim, Finding } from "./claims.ts";
+import { type Evidence, streamsIn } from "./evidence.ts";
 import { type Fields, fieldsOf, instantOf, isFields, listOf, numberOf, textOf } from "./fields.ts";
 
 /** A booking as an answer shows it. */
@@ -70,7 +71,7 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
     if (!isDone(call)) continue;
     const { operation, requestId, answer } = call;
     const subject = `${client} ${operation} ${requestId}`;
-    const found = (claim: string, words: string): void => {
+    const found = (claim: Claim, words: string): void => {
       findings.push({ claim, subject, words });
     };
     const isRead = operation.startsWith("GET ");

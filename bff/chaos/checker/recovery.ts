@@ -1,5 +1,7 @@
 /** Owns what must be so of answers and of the time after a fault: nothing fails that could be asked again, and the product is back by itself. */
-import type { Evidence, Finding } from "./evidence.ts";
+
+import type { Claim, Finding } from "./claims.ts";
+import type { Evidence } from "./evidence.ts";
 import { isoOf } from "./fields.ts";
 
 const SERVING_WITHIN_MS = 5_000;
@@ -19,7 +21,7 @@ export function checkRecovery({ calls, faults, commands }: Evidence): Finding[] 
     }),
     ...faults.flatMap(({ number, fault, target, partsBackAt, servingAt, currentAt }): Finding[] => {
       const subject = `fault ${number}: ${fault} of ${target}`;
-      const late = (claim: string, words: string): Finding[] => [{ claim, subject, words }];
+      const late = (claim: Claim, words: string): Finding[] => [{ claim, subject, words }];
       if (servingAt === null) return late("recovery.serving", "the product never served again by itself");
       const waited = servingAt - partsBackAt;
       const behind = currentAt === null ? null : currentAt - servingAt;
@@ -31,7 +33,7 @@ export function checkRecovery({ calls, faults, commands }: Evidence): Finding[] 
           : []),
       ];
     }),
-    ...commands.flatMap(({ command, exitCode, output }) =>
+    ...commands.flatMap(({ command, exitCode, output }): Finding[] =>
       exitCode === 0
         ? []
         : [

@@ -1,5 +1,7 @@
 /** Owns what must be so of the log's streams: no gap, no command twice, an order of its own, and nothing of an unknown kind. */
-import type { Evidence, Finding, LogEvent } from "./evidence.ts";
+
+import type { Finding } from "./claims.ts";
+import type { Evidence, LogEvent } from "./evidence.ts";
 
 const CATEGORIES = new Set([
   "block",

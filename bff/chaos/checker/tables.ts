@@ -1,12 +1,14 @@
 /** Owns comparing a read table with what the log says that it must have, row for row and column for column. */
-import type { Evidence, Finding } from "./evidence.ts";
+
+import type { Finding, ViewTable } from "./claims.ts";
+import type { Evidence } from "./evidence.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 
 /** A row as it should be: columns that are not named are not looked at. */
 export type Row = Readonly<Record<string, unknown>>;
 
 interface Compared {
-  table: string;
+  table: ViewTable;
   key: readonly string[];
   expected: readonly Row[];
   /** A row of which every other column is zero or null is as good as none: whether it stands depends on what was before. */
@@ -31,7 +33,7 @@ const isNothing = (row: Row, key: readonly string[]): boolean =>
 
 export async function compareTable({ db }: Pick<Evidence, "db">, compared: Compared): Promise<Finding[]> {
   const { table, key, expected, zeroIsNone = false } = compared;
-  const claim = `views.${table.replaceAll("_", "-")}`;
+  const claim = `views.${table}` as const;
   const found = await db<{ row: unknown }[]>`select to_jsonb(t) as row from ${db(table)} t`;
   const nameOf = (row: Row): string => key.map((column) => formOf(row[column])).join(" ");
   const rows = new Map<string, Fields>(found.map(({ row }) => [nameOf(fieldsOf(row)), fieldsOf(row)]));

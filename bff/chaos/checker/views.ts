@@ -1,13 +1,14 @@
 /** Owns what must be so of the read tables of bookings and of what stands beside them: each is the fold of the log. */
 import { type BookingFold, heldUntil, moneyOf, statesOf } from "./booking-fold.ts";
+import type { Finding, ViewTable } from "./claims.ts";
 import { createDays } from "./days.ts";
-import { type Evidence, type Finding, type LogEvent, streamsIn } from "./evidence.ts";
+import { type Evidence, type LogEvent, streamsIn } from "./evidence.ts";
 import { centsOf, fieldsOf, isoOf, listOf, numberOf, textOf } from "./fields.ts";
 import { compareTable, type Row } from "./tables.ts";
 
 export async function checkViews(evidence: Evidence): Promise<Finding[]> {
   const bookings = streamsIn(evidence, "booking").flatMap((events) => statesOf(events).at(-1) ?? []);
-  const compare = (table: string, key: string, expected: readonly Row[]) =>
+  const compare = (table: ViewTable, key: string, expected: readonly Row[]) =>
     compareTable(evidence, { table, key: [key], expected });
   const kinds = await kindsOfAudit(evidence);
   const findings = [
@@ -282,7 +283,7 @@ async function erased({ db, log }: Evidence): Promise<Finding[]> {
     where id = any(${ids}::uuid[])
       and (erased_at is null or coalesce(first_name, last_name, email, phone, free_text) is not null)`;
   return rows.map(({ id }) => ({
-    claim: "views.personal-data",
+    claim: "views.personal_data",
     subject: id,
     words: "was erased by the log, and still says something",
   }));
