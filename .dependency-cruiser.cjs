@@ -17,7 +17,7 @@ const TEST_FILES = [
   "\\.(spec|test)\\.tsx?$",
   "-fixture\\.ts$",
   TESTING,
-  "^bff/fuzz/",
+  "^bff/(fuzz|chaos)/",
   "^web/e2e/",
   "^migrations/test-server\\.ts$",
 ];

@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz chaos chaos-report
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -123,6 +123,12 @@ size: $(WEB)
 
 fuzz: $(MODULES) ## every call of the API's document, as nobody sends it: COUNT=20000 requests, SEED=7 to see a run again
 	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts
+
+chaos: $(SERVER) ## the product in use, hurt by a seed, and judged: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
+	@$(BIN)/tsx bff/chaos/main.ts run --seed $(or $(SEED),1) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(ARRANGEMENT),--arrangement $(ARRANGEMENT))
+
+chaos-report: $(MODULES) ## docs/faults.md, from the files of the runs in test-results/chaos
+	@$(BIN)/tsx bff/chaos/main.ts report
 
 bench: $(SERVER) ## speed beside what the same work costs without us
 	@$(BIN)/tsx bff/bench/main.ts

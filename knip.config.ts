@@ -5,6 +5,8 @@ export default {
   entry: [
     "bff/{main,product}.ts",
     "bff/bench/*.ts",
+    "bff/chaos/main.ts",
+    "bff/chaos/arena/shifted-clock.mjs",
     "bff/routes/visitor/verify-log.mjs",
     "core/bench/*.ts",
     "core/platform/password-thread.mjs",

@@ -6,7 +6,7 @@ import { simulatedWebhookSecret } from "../platform/keys.ts";
 import type { Logger } from "../platform/logger.ts";
 import { sessionSecretOf } from "../platform/secret-file.ts";
 import { startSimulatedStripe } from "./simulated-stripe/simulated-stripe.ts";
-import { createStripeGateway } from "./stripe/stripe-gateway.ts";
+import { createStripeGateway, type StripeHost } from "./stripe/stripe-gateway.ts";
 
 /**
  * Throws words for the operator where the simulated one would serve an https site that did not ask for it.
@@ -18,7 +18,9 @@ export async function openPaymentProvider(
   { sql, clock, webhookUrl, logger }: { sql: Sql; clock: Clock; webhookUrl: string | null; logger: Logger },
 ) {
   if (config.stripe) {
-    const gateway = createStripeGateway({ ...config.stripe, simulated: false, clock });
+    const { apiBase, ...keys } = config.stripe;
+    const host = apiBase && hostOf(apiBase);
+    const gateway = createStripeGateway({ ...keys, simulated: false, clock, ...(host ? { host } : {}) });
     return { gateway, browserRoutes: null, stop: async () => undefined };
   }
   if (new URL(config.publicUrl).protocol === "https:" && !config.simulatedPaymentsAllowed) {
@@ -35,4 +37,10 @@ export async function openPaymentProvider(
     browserRoutes,
     stop,
   };
+}
+
+function hostOf({ protocol, hostname, port }: URL): StripeHost {
+  return protocol === "https:"
+    ? { protocol: "https", host: hostname, port: Number(port || 443) }
+    : { protocol: "http", host: hostname, port: Number(port || 80) };
 }

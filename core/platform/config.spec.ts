@@ -6,6 +6,8 @@ const SERVER = { DATABASE_URL: "postgres://hub@db/hub", SESSION_SECRET: SECRET }
 const OWNED = { DATABASE_OWNER_URL: "postgres://owner@db/hub", SESSION_SECRET: SECRET };
 const REPLICA = { DATABASE_READ_URL: "postgres://hub@replica/hub" };
 const STRIPE = { STRIPE_SECRET_KEY: "sk", STRIPE_PUBLISHABLE_KEY: "pk", STRIPE_WEBHOOK_SECRET: "whsec" };
+const TEST_STRIPE = { ...STRIPE, STRIPE_SECRET_KEY: "sk_test_1" };
+const SERVER_OF_OURS = "http://127.0.0.1:12111";
 const GRAPH = {
   GRAPH_TENANT_ID: "t",
   GRAPH_CLIENT_ID: "c",
@@ -88,7 +90,21 @@ describe("what is accepted", () => {
     ],
     [{ PUBLIC_URL: "https://hub.example/" }, { publicUrl: "https://hub.example" }],
     [{ SIMULATED_PAYMENTS: "1" }, { simulatedPaymentsAllowed: true }],
-    [STRIPE, { stripe: { secretKey: "sk", publishableKey: "pk", webhookSecret: "whsec" } }],
+    [
+      STRIPE,
+      { stripe: { secretKey: "sk", publishableKey: "pk", webhookSecret: "whsec", apiBase: undefined } },
+    ],
+    [
+      { ...TEST_STRIPE, STRIPE_API_BASE: SERVER_OF_OURS },
+      {
+        stripe: {
+          secretKey: "sk_test_1",
+          publishableKey: "pk",
+          webhookSecret: "whsec",
+          apiBase: new URL(SERVER_OF_OURS),
+        },
+      },
+    ],
     [{ SMTP_URL: "smtp://mail:25" }, { smtpUrl: "smtp://mail:25" }],
     [GRAPH, { graph: { tenantId: "t", clientId: "c", clientSecret: "s", sender: "hub@example.org" } }],
     [{ LOG_SIGNING_KEY: `PRIVATE+KEY+${VKEY}` }, { logSigningKey: `PRIVATE+KEY+${VKEY}` }],
@@ -142,6 +158,11 @@ describe("what is refused, by name", () => {
     ["LOG_WITNESS_KEYS", { LOG_WITNESS_KEYS: `${VKEY},somebody` }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
+    ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_API_BASE: "127.0.0.1:12111" }],
+    ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_API_BASE: "http://127.0.0.1:12111/v1" }],
+    // Where money is real, Stripe alone is asked; without keys there is nobody to ask.
+    ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_BASE: SERVER_OF_OURS }],
+    ["STRIPE_API_BASE", { STRIPE_API_BASE: SERVER_OF_OURS }],
   ])("%s in %o", (variable, env) => {
     expect(problemsOf(env)).toEqual([variable]);
   });

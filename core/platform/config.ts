@@ -4,7 +4,13 @@ import { z } from "zod";
 
 export type LogLevel = z.infer<typeof logLevel>;
 
-type StripeConfig = { secretKey: string; publishableKey: string; webhookSecret: string };
+type StripeConfig = {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** A server that speaks Stripe's API, for test keys; absent: Stripe itself. */
+  apiBase?: URL | undefined;
+};
 export type GraphConfig = { tenantId: string; clientId: string; clientSecret: string; sender: string };
 
 /**
@@ -143,6 +149,11 @@ const variables = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: address(["http:", "https:"], "http://127.0.0.1:12111")
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname === "/", {
+      error: "must name a server alone, without a path",
+    })
+    .optional(),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@mail.example:587").optional(),
   GRAPH_TENANT_ID: z.string().optional(),
   GRAPH_CLIENT_ID: z.string().optional(),
@@ -169,7 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     message: issue.message,
   }));
   problems.push(...missingFrom(given, STRIPE), ...missingFrom(given, GRAPH));
-  problems.push(...addressProblems(given), ...readAddressProblems(given));
+  problems.push(...addressProblems(given), ...readAddressProblems(given), ...stripeAddressProblems(given));
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   return { ok: true, config: toConfig(parsed.data) };
 }
@@ -243,6 +254,7 @@ function toConfig(v: Variables): Config {
             secretKey: v.STRIPE_SECRET_KEY,
             publishableKey: v.STRIPE_PUBLISHABLE_KEY,
             webhookSecret: v.STRIPE_WEBHOOK_SECRET,
+            apiBase: v.STRIPE_API_BASE ? new URL(v.STRIPE_API_BASE) : undefined,
           }
         : undefined,
     smtpUrl: v.SMTP_URL,
@@ -301,6 +313,18 @@ function readAddressProblems(given: Readonly<Record<string, string>>): ConfigPro
   return ownerUrl !== undefined && URL.canParse(ownerUrl) && read.username === new URL(ownerUrl).username
     ? problem("must name DATABASE_URL's login, not the owner's")
     : [];
+}
+
+/** Where money is real, Stripe alone is asked about it. */
+function stripeAddressProblems(given: Readonly<Record<string, string>>): ConfigProblem[] {
+  const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key } = given;
+  if (base === undefined || key?.startsWith("sk_test_")) return [];
+  return [
+    {
+      variable: "STRIPE_API_BASE",
+      message: "is for test keys alone: STRIPE_SECRET_KEY must begin with sk_test_",
+    },
+  ];
 }
 
 function serverOf(address: string): string {

@@ -34,24 +34,32 @@ const INTENT_ID = /^pi_[A-Za-z0-9]{1,200}$/;
 /** Refunds or events asked for in one page. */
 const PER_PAGE = 100;
 
+/** A server that speaks Stripe's API; `http` unless it says so. */
+export interface StripeHost {
+  protocol?: "http" | "https";
+  host: string;
+  port: number;
+}
+
 export interface StripeGatewayOptions {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
   simulated: boolean;
   clock: Clock;
-  /** Where the simulated provider listens; absent: Stripe itself. */
-  host?: { host: string; port: number };
+  /** Absent: Stripe itself. */
+  host?: StripeHost;
 }
 
 /** Makes the gateway. Calls time out after 10 s and are tried three times; the API version is the one this SDK was built for. */
 export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const live = options.secretKey.startsWith("sk_live_") || options.secretKey.startsWith("rk_live_");
+  const { host } = options;
   const stripe = new Stripe(options.secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: MAX_NETWORK_RETRIES,
     telemetry: false,
-    ...(options.host ? { host: options.host.host, port: options.host.port, protocol: "http" } : {}),
+    ...(host ? { host: host.host, port: host.port, protocol: host.protocol ?? "http" } : {}),
   });
 
   const intentParams = (request: {

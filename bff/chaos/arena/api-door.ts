@@ -1,0 +1,82 @@
+/** Owns the way of the product's calls to the payment provider: a proxy that can be slow, shut, failing, do a call twice, or do it and say nothing. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { listenOnLoopback } from "./listen.ts";
+
+/** `twice`: done twice under the same idempotency key, as when a network sends again. `mute`: done, and the answer never arrives. */
+export type DoorState = "open" | { slowMs: number } | "shut" | "failing" | "twice" | "mute";
+
+export interface ApiDoor {
+  url: string;
+  /** Leaving `mute` breaks off the calls that still wait. */
+  set(state: DoorState): void;
+  /** How many calls have met a state other than open. */
+  hurt(): number;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+/** `port`: where the provider's API listens on this machine. */
+export async function openApiDoor(port: number): Promise<ApiDoor> {
+  let state: DoorState = "open";
+  let hurt = 0;
+  const muted = new Set<ServerResponse>();
+
+  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const met = state;
+    if (met !== "open") hurt += 1;
+    if (met === "shut") return void asked.socket.resetAndDestroy();
+    const body = await buffer(asked);
+    if (met === "failing") {
+      answer.writeHead(500, { "content-type": "application/json" });
+      return void answer.end('{"error":{"type":"api_error","message":"The provider has a bad day."}}');
+    }
+    if (typeof met === "object") await delay(met.slowMs);
+    const done = await forward(asked, body);
+    const said = met === "twice" ? await forward(asked, body) : done;
+    if (met === "mute") {
+      muted.add(answer);
+      answer.on("close", () => muted.delete(answer));
+      return;
+    }
+    answer.writeHead(said.status, said.headers).end(said.body);
+  }
+
+  function forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const call = request({ host: "127.0.0.1", port, method, path: url, headers }, (said) => {
+        buffer(said).then(
+          (text) => resolve({ status: said.statusCode ?? 502, headers: said.headers, body: text }),
+          reject,
+        );
+      });
+      call.on("error", reject);
+      call.end(body);
+    });
+  }
+
+  const server = createServer((asked, answer) => {
+    // A caller that has gone needs no answer; one that is there sees its connection end.
+    pass(asked, answer).catch(() => answer.destroy());
+  });
+  const url = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+
+  return {
+    url,
+    set(next) {
+      state = next;
+      if (next !== "mute") for (const answer of muted) answer.destroy();
+    },
+    hurt: () => hurt,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Owns builds of the product in a run: the one that stands in `dist/`, and copies of it in which one projection is a version newer. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+
+/** How each projection that is tried says its version, in the source and therefore in the bundle, which is not minified. */
+const VERSIONED = {
+  loyalty: /(projectionOf\(loyaltyView\d*, \{\s*version: )(\d+)/,
+  inquiries: /(projectionOf\(inquiriesView\d*, \{\s*version: )(\d+)/,
+  feedback: /(projectionOf\(feedbackView\d*\(\w+\), \{\s*version: )(\d+)/,
+} as const;
+
+export type UpgradedProjection = keyof typeof VERSIONED;
+export const UPGRADED_PROJECTIONS = Object.keys(VERSIONED) as UpgradedProjection[];
+
+/** The folder of this checkout. */
+export const productFolder = (): string => resolve(import.meta.dirname, "../../..");
+
+/** Copies the build that stands in `from` to a folder below `into`, this projection's version being one higher. Throws where it is not found once. */
+export function raiseVersion(from: string, into: string, projection: UpgradedProjection): string {
+  const folder = join(into, `next-${readdirSync(into).length}`);
+  const dist = join(folder, "dist");
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(from, "dist"), dist, { recursive: true, filter: (file) => !basename(file).startsWith("web") });
+  cpSync(join(from, "package.json"), join(folder, "package.json"));
+  for (const name of ["node_modules", "migrations"])
+    symlinkSync(join(productFolder(), name), join(folder, name));
+  const raised = programsIn(dist).filter((file) => {
+    const text = readFileSync(file, "utf8");
+    const next = text.replace(
+      VERSIONED[projection],
+      (_, before, version) => `${before}${Number(version) + 1}`,
+    );
+    if (next === text) return false;
+    writeFileSync(file, next);
+    return true;
+  });
+  if (raised.length !== 1)
+    throw new Error(`${projection} says its version in ${raised.length} files of the build`);
+  return folder;
+}
+
+const programsIn = (dist: string): string[] =>
+  readdirSync(dist, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => join(dist, name));

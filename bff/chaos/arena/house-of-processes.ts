@@ -1,0 +1,92 @@
+/** Owns the arrangement of an operator with a server: PostgreSQL, two BFFs and two workers, each with a way of its own to the database. */
+import { join } from "node:path";
+import { freePort } from "../../../core/testing/free-port.ts";
+import { productFolder } from "./builds.ts";
+import type { House, Member } from "./house.ts";
+import { startMember } from "./member.ts";
+import { openDatabaseLine } from "./network.ts";
+import { prepareCluster, runServer, serverIn } from "./postgres-server.ts";
+import { runOrThrow, runToEnd } from "./product-command.ts";
+import { ADMIN, fail, openSurroundings } from "./run-folder.ts";
+
+const FIRST_MEMBERS = ["bff", "bff", "worker", "worker"] as const;
+const READY_WITHIN_MS = 60_000;
+/** What the product promises of a stop. */
+const STOP_WITHIN_MS = 12_000;
+
+/** Everything is up when this comes back. */
+export async function openHouseOfProcesses(
+  folder: string,
+  { holdMinutes }: { holdMinutes: number },
+): Promise<House> {
+  let members: Member[] = [];
+  let build = productFolder();
+  let number = 0;
+  const bffs = () => members.flatMap(({ address }) => address ?? []);
+
+  const surroundings = await openSurroundings(folder, { bffs, holdMinutes });
+  const { logger, env, provider, outbox, dataDir } = surroundings;
+  const databaseDir = join(folder, "database");
+  await prepareCluster(databaseDir, { durable: true });
+  const database = await runServer(databaseDir, { durable: true, logger, onGone: fail });
+  const { ownerUrl, runtimeUrl } = database;
+  const operatorEnv = { ...env, DATABASE_OWNER_URL: ownerUrl, LOG_LEVEL: "warn" };
+  await runOrThrow(build, "migrate", [], {
+    ...operatorEnv,
+    DATABASE_URL: runtimeUrl,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+
+  async function joins(kind: "bff" | "worker"): Promise<Member> {
+    number += 1;
+    const name = `${kind}-${number}`;
+    const line = await openDatabaseLine(database.port);
+    const url = new URL(runtimeUrl);
+    url.port = String(line.port);
+    const member = startMember({
+      name,
+      kind,
+      folder,
+      env: { ...env, DATABASE_URL: url.href },
+      build: () => build,
+      line,
+      port: kind === "bff" ? await freePort() : null,
+    });
+    await member.program.ready(READY_WITHIN_MS);
+    members = [...members, member];
+    return member;
+  }
+
+  async function leave(member: Member): Promise<void> {
+    members = members.filter((one) => one !== member);
+    await member.program.stop(STOP_WITHIN_MS);
+    await member.line?.close();
+  }
+
+  await Promise.all(FIRST_MEMBERS.map(joins));
+
+  return {
+    arrangement: "processes",
+    folder,
+    server: serverIn(databaseDir),
+    door: provider.door,
+    road: provider.road,
+    provider,
+    outbox,
+    dataDir,
+    members: () => members,
+    bffs,
+    join: joins,
+    leave,
+    build: () => build,
+    deploy(next) {
+      build = next;
+    },
+    operate: (args) => runToEnd(build, "cli", args, operatorEnv),
+    async close() {
+      await Promise.all(members.map(leave));
+      await database.stop();
+      await surroundings.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Owns the arrangement of `make run`: one command that runs BFF, worker and the embedded PostgreSQL, started again by a supervisor. */
+import { freePort } from "../../../core/testing/free-port.ts";
+import { productFolder } from "./builds.ts";
+import type { House } from "./house.ts";
+import { startMember } from "./member.ts";
+import { prepareCluster, serverIn } from "./postgres-server.ts";
+import { runToEnd } from "./product-command.ts";
+import { ADMIN, openSurroundings } from "./run-folder.ts";
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 12_000;
+
+/** Everything is up when this comes back. */
+export async function openHouseOfProduct(
+  folder: string,
+  { holdMinutes }: { holdMinutes: number },
+): Promise<House> {
+  let build = productFolder();
+  const port = await freePort();
+  const bffs = () => [`http://127.0.0.1:${port}`];
+  const surroundings = await openSurroundings(folder, { bffs, holdMinutes });
+  const { provider, outbox, dataDir } = surroundings;
+  await prepareCluster(dataDir, { durable: true });
+  const env = {
+    ...surroundings.env,
+    ADMIN_PASSWORD: ADMIN.password,
+    EMBEDDED_PG_PORT: String(await freePort()),
+  };
+  const member = startMember({
+    name: "product",
+    kind: "product",
+    folder,
+    env,
+    build: () => build,
+    line: null,
+    port,
+  });
+  await member.program.ready(READY_WITHIN_MS);
+
+  return {
+    arrangement: "product",
+    folder,
+    server: serverIn(dataDir),
+    door: provider.door,
+    road: provider.road,
+    provider,
+    outbox,
+    dataDir,
+    members: () => [member],
+    bffs,
+    join: () => Promise.reject(new Error("the product is one command")),
+    leave: () => Promise.reject(new Error("the product is one command")),
+    build: () => build,
+    deploy(next) {
+      build = next;
+    },
+    operate: (args) => runToEnd(build, "cli", args, { ...env, LOG_LEVEL: "warn" }),
+    async close() {
+      await member.program.stop(STOP_WITHIN_MS);
+      await surroundings.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** Owns how a process of the product is put together for a run: its program under a supervisor, its clock, its way to the database. */
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Member } from "./house.ts";
+import type { DatabaseLine } from "./network.ts";
+import { commandOf } from "./product-command.ts";
+import { supervise } from "./program.ts";
+
+const READY = { bff: /ready http/, worker: /worker ready/, product: /ready http/ } as const;
+
+/** `build` is asked at each start. */
+export function startMember(given: {
+  name: string;
+  kind: Member["kind"];
+  folder: string;
+  env: Record<string, string>;
+  build: () => string;
+  line: DatabaseLine | null;
+  port: number | null;
+}): Member {
+  const { name, kind, folder, env, build, line, port } = given;
+  const clockFile = join(folder, `${name}.clock`);
+  const program = supervise(name, () => ({
+    command: commandOf(build(), kind, clockFile),
+    env: port === null ? env : { ...env, PORT: String(port) },
+    ready: READY[kind],
+    logFile: join(folder, "logs", `${name}.log`),
+  }));
+  return {
+    kind,
+    program,
+    line,
+    address: port === null ? null : `http://127.0.0.1:${port}`,
+    shiftClock(ms) {
+      if (ms === 0) rmSync(clockFile, { force: true });
+      else writeFileSync(clockFile, String(ms));
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/** Owns the line between one process of the product and its PostgreSQL: a TCP proxy that can be slow, silent, shut, or cut in the middle of an answer. */
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { listenOnLoopback } from "./listen.ts";
+
+/** `silent`: everything is taken and nothing comes through, as behind a firewall that drops. `shut`: nobody is let in. */
+type LineState = { kind: "open" } | { kind: "slow"; ms: number } | { kind: "silent" } | { kind: "shut" };
+
+export interface DatabaseLine {
+  /** Where the process finds its database. */
+  port: number;
+  set(state: LineState): void;
+  /** Cuts all connections now; answers how many. */
+  cut(): number;
+  /**
+   * Cuts each connection once so many bytes more of answers have come through it, and after `withinMs` those that were silent.
+   * Answers how many were cut in the middle.
+   */
+  cutAfter(bytes: number, withinMs: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+interface Connection {
+  /** Bytes of answers until it is cut. */
+  bytesLeft: number;
+  destroy(): void;
+}
+
+/** Listens on a port of its own and passes on to `target`, a port of this machine. */
+export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
+  const connections = new Set<Connection>();
+  let state: LineState = { kind: "open" };
+  let goOn: (() => void)[] = [];
+  let cutInTheMiddle = 0;
+
+  const server = createServer((client) => {
+    if (state.kind === "shut") client.resetAndDestroy();
+    else void carry(client);
+  });
+  const port = await listenOnLoopback(server);
+
+  /** Waits for as long as nothing comes through. */
+  async function passage(): Promise<void> {
+    while (state.kind === "silent") await new Promise<void>((resolve) => goOn.push(resolve));
+    if (state.kind === "slow") await delay(state.ms);
+  }
+
+  async function carry(client: Socket): Promise<void> {
+    const upstream = connect({ host: "127.0.0.1", port: target, noDelay: true });
+    client.setNoDelay(true);
+    const connection: Connection = {
+      bytesLeft: Number.POSITIVE_INFINITY,
+      destroy() {
+        connections.delete(connection);
+        if (!client.destroyed) client.resetAndDestroy();
+        upstream.destroy();
+      },
+    };
+    connections.add(connection);
+    await Promise.all([pump(client, upstream), pump(upstream, client, connection)]);
+    connection.destroy();
+  }
+
+  /** Passes on until either end is gone; with `counted`, until that connection's bytes are used up. */
+  async function pump(from: Socket, to: Socket, counted?: Connection): Promise<void> {
+    from.on("error", () => undefined);
+    try {
+      for await (const chunk of from) {
+        await passage();
+        const bytes = chunk as Buffer; // a socket without an encoding gives nothing else
+        if (counted && bytes.length >= counted.bytesLeft) {
+          cutInTheMiddle += 1;
+          await new Promise((resolve) => to.write(bytes.subarray(0, counted.bytesLeft), resolve));
+          return counted.destroy();
+        }
+        if (counted) counted.bytesLeft -= bytes.length;
+        if (!to.write(bytes)) await Promise.race([once(to, "drain"), once(to, "close")]);
+      }
+    } catch {
+      // A connection that breaks at one end ends at the other.
+    }
+    await passage();
+    to.end();
+  }
+
+  function cut(): number {
+    const count = connections.size;
+    for (const connection of connections) connection.destroy();
+    return count;
+  }
+
+  return {
+    port,
+    set(next) {
+      state = next;
+      const waiting = goOn;
+      goOn = [];
+      for (const resume of waiting) resume();
+    },
+    cut,
+    async cutAfter(bytes, withinMs) {
+      const before = cutInTheMiddle;
+      const standing = [...connections];
+      for (const connection of standing) connection.bytesLeft = bytes;
+      const until = performance.now() + withinMs;
+      while (standing.some((connection) => connections.has(connection)) && performance.now() < until)
+        await delay(10);
+      for (const connection of standing) if (connections.has(connection)) connection.destroy();
+      return cutInTheMiddle - before;
+    },
+    async close() {
+      state = { kind: "open" };
+      for (const resume of goOn) resume();
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** Owns a PostgreSQL that faults are done to: the embedded one, started again by the product's own watch when it has died, with the times of commits kept. */
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../../../core/platform/embedded-postgres/embedded-postgres.ts";
+import {
+  choosePostgresAccount,
+  findPostgresBinaries,
+} from "../../../core/platform/embedded-postgres/postgres-binaries.ts";
+import { clusterFiles, createCluster } from "../../../core/platform/embedded-postgres/postgres-cluster.ts";
+import type { Logger } from "../../../core/platform/logger.ts";
+
+const ASK_WITHIN_MS = 2_000;
+
+export interface DatabaseServer {
+  /** Of the owner, straight to the server. */
+  ownerUrl(): string;
+  /** The server's first process, if it lives. */
+  postmaster(): number | null;
+  /** Whether somebody who comes now is let in and answered. */
+  answers(): Promise<boolean>;
+  /** Processes of the server that serve the product now. */
+  backends(): Promise<number[]>;
+}
+
+/**
+ * Makes the cluster in a data folder before its first start, so that every commit's time is kept from the first on. The settings are
+ * otherwise the product's: with `fsync` and `synchronous_commit` on, a commit that was answered survives `kill -9`.
+ */
+export async function prepareCluster(dataDir: string, { durable }: { durable: boolean }): Promise<void> {
+  mkdirSync(dataDir, { recursive: true });
+  // As root, PostgreSQL runs under another account, which has to pass through.
+  chmodSync(dataDir, 0o755);
+  const files = clusterFiles(dataDir);
+  const binaries = findPostgresBinaries();
+  await createCluster(files, binaries, choosePostgresAccount(files.cluster, binaries), durable);
+  appendFileSync(join(files.cluster, "postgresql.conf"), "track_commit_timestamp = on\n");
+}
+
+/** Looks at the server of a data folder, whoever runs it. */
+export function serverIn(dataDir: string): DatabaseServer {
+  const files = clusterFiles(dataDir);
+  const ownerUrl = () => readFileSync(files.ownerUrl, "utf8").trim();
+
+  async function ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
+    const client = new pg.Client({
+      connectionString: ownerUrl(),
+      application_name: "chaos",
+      connectionTimeoutMillis: ASK_WITHIN_MS,
+      query_timeout: ASK_WITHIN_MS,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return (await client.query<Row>(statement)).rows;
+    } finally {
+      // A server that is stopped in its tracks would not hear the goodbye.
+      await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, ASK_WITHIN_MS))]).catch(
+        () => undefined,
+      );
+    }
+  }
+
+  return {
+    ownerUrl,
+    postmaster() {
+      if (!existsSync(files.pid)) return null;
+      const pid = Number.parseInt(readFileSync(files.pid, "utf8"), 10);
+      return isProcess(pid) ? pid : null;
+    },
+    answers: () =>
+      ask("select 1").then(
+        () => true,
+        () => false,
+      ),
+    async backends() {
+      const rows = await ask<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name like 'hub %' and application_name <> 'hub operator'",
+      );
+      return rows.map(({ pid }) => pid);
+    },
+  };
+}
+
+/** Runs the server of a prepared data folder, and starts it again when it dies. `onGone`: it cannot be started again. */
+export async function runServer(
+  dataDir: string,
+  { durable, onGone, logger }: { durable: boolean; onGone: (reason: Error) => void; logger: Logger },
+) {
+  const running = await startEmbeddedPostgres({ dataDir, durable, onGone, logger });
+  return { ...running, port: Number(new URL(running.ownerUrl).port) };
+}
+
+function isProcess(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+/** Owns the payment provider of a run: our simulated Stripe on a PostgreSQL of its own, its API behind a faulty door, its webhooks on a faulty way. */
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { startSimulatedStripe } from "../../../core/adapters/simulated-stripe/simulated-stripe.ts";
+import { systemClock } from "../../../core/platform/clock.ts";
+import { openSql } from "../../../core/platform/database.ts";
+import type { Logger } from "../../../core/platform/logger.ts";
+import { type ApiDoor, openApiDoor } from "./api-door.ts";
+import { listenOnLoopback } from "./listen.ts";
+import { openWebhookRoad, type WebhookRoad } from "./webhook-road.ts";
+
+export interface Provider {
+  /** What the product is given. */
+  env: Record<string, string>;
+  /** Where a browser finds the provider, and what it names itself by. */
+  browser: { url: string; publishableKey: string };
+  ownerUrl: string;
+  door: ApiDoor;
+  road: WebhookRoad;
+  /** Sends again what has not arrived, without the pauses between tries; answers how many webhooks are still on their way. */
+  deliverAll(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const WEBHOOK_SECRET = "whsec_of_the_run_under_faults";
+
+/** Over a migrated database; `webhookUrls` are where the product takes webhooks at this moment. */
+export async function startProvider(given: {
+  runtimeUrl: string;
+  ownerUrl: string;
+  webhookUrls: () => readonly string[];
+  logger: Logger;
+}): Promise<Provider> {
+  const { logger, ownerUrl } = given;
+  const sql = openSql(given.runtimeUrl, { applicationName: "provider" });
+  const road = await openWebhookRoad(given.webhookUrls);
+  const stripe = await startSimulatedStripe({
+    sql,
+    webhookUrl: road.url,
+    webhookSecret: WEBHOOK_SECRET,
+    clock: systemClock,
+    logger,
+  });
+  const door = await openApiDoor(stripe.port);
+  const browser = createServer(getRequestListener(new Hono().route("/v1", stripe.browserRoutes).fetch));
+  const browserPort = await listenOnLoopback(browser);
+
+  return {
+    env: {
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: door.url,
+    },
+    browser: { url: `http://127.0.0.1:${browserPort}/v1`, publishableKey: stripe.publishableKey },
+    ownerUrl,
+    door,
+    road,
+    async deliverAll() {
+      await sql`update simulated_stripe.webhook_deliveries set due_at = now() where due_at is not null`;
+      await stripe.deliverWebhooks();
+      const [row] = await sql<{ left: number }[]>`
+        select count(*) as left from simulated_stripe.webhook_deliveries where due_at is not null`;
+      return row?.left ?? 0;
+    },
+    async stop() {
+      await stripe.stop();
+      await Promise.all([close(browser), door.close(), road.close()]);
+      await sql.end({ timeout: 1 });
+    },
+  };
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

@@ -1,0 +1,71 @@
+/** Owns how a run comes to rest: what waits for a later time is done now, until nothing is under way any more. */
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { SWEEP_LANE } from "../../../projections/reactions/provider-lanes.ts";
+import type { House } from "./house.ts";
+
+const LOOK_EVERY_MS = 200;
+const SWEEPS = ["sweep-holds", "reconcile-payments", "reconcile-refunds", "sweep-refunds"] as const;
+/** What the first rounds bring to light may need a further one: a lost payment, and then its refund. */
+const ROUNDS = 3;
+
+/** Answers what is still under way after `withinMs`; nothing, after a good run. */
+export async function comeToRest({ server, provider, road }: House, withinMs: number): Promise<string[]> {
+  const until = performance.now() + withinMs;
+  const client = new pg.Client({ connectionString: server.ownerUrl(), application_name: "chaos" });
+  await client.connect();
+  try {
+    let busy: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await sweepNow(client);
+      busy = await rest();
+    }
+    return busy;
+  } finally {
+    await client.end();
+  }
+
+  async function rest(): Promise<string[]> {
+    for (;;) {
+      await client.query(RETRY_NOW);
+      const onTheirWay = (await provider.deliverAll()) + road.held();
+      const { rows } = await client.query<{ what: string }>(UNDER_WAY);
+      const busy = [
+        ...rows.map(({ what }) => what),
+        ...(onTheirWay > 0 ? [`${onTheirWay} webhooks are on their way`] : []),
+      ];
+      if (busy.length === 0 || performance.now() > until) return busy;
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+}
+
+/** The minutely sweeps, which find what was missed. */
+async function sweepNow(client: pg.Client): Promise<void> {
+  for (const task of SWEEPS) {
+    await client.query("select graphile_worker.add_job($1, '{}'::json, queue_name => $2, job_key => $3)", [
+      task,
+      SWEEP_LANE,
+      `chaos:${task}`,
+    ]);
+  }
+}
+
+/** The pauses between tries grow to hours: a run does not wait for them. */
+const RETRY_NOW = `
+  update graphile_worker._private_jobs set run_at = now()
+  where attempts > 0 and attempts < max_attempts and locked_at is null and run_at > now()`;
+
+const UNDER_WAY = `
+  select format('job %s: attempt %s of %s, %s', task_identifier, attempts, max_attempts, coalesce(last_error, 'no error')) as what
+  from graphile_worker.jobs where run_at <= now() or attempts > 0
+  union all
+  select format('%s is behind the log', name) from projection_cursors c
+  where exists (select from events e where (e.epoch, e.xid, e.position) > (c.epoch, c.xid, c.position))
+  union all
+  select format('%s events are not sealed', n) from (select (select count(*) from events) - (select count(*) from log_leaves) as n) s
+  where n <> 0
+  union all
+  select format('projection %s is being rebuilt', name) from projection_rebuilds
+  union all
+  select format('%s holds have run out', count(*)) from room_hours where held_until <= now() having count(*) > 0`;

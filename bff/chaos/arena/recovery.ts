@@ -1,0 +1,62 @@
+/** Owns how long the product takes to be itself again: from all parts being back to the first booking on every BFF, and to views that show it. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { House } from "./house.ts";
+import type { Probe, Probed } from "./probe.ts";
+
+const LOOK_EVERY_MS = 50;
+const PARTS_WITHIN_MS = 60_000;
+/** What has not come by then is written down as never. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Waits until every process of the product runs and the server lets people in: whether the programs serve yet is theirs to show.
+ * Answers when that was so. Throws when it is not so in time.
+ */
+export async function partsBack({ members, server }: House): Promise<number> {
+  const until = performance.now() + PARTS_WITHIN_MS;
+  for (;;) {
+    const running = members().every(({ program }) => program.pid() !== null);
+    // The embedded server is the product's own part, which it starts again itself.
+    const ownsServer = members().some(({ kind }) => kind === "product");
+    if (running && (ownsServer || (await server.answers()))) return Date.now();
+    if (performance.now() > until) throw new Error("the parts of the product were not back in time");
+    await delay(LOOK_EVERY_MS);
+  }
+}
+
+export interface Recovered {
+  servingAt: number | null;
+  currentAt: number | null;
+}
+
+/** Books at every BFF until each has taken a booking, and looks at every BFF until each shows them all. */
+export async function recover({ bffs }: House, probe: Probe): Promise<Recovered> {
+  const until = performance.now() + PATIENCE_MS;
+  const addresses = bffs();
+  const booked = await Promise.all(addresses.map((address) => firstBooking(address)));
+  const taken = booked.filter((one) => one !== null);
+  if (taken.length < booked.length) return { servingAt: null, currentAt: null };
+  const servingAt = Math.max(...taken.map(({ answeredAt }) => answeredAt));
+  const shown = await Promise.all(
+    addresses.flatMap((address) => taken.map((one) => firstShown(address, one))),
+  );
+  const times = shown.filter((one) => one !== null);
+  return { servingAt, currentAt: times.length < shown.length ? null : Math.max(servingAt, ...times) };
+
+  async function firstBooking(address: string): Promise<Probed | null> {
+    while (performance.now() < until) {
+      const probed = await probe.book(address);
+      if (probed) return probed;
+      await delay(LOOK_EVERY_MS);
+    }
+    return null;
+  }
+
+  async function firstShown(address: string, probed: Probed): Promise<number | null> {
+    while (performance.now() < until) {
+      if (await probe.shows(address, probed)) return Date.now();
+      await delay(LOOK_EVERY_MS);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,115 @@
+/** Owns the way of the provider's webhooks to the product: a relay that can lose them, double them, change their order, or hold them back. */
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { listenOnLoopback } from "./listen.ts";
+
+/** `lossy`: the provider hears that it arrived, and nobody gets it. `shuffled`: those of a moment arrive the last one first. */
+export type RoadState = "open" | "lossy" | "doubling" | "shuffled" | { delayMs: number };
+
+export interface WebhookRoad {
+  url: string;
+  set(state: RoadState): void;
+  /** How many webhooks have met a state other than open. */
+  hurt(): number;
+  /** How many the relay has taken and not brought yet. */
+  held(): number;
+  close(): Promise<void>;
+}
+
+interface Webhook {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const SHUFFLE_EVERY_MS = 400;
+const TRY_WITHIN_MS = 10_000;
+/** What the relay has taken it brings itself: so often, with a pause between. */
+const TRIES = 20;
+const TRY_AGAIN_MS = 500;
+
+/** `targets`: where the product takes webhooks at this moment, in turns. */
+export async function openWebhookRoad(targets: () => readonly string[]): Promise<WebhookRoad> {
+  let state: RoadState = "open";
+  let hurt = 0;
+  let turn = 0;
+  let held = 0;
+  let shuffled: Webhook[] = [];
+
+  /** Answers the product's status; 502 where it did not answer. */
+  async function bring({ headers, body }: Webhook): Promise<number> {
+    const urls = targets();
+    const url = urls[turn++ % Math.max(1, urls.length)];
+    if (url === undefined) return 502;
+    try {
+      const answer = await fetch(url, {
+        method: "POST",
+        headers,
+        body: new Uint8Array(body),
+        signal: AbortSignal.timeout(TRY_WITHIN_MS),
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    } catch {
+      return 502;
+    }
+  }
+
+  async function bringLater(webhook: Webhook, waitMs: number): Promise<void> {
+    held += 1;
+    await delay(waitMs);
+    for (let tries = 0; tries < TRIES && (await bring(webhook)) >= 300; tries++) await delay(TRY_AGAIN_MS);
+    held -= 1;
+  }
+
+  async function take(webhook: Webhook): Promise<number> {
+    if (state !== "open") hurt += 1;
+    if (state === "lossy") return 200;
+    if (state === "doubling") {
+      const [first = 502] = await Promise.all([bring(webhook), bring(webhook)]);
+      return first;
+    }
+    if (state === "shuffled") {
+      shuffled.push(webhook);
+      return 200;
+    }
+    if (typeof state === "object") {
+      void bringLater(webhook, state.delayMs);
+      return 200;
+    }
+    return bring(webhook);
+  }
+
+  async function bringShuffled(): Promise<void> {
+    const webhooks = shuffled.reverse();
+    shuffled = [];
+    for (const webhook of webhooks) await bringLater(webhook, 0);
+  }
+
+  const server = createServer(async (asked, answer) => {
+    const body = await buffer(asked).catch(() => null);
+    if (body === null) return void answer.destroy();
+    answer.writeHead(await take({ headers: kept(asked.headers), body })).end();
+  });
+  const url = `http://127.0.0.1:${await listenOnLoopback(server)}`;
+  const shuffling = setInterval(() => void bringShuffled(), SHUFFLE_EVERY_MS);
+
+  return {
+    url,
+    set(next) {
+      state = next;
+    },
+    hurt: () => hurt,
+    held: () => held + shuffled.length,
+    close() {
+      clearInterval(shuffling);
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const kept = (headers: IncomingHttpHeaders): Record<string, string> => ({
+  "content-type": headers["content-type"] ?? "",
+  "stripe-signature": String(headers["stripe-signature"] ?? ""),
+});

@@ -1,0 +1,89 @@
+/** Owns the faults of PostgreSQL: killed, stopped, restarted, and single sessions of it. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { House } from "../arena/house.ts";
+import { EVERYWHERE, type FaultKind, type Scene } from "./fault.ts";
+import { childrenOf, signalTo } from "./process-faults.ts";
+
+export const databaseFaults: readonly FaultKind[] = [
+  {
+    name: "kill-postmaster",
+    weight: 4,
+    arrangements: EVERYWHERE,
+    act: (scene) => endServer(scene, "SIGKILL"),
+  },
+  {
+    name: "restart-postgres",
+    weight: 1,
+    arrangements: EVERYWHERE,
+    act: (scene) => endServer(scene, "SIGINT"),
+  },
+  {
+    name: "kill-backend",
+    weight: 3,
+    arrangements: EVERYWHERE,
+    act: (scene) => hurtBackend(scene, "SIGKILL"),
+  },
+  {
+    name: "terminate-backend",
+    weight: 2,
+    arrangements: EVERYWHERE,
+    act: (scene) => hurtBackend(scene, "SIGTERM"),
+  },
+  { name: "terminate-all-backends", weight: 2, arrangements: EVERYWHERE, act: terminateAll },
+  { name: "stop-backend", weight: 2, arrangements: EVERYWHERE, act: stopBackend },
+  { name: "stop-postmaster", weight: 1, arrangements: EVERYWHERE, act: (scene) => stopServer(scene, false) },
+  { name: "freeze-postgres", weight: 2, arrangements: EVERYWHERE, act: (scene) => stopServer(scene, true) },
+];
+
+/** Whoever runs the server starts it again. */
+async function endServer({ house }: Scene, signal: "SIGKILL" | "SIGINT"): Promise<string> {
+  const postmaster = house.server.postmaster();
+  if (postmaster === null) return "postgres, which was away";
+  signalTo(postmaster, signal);
+  // Until it is gone, it would pass for one that is back.
+  while (house.server.postmaster() === postmaster) await delay(20);
+  return "postgres";
+}
+
+/** Killed hard, the postmaster ends all the others and recovers; terminated, only that session ends. */
+async function hurtBackend({ house, random }: Scene, signal: "SIGKILL" | "SIGTERM"): Promise<string> {
+  const backends = await backendsOf(house);
+  if (backends.length === 0) return "postgres, which had no session";
+  signalTo(random.pick(backends), signal);
+  return "a session";
+}
+
+async function terminateAll({ house }: Scene): Promise<string> {
+  for (const pid of await backendsOf(house)) signalTo(pid, "SIGTERM");
+  return "all sessions";
+}
+
+async function stopBackend({ house, random, lasts }: Scene): Promise<string> {
+  const backends = await backendsOf(house);
+  if (backends.length === 0) return "postgres, which had no session";
+  const pid = random.pick(backends);
+  signalTo(pid, "SIGSTOP");
+  try {
+    await lasts(500, 4_000);
+  } finally {
+    signalTo(pid, "SIGCONT");
+  }
+  return "a session";
+}
+
+/** The postmaster alone lets nobody in; with its children, the machine stands still. */
+async function stopServer({ house, lasts }: Scene, withChildren: boolean): Promise<string> {
+  const postmaster = house.server.postmaster();
+  if (postmaster === null) return "postgres, which was away";
+  const pids = [postmaster, ...(withChildren ? childrenOf(postmaster).map(({ pid }) => pid) : [])];
+  for (const pid of pids) signalTo(pid, "SIGSTOP");
+  try {
+    await lasts(500, 4_000);
+  } finally {
+    for (const pid of pids) signalTo(pid, "SIGCONT");
+  }
+  return "postgres";
+}
+
+/** None where the server does not answer just now. */
+const backendsOf = ({ server }: House): Promise<number[]> => server.backends().catch(() => []);

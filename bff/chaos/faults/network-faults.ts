@@ -1,0 +1,72 @@
+/** Owns the faults between one process and its database: connections cut, slow, silent or refused. */
+import type { DatabaseLine } from "../arena/network.ts";
+import { type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
+
+const CUT_WITHIN_MS = 800;
+
+export const networkFaults: readonly FaultKind[] = [
+  {
+    name: "network-cut",
+    weight: 2,
+    arrangements: WITH_SERVER,
+    act: (scene) => onLine(scene, async (line) => void line.cut()),
+  },
+  {
+    name: "network-cut-in-answer",
+    weight: 4,
+    arrangements: WITH_SERVER,
+    act: (scene) => onLine(scene, (line) => cutInAnswer(scene, line)),
+  },
+  {
+    name: "network-slow",
+    weight: 2,
+    arrangements: WITH_SERVER,
+    act: (scene) => {
+      const ms = scene.random.between(5, 80);
+      return onLine(scene, (line) => lasting(scene, line, { kind: "slow", ms }));
+    },
+  },
+  {
+    name: "network-silent",
+    weight: 2,
+    arrangements: WITH_SERVER,
+    act: (scene) => onLine(scene, (line) => lasting(scene, line, { kind: "silent" })),
+  },
+  {
+    name: "network-refused",
+    weight: 2,
+    arrangements: WITH_SERVER,
+    act: (scene) =>
+      onLine(scene, async (line) => {
+        line.set({ kind: "shut" });
+        line.cut();
+        await lasting(scene, line, { kind: "shut" });
+      }),
+  },
+];
+
+async function onLine(scene: Scene, act: (line: DatabaseLine) => Promise<void>): Promise<string> {
+  const { program, line } = scene.random.pick(scene.house.members());
+  if (line === null) throw new Error(`${program.name} has no line of its own`);
+  await act(line);
+  return program.name;
+}
+
+/** Again and again for a moment: the sessions that follow are cut as well. */
+async function cutInAnswer({ random }: Scene, line: DatabaseLine): Promise<void> {
+  const times = random.between(1, 3);
+  for (let time = 0; time < times; time++) await line.cutAfter(random.between(1, 600), CUT_WITHIN_MS);
+}
+
+async function lasting(
+  scene: Scene,
+  line: DatabaseLine,
+  state: Parameters<DatabaseLine["set"]>[0],
+): Promise<void> {
+  line.set(state);
+  try {
+    await scene.lasts(1_000, 5_000);
+  } finally {
+    line.set({ kind: "open" });
+  }
+}

@@ -1,0 +1,77 @@
+/** Owns what operators do in the middle of everything: rebuilds, backups, a newer version of a projection, processes that come and go. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { raiseVersion, UPGRADED_PROJECTIONS } from "../arena/builds.ts";
+import { EVERYWHERE, type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
+import { anyOf } from "./process-faults.ts";
+
+const READY_WITHIN_MS = 60_000;
+const REBUILT = ["availability", "bookings", "loyalty", "takings", "analytics", "all"] as const;
+
+export const operatorFaults: readonly FaultKind[] = [
+  { name: "rebuild", weight: 2, arrangements: EVERYWHERE, act: rebuild },
+  { name: "rebuild-killed", weight: 2, arrangements: EVERYWHERE, act: rebuildKilled },
+  { name: "backup", weight: 2, arrangements: EVERYWHERE, act: backup },
+  { name: "upgrade-projection", weight: 1, arrangements: EVERYWHERE, act: upgrade },
+  { name: "replace-worker", weight: 2, arrangements: WITH_SERVER, act: (scene) => replace(scene, "worker") },
+  { name: "replace-bff", weight: 2, arrangements: WITH_SERVER, act: (scene) => replace(scene, "bff") },
+  { name: "restart-member", weight: 2, arrangements: EVERYWHERE, act: restart },
+];
+
+/** Runs it to its end; one that failed beside another fault is no evidence of anything. */
+async function operate({ house, history, alone }: Scene, args: readonly string[]): Promise<void> {
+  const { exitCode, output } = await house.operate(args).ended;
+  if (exitCode === 0 || alone)
+    history.add({ kind: "command", command: args.join(" "), endedAt: Date.now(), exitCode, output });
+}
+
+async function rebuild(scene: Scene): Promise<string> {
+  const name = scene.random.pick(REBUILT);
+  await operate(scene, ["rebuild", name]);
+  return name;
+}
+
+async function rebuildKilled({ house, random }: Scene): Promise<string> {
+  const name = random.pick(REBUILT);
+  const run = house.operate(["rebuild", name]);
+  await delay(random.between(300, 1_500));
+  run.kill();
+  await run.ended;
+  return name;
+}
+
+async function backup(scene: Scene): Promise<string> {
+  const file = join(scene.house.folder, "hub.backup");
+  await operate(scene, ["backup", file]);
+  rmSync(file, { force: true });
+  return "database";
+}
+
+/** As a deployment does it: one process after the other, so that for a while both versions are at work. */
+async function upgrade({ house, random }: Scene): Promise<string> {
+  const projection = random.pick(UPGRADED_PROJECTIONS);
+  house.deploy(raiseVersion(house.build(), join(house.folder, "builds"), projection));
+  for (const { kind, program } of house.members()) {
+    if (kind === "bff") continue;
+    const before = program.pid();
+    program.signal("SIGTERM");
+    while (program.pid() === before) await delay(50);
+    await program.ready(READY_WITHIN_MS);
+  }
+  return projection;
+}
+
+async function replace(scene: Scene, kind: "worker" | "bff"): Promise<string> {
+  const leaving = anyOf(scene, kind);
+  const joined = await scene.house.join(kind);
+  await scene.house.leave(leaving);
+  return `${leaving.program.name} by ${joined.program.name}`;
+}
+
+/** By SIGTERM, as at a reboot; the supervisor starts it again. */
+async function restart({ house, random }: Scene): Promise<string> {
+  const { program } = random.pick(house.members());
+  program.signal("SIGTERM");
+  return program.name;
+}

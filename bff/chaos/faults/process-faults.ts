@@ -1,0 +1,117 @@
+/** Owns the faults of the product's processes: killed, stopped for a while, and their clocks off. */
+import { execFileSync } from "node:child_process";
+import type { Member } from "../arena/house.ts";
+import { BY_ONE_COMMAND, EVERYWHERE, type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
+
+const CLOCK_OFF_MS = 10 * 60_000;
+const BEATEN_FOR_DEAD_MS = [2_500, 6_000] as const;
+const SHORTLY_MS = [300, 1_500] as const;
+
+export const processFaults: readonly FaultKind[] = [
+  { name: "kill-bff", weight: 3, arrangements: WITH_SERVER, act: killed("bff") },
+  { name: "kill-worker", weight: 3, arrangements: WITH_SERVER, act: killed("worker") },
+  { name: "kill-product", weight: 4, arrangements: BY_ONE_COMMAND, act: killed("product") },
+  { name: "kill-product-worker", weight: 4, arrangements: BY_ONE_COMMAND, act: killWorkerOfProduct },
+  { name: "power-cut", weight: 3, arrangements: BY_ONE_COMMAND, act: powerCut },
+  { name: "kill-all-workers", weight: 1, arrangements: WITH_SERVER, act: killAll("worker") },
+  { name: "kill-all-processes", weight: 1, arrangements: WITH_SERVER, act: killAll(null) },
+  { name: "stop-bff", weight: 2, arrangements: WITH_SERVER, act: stopped("bff", SHORTLY_MS) },
+  { name: "stop-worker", weight: 1, arrangements: WITH_SERVER, act: stopped("worker", SHORTLY_MS) },
+  {
+    name: "stop-worker-for-dead",
+    weight: 2,
+    arrangements: WITH_SERVER,
+    act: stopped("worker", BEATEN_FOR_DEAD_MS),
+  },
+  {
+    name: "stop-product",
+    weight: 2,
+    arrangements: BY_ONE_COMMAND,
+    act: stopped("product", BEATEN_FOR_DEAD_MS),
+  },
+  { name: "clock-ahead", weight: 2, arrangements: EVERYWHERE, act: clockOff(CLOCK_OFF_MS) },
+  { name: "clock-behind", weight: 2, arrangements: EVERYWHERE, act: clockOff(-CLOCK_OFF_MS) },
+];
+
+export function anyOf({ house, random }: Scene, kind: Member["kind"]): Member {
+  return random.pick(house.members().filter((member) => member.kind === kind));
+}
+
+function killed(kind: Member["kind"]) {
+  return async (scene: Scene): Promise<string> => {
+    const { program } = anyOf(scene, kind);
+    program.signal("SIGKILL");
+    return program.name;
+  };
+}
+
+function killAll(kind: Member["kind"] | null) {
+  return async ({ house }: Scene): Promise<string> => {
+    const members = house.members().filter((member) => kind === null || member.kind === kind);
+    for (const { program } of members) program.signal("SIGKILL");
+    return members.map(({ program }) => program.name).join(", ");
+  };
+}
+
+async function killWorkerOfProduct(scene: Scene): Promise<string> {
+  const { program } = anyOf(scene, "product");
+  const worker = childrenOf(program.pid()).find(({ command }) => command.includes("worker.js"));
+  // Another fault may have ended it a moment ago.
+  if (worker) signalTo(worker.pid, "SIGKILL");
+  return worker ? "the product's worker" : "the product's worker, which was away";
+}
+
+async function powerCut(scene: Scene): Promise<string> {
+  const postmaster = scene.house.server.postmaster();
+  if (postmaster !== null) signalTo(postmaster, "SIGKILL");
+  anyOf(scene, "product").program.signalGroup("SIGKILL");
+  return "product and PostgreSQL";
+}
+
+function stopped(kind: Member["kind"], [least, most]: readonly [number, number]) {
+  return async (scene: Scene): Promise<string> => {
+    const { program } = anyOf(scene, kind);
+    program.signalGroup("SIGSTOP");
+    try {
+      await scene.lasts(least, most);
+    } finally {
+      program.signalGroup("SIGCONT");
+    }
+    return program.name;
+  };
+}
+
+function clockOff(ms: number) {
+  return async (scene: Scene): Promise<string> => {
+    const member = scene.random.pick(scene.house.members());
+    member.shiftClock(ms);
+    try {
+      await scene.lasts(2_000, 6_000);
+    } finally {
+      member.shiftClock(0);
+    }
+    return member.program.name;
+  };
+}
+
+export interface SystemProcess {
+  pid: number;
+  command: string;
+}
+
+export function childrenOf(parent: number | null): SystemProcess[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [pid, ppid, ...command] = line.trim().split(/\s+/);
+    return Number(ppid) === parent ? [{ pid: Number(pid), command: command.join(" ") }] : [];
+  });
+}
+
+/** One that has ended meanwhile needs no signal. */
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}

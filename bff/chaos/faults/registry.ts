@@ -1,0 +1,22 @@
+/** Owns the list of all faults, and how the next one is drawn. */
+import type { Arrangement } from "../arena/house.ts";
+import type { Random } from "../random.ts";
+import { databaseFaults } from "./database-faults.ts";
+import type { FaultKind } from "./fault.ts";
+import { networkFaults } from "./network-faults.ts";
+import { operatorFaults } from "./operator-faults.ts";
+import { outsideFaults } from "./outside-faults.ts";
+import { processFaults } from "./process-faults.ts";
+
+export const FAULTS: readonly FaultKind[] = [
+  ...processFaults,
+  ...databaseFaults,
+  ...networkFaults,
+  ...outsideFaults,
+  ...operatorFaults,
+];
+
+export function drawFault(random: Random, arrangement: Arrangement): FaultKind {
+  const possible = FAULTS.filter(({ arrangements }) => arrangements.includes(arrangement));
+  return random.weighted(possible.map((kind) => [kind, kind.weight] as const));
+}

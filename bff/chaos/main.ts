@@ -1,0 +1,80 @@
+/** Owns `make chaos`: a run by a seed, its file of JSON, and the page of all runs; 0 is clean, 1 has found something, 2 could not run. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { pageOf } from "./report.ts";
+import { type RunResult, run } from "./run.ts";
+
+const RESULTS = "test-results/chaos";
+const PAGE = "docs/faults.md";
+const COULD_NOT_RUN = 2;
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+interface Options {
+  seed: number;
+  minutes?: number;
+  faults?: number;
+  arrangement?: RunResult["arrangement"];
+  clients: number;
+}
+
+const say = (line: string): void => void writeSync(2, `${line}\n`);
+
+function numeric(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0) throw new InvalidArgumentError("It must be a number.");
+  return value;
+}
+
+function arrangementOf(text: string): RunResult["arrangement"] {
+  if (text === "processes" || text === "product") return text;
+  throw new InvalidArgumentError("It must be processes or product.");
+}
+
+const fileOf = (seed: number): string => join(RESULTS, `${seed}.json`);
+
+async function hurt({ seed, minutes, faults, arrangement, clients }: Options): Promise<void> {
+  const result = await run({
+    seed,
+    forMs: (minutes ?? (faults === undefined ? 10 : NO_LIMIT)) * 60_000,
+    faults: faults ?? NO_LIMIT,
+    pace: 1,
+    clients,
+    say,
+    ...(arrangement ? { arrangement } : {}),
+  });
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(fileOf(seed), `${JSON.stringify(result, null, 1)}\n`);
+  process.stdout.write(pageOf([result]));
+  if (result.folder) say(`What there is to examine is in ${result.folder}`);
+  process.exitCode = result.findings.length === 0 ? 0 : 1;
+}
+
+/** Of every run whose file is there. */
+function writePage(): void {
+  const runs = readdirSync(RESULTS).map(
+    (file) => JSON.parse(readFileSync(join(RESULTS, file), "utf8")) as RunResult, // written by this tool alone
+  );
+  writeFileSync(PAGE, pageOf(runs));
+  say(`${PAGE} tells of ${runs.length} runs`);
+}
+
+const program = new Command("chaos").description("The product under faults");
+program
+  .command("run", { isDefault: true })
+  .option("--seed <number>", "draws the same again", numeric, 1)
+  .option("--minutes <minutes>", "how long (10, where nothing is said)", numeric)
+  .option("--faults <count>", "how many", numeric)
+  .option("--clients <count>", "at a time", numeric, 24)
+  .option("--arrangement <name>", "processes or product; else the seed says", arrangementOf)
+  .action((options: Options) => hurt(options));
+program.command("report").description(`writes ${PAGE} from ${RESULTS}`).action(writePage);
+
+process.once("SIGINT", () => process.exit(130));
+try {
+  await program.parseAsync();
+} catch (error) {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = COULD_NOT_RUN;
+}
+process.exit();

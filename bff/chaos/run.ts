@@ -1,0 +1,242 @@
+/** Owns one run under faults: the product is brought up, used and hurt by a seed, healed, brought to rest, and judged. */
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { PROJECTION_NAMES } from "../../projections/followers.ts";
+import { watchHeads } from "./arena/heads.ts";
+import type { Arrangement, House } from "./arena/house.ts";
+import { openHouseOfProcesses } from "./arena/house-of-processes.ts";
+import { openHouseOfProduct } from "./arena/house-of-product.ts";
+import { watchMails } from "./arena/mails.ts";
+import { createProbe } from "./arena/probe.ts";
+import { comeToRest } from "./arena/quiet.ts";
+import { partsBack, recover } from "./arena/recovery.ts";
+import { ADMIN } from "./arena/run-folder.ts";
+import { checkRun, type Finding } from "./checker/check.ts";
+import type { FaultKind, Scene } from "./faults/fault.ts";
+import { drawFault } from "./faults/registry.ts";
+import type { FaultDone, HistoryEntry, HistoryWriter } from "./history.ts";
+import { type Random, randomOf } from "./random.ts";
+import { startTraffic } from "./traffic/traffic.ts";
+
+export interface RunOptions {
+  seed: number;
+  /** Absent: the seed says. */
+  arrangement?: Arrangement;
+  /** Ends after so many milliseconds, or so many faults; whichever comes first. */
+  forMs: number;
+  faults: number;
+  /** 1: faults last as long as they are made for; below, all is shorter. */
+  pace: number;
+  clients: number;
+  /** Told of progress. */
+  say(line: string): void;
+}
+
+export interface RunResult {
+  seed: number;
+  arrangement: Arrangement;
+  /** UTC, ISO 8601. */
+  beganAt: string;
+  seconds: number;
+  faults: FaultDone[];
+  operations: Record<string, Outcomes>;
+  findings: Finding[];
+  /** History, logs and data; null where there was nothing to examine. */
+  folder: string | null;
+}
+
+export interface Outcomes {
+  answered: number;
+  refused: number;
+  unanswered: number;
+}
+
+const HOLD_MINUTES = 0.75;
+/** Traffic books up to so many days ahead, below the days of the probe. */
+const DAYS = 150;
+const OVERLAP = 0.2;
+const REST_WITHIN_MS = 120_000;
+const FAULT_WITHIN_MS = 180_000;
+
+export async function run(options: RunOptions): Promise<RunResult> {
+  const { seed, say } = options;
+  const random = randomOf(seed);
+  const arrangement =
+    options.arrangement ??
+    random.fork("arrangement").weighted([
+      ["processes", 3],
+      ["product", 1],
+    ] as const);
+  const began = Date.now();
+  const folder = mkdtempSync(join(tmpdir(), `hub-chaos-${seed}-`));
+  const entries: HistoryEntry[] = [];
+  const history: HistoryWriter = {
+    add(entry) {
+      entries.push(entry);
+      appendFileSync(join(folder, "history.ndjson"), `${JSON.stringify(entry)}\n`);
+    },
+  };
+  say(`seed ${seed}: ${arrangement}, in ${folder}`);
+  const open = arrangement === "product" ? openHouseOfProduct : openHouseOfProcesses;
+  const house = await open(folder, { holdMinutes: HOLD_MINUTES });
+  let findings: Finding[];
+  try {
+    findings = [...(await hurtAndJudge(house, options, { history, entries, random })), ...bugsIn(folder)];
+  } finally {
+    await house.close();
+  }
+  if (findings.length === 0) rmSync(folder, { recursive: true, force: true });
+  return {
+    seed,
+    arrangement,
+    beganAt: new Date(began).toISOString(),
+    seconds: Math.round((Date.now() - began) / 1_000),
+    faults: entries.filter((entry) => entry.kind === "fault"),
+    operations: outcomesOf(entries),
+    findings,
+    folder: findings.length === 0 ? null : folder,
+  };
+}
+
+interface Records {
+  history: HistoryWriter;
+  entries: readonly HistoryEntry[];
+  random: Random;
+}
+
+async function hurtAndJudge(house: House, options: RunOptions, records: Records): Promise<Finding[]> {
+  const { seed, clients, say } = options;
+  const { history, entries } = records;
+  const { bffs, provider } = house;
+  const stopMails = watchMails(join(house.dataDir, "outbox"), history);
+  const stopHeads = watchHeads(bffs, history);
+  const traffic = await startTraffic({
+    seed,
+    bffs,
+    provider: provider.browser,
+    history,
+    admin: ADMIN,
+    clients,
+    days: DAYS,
+  });
+  await doFaults(house, options, records);
+  await traffic.stop();
+  say(`seed ${seed}: traffic stopped, coming to rest`);
+  const busy = await comeToRest(house, REST_WITHIN_MS);
+  await stopHeads();
+  await runCommands(house, history);
+  stopMails();
+  say(`seed ${seed}: judging ${entries.length} entries`);
+  const judged = await checkRun({
+    history: [...entries],
+    ownerUrl: house.server.ownerUrl(),
+    providerUrl: provider.ownerUrl,
+    baseUrl: bffs()[0] ?? null,
+  });
+  return [...busy.map((words) => ({ claim: "rest.done", subject: "the product at rest", words })), ...judged];
+}
+
+async function doFaults(
+  house: House,
+  options: RunOptions,
+  { history, entries, random }: Records,
+): Promise<void> {
+  const { seed, pace, forMs, say } = options;
+  const probe = createProbe(history);
+  const until = performance.now() + forMs;
+  let number = 0;
+  while (number < options.faults && performance.now() < until) {
+    const chance = random.fork(`faults from ${number + 1}`);
+    await delay(chance.between(300, 1_500) * pace);
+    const first = drawFault(chance, house.arrangement);
+    const second = chance.chance(OVERLAP) ? drawFault(chance, house.arrangement) : first;
+    const kinds = [...new Set([first, second])];
+    const beganAt = Date.now();
+    const targets = await inTime(
+      Promise.all(kinds.map((kind) => kind.act(sceneOf(kind, kinds.length === 1)))),
+      kinds,
+    );
+    const partsBackAt = await partsBack(house);
+    const recovered = await recover(house, probe);
+    for (const [n, kind] of kinds.entries()) {
+      number += 1;
+      const target = targets[n] ?? "";
+      history.add({ kind: "fault", number, fault: kind.name, target, beganAt, partsBackAt, ...recovered });
+    }
+    say(
+      `seed ${seed}: fault ${number}: ${kinds.map(({ name }) => name).join(" + ")} (${targets.join("; ")}): ${timesOf(recovered, partsBackAt)}; ${callsIn(entries)}`,
+    );
+
+    function sceneOf(kind: FaultKind, alone: boolean): Scene {
+      const own = chance.fork(kind.name);
+      return {
+        house,
+        history,
+        alone,
+        random: own,
+        lasts: (least, most) => delay(own.between(least, most) * pace),
+      };
+    }
+  }
+}
+
+/** A fault that does not end would else hold the run for ever. */
+async function inTime<T>(deeds: Promise<T>, kinds: readonly FaultKind[]): Promise<T> {
+  const names = kinds.map(({ name }) => name).join(" + ");
+  const tooLate = delay(FAULT_WITHIN_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`${names} did not end`);
+  });
+  return Promise.race([deeds, tooLate]);
+}
+
+async function runCommands(house: House, history: HistoryWriter): Promise<void> {
+  const commands = [["verify"], ["check-guard"], ...PROJECTION_NAMES.map((name) => ["diff", name])];
+  for (const command of commands) {
+    const { exitCode, output } = await house.operate(command).ended;
+    history.add({ kind: "command", command: command.join(" "), endedAt: Date.now(), exitCode, output });
+  }
+}
+
+/** A process that ended by an error that its code did not expect says so in its log. */
+function bugsIn(folder: string): Finding[] {
+  const logs = join(folder, "logs");
+  return readdirSync(logs).flatMap((file) =>
+    readFileSync(join(logs, file), "utf8")
+      .split("\n")
+      .filter((line) => line.includes("a bug nobody caught"))
+      .map((line) => ({ claim: "process.bug", subject: file, words: line.slice(0, 1_000) })),
+  );
+}
+
+function timesOf(
+  { servingAt, currentAt }: Pick<FaultDone, "servingAt" | "currentAt">,
+  partsBackAt: number,
+): string {
+  if (servingAt === null) return "NOT SERVING";
+  const serving = `serving after ${servingAt - partsBackAt} ms`;
+  return currentAt === null
+    ? `${serving}, VIEWS NOT CURRENT`
+    : `${serving}, current ${currentAt - servingAt} ms later`;
+}
+
+function callsIn(entries: readonly HistoryEntry[]): string {
+  const calls = entries.filter((entry) => entry.kind === "call");
+  const unanswered = calls.filter(({ status }) => status === null).length;
+  const failed = calls.filter(({ status }) => status !== null && status >= 500 && status !== 503).length;
+  return `${calls.length} calls, ${unanswered} unanswered, ${failed} answered 5xx`;
+}
+
+function outcomesOf(entries: readonly HistoryEntry[]): Record<string, Outcomes> {
+  const outcomes: Record<string, Outcomes> = {};
+  for (const entry of entries) {
+    if (entry.kind !== "call") continue;
+    const outcome = outcomes[entry.operation] ?? { answered: 0, refused: 0, unanswered: 0 };
+    outcomes[entry.operation] = outcome;
+    if (entry.status === null) outcome.unanswered += 1;
+    else if (entry.status < 400) outcome.answered += 1;
+    else outcome.refused += 1;
+  }
+  return outcomes;
+}
