@@ -304,6 +304,7 @@ function readAddressProblems(given: Readonly<Record<string, string>>): ConfigPro
   if (!read || !primary) return [];
   // What one server has replayed says nothing of another behind the same address.
   if (read.servers.length > 1) return problem("must name one server");
+  if (read.findsPrimary) return problem("must not ask for the server that takes writes");
   const [first, ...others] = primary.servers.map(nameOf);
   // Of several it may be one that follows: while it is promoted, it is read by nobody.
   if (others.length === 0 && read.servers.map(nameOf).includes(first ?? "")) {

@@ -111,7 +111,8 @@ function watchServers(address: DatabaseAddress) {
   const { servers } = address;
   const family = servers.map(nameOf).join();
   const probes: ServerProbe[] = [];
-  const states: (ServerState | null | undefined)[] = servers.map(() => undefined);
+  /** What each said last, or why it said nothing; undefined of one that was not heard of yet. */
+  const states: (ServerState | Error | undefined)[] = servers.map(() => undefined);
   const connections = new Map<LedSocket, number>();
   const waiting = new Set<() => void>();
   let current: number | null = null;
@@ -121,26 +122,32 @@ function watchServers(address: DatabaseAddress) {
   let silence: NodeJS.Timeout | undefined;
   let lingering: NodeJS.Timeout | undefined;
 
+  const answerOf = (index: number): ServerState | undefined => {
+    const state = states[index];
+    return state instanceof Error ? undefined : state;
+  };
   const known = (): Server | undefined =>
-    current !== null && states[current] ? servers[current] : undefined;
+    current !== null && answerOf(current) ? servers[current] : undefined;
 
-  function told(index: number, state: ServerState | null): void {
+  function told(index: number, state: ServerState | Error): void {
     states[index] = state;
-    if (state && index === current) clearTimeout(silence);
     choose();
-    if (!state && index === current) endWhenSilent();
-    if (known()) for (const wake of waiting) wake();
+    if (index === current && !answerOf(index)) endWhenSilent();
+    if (index === current && answerOf(index)) clearTimeout(silence);
+    for (const look of waiting) look();
   }
 
   function choose(): void {
     // Nobody is chosen before all were asked: an old primary that has come back may be the first to answer.
     if (states.includes(undefined)) return;
     const met = highest.get(family);
-    const takers = states.flatMap((state, index) =>
-      state?.takesWrites && (!met || (state.cluster === met.cluster && state.timeline >= met.timeline))
-        ? [{ ...state, index }]
-        : [],
-    );
+    const takers = servers
+      .map((_, index) => answerOf(index))
+      .flatMap((state, index) =>
+        state?.takesWrites && (!met || (state.cluster === met.cluster && state.timeline >= met.timeline))
+          ? [{ ...state, index }]
+          : [],
+      );
     const timeline = Math.max(...takers.map((taker) => taker.timeline));
     const best = takers.filter((taker) => taker.timeline === timeline);
     // Of two that both took over nobody knows which is right, but that it is not both.
@@ -148,7 +155,7 @@ function watchServers(address: DatabaseAddress) {
     if (next) {
       highest.set(family, { cluster: next.cluster, timeline });
       goOver(next.index);
-    } else if (current !== null && states[current]) {
+    } else if (current !== null && answerOf(current)) {
       // It has said itself that it takes no writes, or those of an older timeline only.
       current = null;
       endConnections();
@@ -200,21 +207,26 @@ function watchServers(address: DatabaseAddress) {
   }
 
   async function find(): Promise<Server> {
-    const now = known();
-    if (now) return now;
-    const first = states.includes(undefined);
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        waiting.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, first ? FIRST_WAIT_MS : WAIT_MS);
-      waiting.add(done);
-    });
+    const isFirst = states.includes(undefined);
+    if (!known()) {
+      await new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (!known() && (!isFirst || states.includes(undefined))) return;
+          end();
+        };
+        const end = (): void => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve();
+        };
+        const timer = setTimeout(end, isFirst ? FIRST_WAIT_MS : WAIT_MS);
+        waiting.add(look);
+      });
+    }
     const found = known();
     if (found) return found;
-    throw new NoPrimary(`None of the database servers ${family} takes writes now`);
+    const reasons = servers.map((server, index) => `${nameOf(server)} ${reasonOf(states[index])}`);
+    throw new NoPrimary(`No database server takes writes now: ${reasons.join("; ")}`);
   }
 
   function status(): PrimaryStatus {
@@ -250,6 +262,14 @@ function watchServers(address: DatabaseAddress) {
       }
     },
   };
+}
+
+function reasonOf(state: ServerState | Error | undefined): string {
+  if (state === undefined) return "has not answered yet";
+  if (state instanceof Error) return state.message;
+  return state.takesWrites
+    ? "takes writes beside another one"
+    : "takes none: it follows another server, or was made read-only";
 }
 
 function watchOf(address: DatabaseAddress): Watch {

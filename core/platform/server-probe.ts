@@ -29,8 +29,8 @@ const QUESTION = `
       else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
     (select system_identifier::text from pg_control_system()) as cluster`;
 
-/** Tells `told` of each answer, and null where the server gave none or its session has ended. */
-export function probeServer(address: string, told: (state: ServerState | null) => void): ServerProbe {
+/** Tells `told` of each answer, and why there is none where the server gave none or its session has ended. */
+export function probeServer(address: string, told: (state: ServerState | Error) => void): ServerProbe {
   let session: { client: pg.Client; socket: Socket } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let asking = false;
@@ -53,7 +53,7 @@ export function probeServer(address: string, told: (state: ServerState | null) =
       socket.destroy();
       // Whoever is asking now finds out by itself.
       if (asking || stopped) return;
-      told(null);
+      told(new Error("its session has ended"));
       askSoon(0);
     };
     client.on("error", lost);
@@ -63,7 +63,7 @@ export function probeServer(address: string, told: (state: ServerState | null) =
 
   async function ask(): Promise<void> {
     asking = true;
-    let state: ServerState | null = null;
+    let state: ServerState | Error = new Error("it answers nothing");
     try {
       if (!session) {
         session = open();
@@ -71,8 +71,9 @@ export function probeServer(address: string, told: (state: ServerState | null) =
         await session.client.connect();
       }
       const { rows } = await session.client.query<ServerState>(QUESTION);
-      state = rows[0] ?? null;
-    } catch {
+      state = rows[0] ?? state;
+    } catch (error) {
+      state = error instanceof Error ? error : new Error(String(error));
       // A session that did not answer in time may still answer, another question then.
       session?.socket.destroy();
       session = null;

@@ -32,8 +32,8 @@ export interface ReplicatedPostgres {
   stopReplica(): Promise<void>;
   /** From here on nothing of the primary's comes to the replica. */
   cutReplicaOff(): Promise<void>;
-  /** `kill -9` of the server and of each process that it has started. */
-  killPrimary(): void;
+  /** To the server and to each process that it has started: SIGKILL ends the machine, SIGSTOP leaves one that answers nobody. */
+  signalPrimary(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): void;
   /** By PostgreSQL's own command; comes back when the replica takes writes. */
   promoteReplica(): Promise<void>;
   /** As it was killed: it knows of no other primary and takes writes. */
@@ -131,7 +131,7 @@ recovery_min_apply_delay = '${options.applyDelay}'
       while ((await owner`select from pg_stat_wal_receiver`).length > 0) await delay(20);
       await owner.end({ timeout: 1 });
     },
-    killPrimary: () => killServer(files.pid),
+    signalPrimary: (signal) => signalServer(files.pid, signal),
     promoteReplica: () => pgCtl("promote", replica),
     async startOldPrimary() {
       // It names the process that was killed, which nobody may have collected yet.
@@ -190,12 +190,12 @@ async function waitForCommits(ownerUrl: string, commits: "locally" | "on both"):
 }
 
 /** The server first: it must not see its processes go. */
-function killServer(pidFile: string): void {
+function signalServer(pidFile: string, signal: NodeJS.Signals): void {
   const server = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
   const all = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const started = all.split("\n").flatMap((line) => {
     const [pid, parent] = line.trim().split(/\s+/).map(Number);
     return parent === server && pid ? [pid] : [];
   });
-  for (const pid of [server, ...started]) process.kill(pid, "SIGKILL");
+  for (const pid of [server, ...started]) process.kill(pid, signal);
 }
