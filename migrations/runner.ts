@@ -1,6 +1,7 @@
 /** Owns bringing a database to the product's schema: numbered SQL files once each, then the job queue's own tables. */
 import { Logger as QuietLogger, runMigrations } from "graphile-worker";
 import { openPgPool, openSql, POOL_MAX, type Sql } from "../core/platform/database.ts";
+import { readDatabaseAddress, writeDatabaseAddress } from "../core/platform/database-address.ts";
 import { type Migration, productMigrations } from "../core/platform/migration-files.ts";
 
 /** Any number serves that no other program uses on this database: "hub" in ASCII. */
@@ -132,9 +133,9 @@ async function migrateJobQueue(sql: Sql, url: string): Promise<void> {
 
 /** The owner's address, for connections that take on the role: what they make is the role's. */
 function asRuntimeRole(url: string): string {
-  const address = new URL(url);
-  address.searchParams.set("options", "-c role=hub_runtime");
-  return address.href;
+  const address = readDatabaseAddress(url);
+  address.url.searchParams.set("options", "-c role=hub_runtime");
+  return writeDatabaseAddress(address);
 }
 
 /** PostgreSQL says where a statement failed by a character offset; a line number is what an author wants. */

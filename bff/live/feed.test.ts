@@ -321,4 +321,27 @@ describe("a live feed", () => {
       }, PATIENCE)
       .toBeGreaterThan(2);
   });
+
+  it("tells nothing twice when the view alone has gone back, whose commit did not wait for the server that took over", async () => {
+    const socket = await subscribed(REHEARSAL_ROOM);
+    await world.book(nextSlot());
+    await socket.hears(1);
+    const stop = world.holdViews();
+    await world.ownerSql`
+      update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
+      from (select epoch, xid, position from events order by epoch desc, xid desc, position desc offset 1 limit 1) e
+      where c.name = 'availability'`;
+    // Who asks for more than is known makes the BFF look where the views are.
+    const hours = await fetch(
+      `${world.base}/api/rooms/${REHEARSAL_ROOM}/bookings?startDate=2027-03-01&endDate=2027-03-02`,
+      { headers: { "read-after": "1.9000000000.1" } },
+    );
+    expect(hours.status).toBe(200);
+    await stop();
+    await world.book(nextSlot());
+    await socket.hears(2);
+    await socket.settled();
+    expect(new Set(socket.heard.map((message) => JSON.stringify(message))).size).toBe(2);
+    expect(socket.heard).toHaveLength(2);
+  });
 });

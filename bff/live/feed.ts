@@ -9,7 +9,7 @@ import { erasureStream } from "../../core/erasure/erasure.ts";
 import { guestNoteStream } from "../../core/guest/guest-note.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
-import { readAfter, readBeginnings } from "../../core/log/read.ts";
+import { isInLog, readAfter, readBeginnings } from "../../core/log/read.ts";
 import { eventsOf, fold, foldReadable, type RawEvent, type RecordedEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
@@ -47,6 +47,8 @@ export function startLiveFeed(options: {
   const { sql, views, sockets, logger } = options;
   const { rooms, venue } = options.core;
   let cursor = views.positionOf("availability");
+  /** The newest event up to which everything was told. */
+  let told: RawEvent | null = null;
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -71,8 +73,8 @@ export function startLiveFeed(options: {
 
   async function sendNews(): Promise<void> {
     const target = views.positionOf("availability");
-    // A failover that lost the last transactions takes the view back, and with it this feed.
-    if (comparePositions(target, cursor) < 0) cursor = target;
+    // A failover takes the view back, whose commits wait for no standby; this feed goes back only where what it has told is gone from the log.
+    if (comparePositions(target, cursor) < 0 && !(told && (await isInLog(sql, told)))) cursor = target;
     while (comparePositions(cursor, target) < 0) {
       if (!sockets.hasAudience()) {
         cursor = target;
@@ -86,6 +88,7 @@ export function startLiveFeed(options: {
       await sendOfVenue(visible);
       await sendToRooms(visible);
       cursor = last.at;
+      told = last;
       if (visible.length < events.length) return;
     }
   }

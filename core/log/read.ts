@@ -136,6 +136,13 @@ export async function findCommand(
     : null;
 }
 
+/** Whether the log still has this very event: a server that took over may never have had it. */
+export async function isInLog(sql: Sql, { stream, version, commandId }: RawEvent): Promise<boolean> {
+  const found = await sql`
+    select from events where stream = ${stream} and version = ${version} and command_id = ${commandId}`;
+  return found.length > 0;
+}
+
 /** Where the newest event lies that is committed; null in an empty log. */
 async function readHead(sql: Sql | TransactionSql): Promise<LogPosition | null> {
   const [head] = await sql<LogPosition[]>`

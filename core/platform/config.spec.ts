@@ -4,6 +4,10 @@ import { describeProblems, readConfig } from "./config.ts";
 const SECRET = "a".repeat(32);
 const SERVER = { DATABASE_URL: "postgres://hub@db/hub", SESSION_SECRET: SECRET };
 const OWNED = { DATABASE_OWNER_URL: "postgres://owner@db/hub", SESSION_SECRET: SECRET };
+const SERVERS = {
+  DATABASE_URL: "postgres://hub@one,two:5432/hub?target_session_attrs=read-write",
+  SESSION_SECRET: SECRET,
+};
 const REPLICA = { DATABASE_READ_URL: "postgres://hub@replica/hub" };
 const STRIPE = { STRIPE_SECRET_KEY: "sk", STRIPE_PUBLISHABLE_KEY: "pk", STRIPE_WEBHOOK_SECRET: "whsec" };
 const TEST_STRIPE = { ...STRIPE, STRIPE_SECRET_KEY: "sk_test_1" };
@@ -79,6 +83,15 @@ describe("what is accepted", () => {
       { SESSION_SECRET_PREVIOUS: `${SECRET}, ${"b".repeat(32)}` },
       { previousSessionSecrets: [SECRET, "b".repeat(32)] },
     ],
+    [
+      { ...SERVERS, DATABASE_OWNER_URL: "postgres://owner@two,one/hub" },
+      { database: { kind: "server", url: SERVERS.DATABASE_URL, ownerUrl: "postgres://owner@two,one/hub" } },
+    ],
+    // One of the servers may be read from while it follows.
+    [
+      { ...SERVERS, DATABASE_READ_URL: "postgres://hub@two/hub" },
+      { database: { readUrl: "postgres://hub@two/hub" } },
+    ],
     [{ ...SERVER, ...REPLICA }, { database: { kind: "server", readUrl: REPLICA.DATABASE_READ_URL } }],
     [{ EMBEDDED_PG_PORT: "5433" }, { database: { kind: "embedded", port: 5433 } }],
     [{ VENUE_TIMEZONE: "Pacific/Auckland" }, { venueTimezone: "Pacific/Auckland" }],
@@ -127,12 +140,20 @@ describe("what is refused, by name", () => {
     ["DATABASE_URL", { ...SERVER, DATABASE_URL: "db" }],
     ["DATABASE_URL", { ...OWNED, DATABASE_URL: OWNED.DATABASE_OWNER_URL }],
     ["DATABASE_URL", { ...OWNED, DATABASE_URL: "postgres://db/hub" }],
+    ["DATABASE_URL", { ...SERVERS, DATABASE_URL: "postgres://hub@one,two/hub?target_session_attrs=standby" }],
+    ["DATABASE_URL", { ...SERVERS, DATABASE_URL: "postgres://hub@one,,two/hub" }],
+    ["DATABASE_URL", { ...SERVERS, DATABASE_OWNER_URL: "postgres://hub@one,two/hub" }],
     ["DATABASE_OWNER_URL", { ...OWNED, DATABASE_OWNER_URL: "mysql://db" }],
+    ["DATABASE_OWNER_URL", { ...SERVERS, DATABASE_OWNER_URL: "postgres://owner@one/hub" }],
     ["DATABASE_READ_URL", REPLICA],
     ["DATABASE_READ_URL", { ...SERVER, DATABASE_READ_URL: "replica" }],
     ["DATABASE_READ_URL", { ...SERVER, DATABASE_READ_URL: "postgres://hub@db:5432/hub" }],
     ["DATABASE_READ_URL", { ...SERVER, DATABASE_READ_URL: "postgres://hub@one:5432,two:5432/hub" }],
     ["DATABASE_READ_URL", { ...OWNED, DATABASE_READ_URL: "postgres://owner@replica/hub" }],
+    [
+      "DATABASE_READ_URL",
+      { ...SERVER, DATABASE_READ_URL: "postgres://hub@replica/hub?target_session_attrs=read-write" },
+    ],
     ["SESSION_SECRET", { DATABASE_URL: SERVER.DATABASE_URL }],
     ["SESSION_SECRET", { DATABASE_OWNER_URL: OWNED.DATABASE_OWNER_URL }],
     ["SESSION_SECRET_PREVIOUS", { SESSION_SECRET_PREVIOUS: `${SECRET},short` }],

@@ -1,6 +1,7 @@
 /** Owns the environment: the one place that reads it, checks every variable and names all that is wrong (DECISIONS Running). */
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type DatabaseAddress, nameOf, readDatabaseAddress } from "./database-address.ts";
 
 export type LogLevel = z.infer<typeof logLevel>;
 
@@ -104,7 +105,10 @@ const sockets = wholeNumber(1, 1_000_000, "must be a whole number, 1 or more");
 
 const NOTE_KEY = /^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+={0,2}$/u;
 
-const DATABASE_ADDRESS = address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/hub");
+const DATABASE_ADDRESS = z.string().superRefine((text, { addIssue }) => {
+  const read = tryReadAddress(text);
+  if (typeof read === "string") addIssue({ code: "custom", message: read });
+});
 const SECRET_LENGTH = 32;
 
 const variables = z.object({
@@ -277,21 +281,25 @@ function toConfig(v: Variables): Config {
 function addressProblems(given: Readonly<Record<string, string>>): ConfigProblem[] {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, SESSION_SECRET: secret } = given;
   const problems: ConfigProblem[] = [];
-  const address = url !== undefined ? "DATABASE_URL" : "DATABASE_OWNER_URL";
+  const name = url !== undefined ? "DATABASE_URL" : "DATABASE_OWNER_URL";
   if ((url ?? ownerUrl) !== undefined && secret === undefined) {
     problems.push({
       variable: "SESSION_SECRET",
-      message: `is required with ${address}: the same for every process, at least 32 random characters`,
+      message: `is required with ${name}: the same for every process, at least 32 random characters`,
     });
   }
-  if (url !== undefined && ownerUrl !== undefined && URL.canParse(url) && URL.canParse(ownerUrl)) {
-    const user = new URL(url).username;
-    if (user === "" || user === new URL(ownerUrl).username) {
-      problems.push({
-        variable: "DATABASE_URL",
-        message: "must name a login of its own beside DATABASE_OWNER_URL's, one that owns nothing",
-      });
-    }
+  const [address, owners] = [addressIn(url), addressIn(ownerUrl)];
+  if (!address || !owners) return problems;
+  const user = address.url.username;
+  if (user === "" || user === owners.url.username) {
+    problems.push({
+      variable: "DATABASE_URL",
+      message: "must name a login of its own beside DATABASE_OWNER_URL's, one that owns nothing",
+    });
+  }
+  const names = ({ servers }: DatabaseAddress): string => servers.map(nameOf).toSorted().join();
+  if ((address.findsPrimary || owners.findsPrimary) && names(address) !== names(owners)) {
+    problems.push({ variable: "DATABASE_OWNER_URL", message: "must name the servers of DATABASE_URL" });
   }
   return problems;
 }
@@ -301,16 +309,21 @@ function readAddressProblems(given: Readonly<Record<string, string>>): ConfigPro
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_READ_URL: readUrl } = given;
   if (readUrl === undefined) return [];
   const problem = (message: string): ConfigProblem[] => [{ variable: "DATABASE_READ_URL", message }];
-  const primary = url ?? ownerUrl;
-  if (primary === undefined) {
+  if ((url ?? ownerUrl) === undefined) {
     return problem("needs DATABASE_URL beside it: the embedded database has no replica");
   }
-  if (!URL.canParse(readUrl) || !URL.canParse(primary)) return [];
-  const read = new URL(readUrl);
+  const [read, primary] = [addressIn(readUrl), addressIn(url ?? ownerUrl)];
+  if (!read || !primary) return [];
   // What one server has replayed says nothing of another behind the same address.
-  if (read.host.includes(",")) return problem("must name one server");
-  if (serverOf(readUrl) === serverOf(primary)) return problem("must name another server than DATABASE_URL");
-  return ownerUrl !== undefined && URL.canParse(ownerUrl) && read.username === new URL(ownerUrl).username
+  if (read.servers.length > 1) return problem("must name one server");
+  if (read.findsPrimary) return problem("must not ask for the server that takes writes");
+  const [first, ...others] = primary.servers.map(nameOf);
+  // Of several it may be one that follows: while it is promoted, it is read by nobody.
+  if (others.length === 0 && read.servers.map(nameOf).includes(first ?? "")) {
+    return problem("must name another server than DATABASE_URL");
+  }
+  const owners = addressIn(ownerUrl);
+  return owners && read.url.username === owners.url.username
     ? problem("must name DATABASE_URL's login, not the owner's")
     : [];
 }
@@ -327,9 +340,19 @@ function stripeAddressProblems(given: Readonly<Record<string, string>>): ConfigP
   ];
 }
 
-function serverOf(address: string): string {
-  const { hostname, port } = new URL(address);
-  return `${hostname}:${port || "5432"}`;
+/** Undefined where there is none, or none that can be read: then its own problem says so. */
+function addressIn(text: string | undefined): DatabaseAddress | undefined {
+  const read = text === undefined ? "" : tryReadAddress(text);
+  return typeof read === "string" ? undefined : read;
+}
+
+/** The address, or what is wrong with it. */
+function tryReadAddress(text: string): DatabaseAddress | string {
+  try {
+    return readDatabaseAddress(text);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Variables that only make sense together: all of them or none. */

@@ -2,7 +2,14 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import postgres from "postgres";
+import {
+  addressOn,
+  type DatabaseAddress,
+  readDatabaseAddress,
+  writeDatabaseAddress,
+} from "./database-address.ts";
 import { arrayTypes } from "./database-arrays.ts";
+import { primaryClient, primarySocket } from "./primary.ts";
 
 /**
  * Most connections of each pool. PostgreSQL takes 100 and keeps 3 of them for its superusers: what docker-compose.yml runs at once,
@@ -89,7 +96,8 @@ const LAST_RETRY_SECONDS = 0.25;
  * `patches/` mends the driver for that, as the tests of lost sessions show.
  */
 export function openSql(url: string, options: SqlOptions = {}): Sql {
-  return postgres(url, {
+  const address = readDatabaseAddress(url);
+  return postgres(driverAddress(address, url), {
     max: options.max ?? 10,
     types: { ...arrayTypes(parseInt8), ...columnTypes },
     // The driver would ask every new session for its array types before anything else.
@@ -104,7 +112,7 @@ export function openSql(url: string, options: SqlOptions = {}): Sql {
       TimeZone: "UTC",
       ...sessionTimeouts(options),
     },
-    ...sendingAtOnce(),
+    ...(address.findsPrimary ? { socket: () => primarySocket(address) } : sendingAtOnce()),
   });
 }
 
@@ -120,7 +128,7 @@ function sessionTimeouts(options: SqlOptions): Record<string, number> {
   );
 }
 
-/** As the driver gives it: several hosts are tried in turn. */
+/** As the driver gives it. */
 interface Address {
   host: string[];
   port: number[];
@@ -132,11 +140,8 @@ interface Address {
  * does after 40 ms: the end of a COPY, the tail of a large statement, a statement behind another. Its option is missing in its types.
  */
 function sendingAtOnce(): { socket(address: Address): Socket } {
-  let connections = 0;
   return {
-    socket({ host: hosts, port: ports, path }) {
-      const n = connections++ % ports.length;
-      const [host, port] = [hosts[n], ports[n]];
+    socket({ host: [host], port: [port], path }) {
       const socket = new Socket().setNoDelay(true);
       // What the driver writes meanwhile waits in the socket; host and port are what it asks a certificate for.
       if (path) return socket.connect(path);
@@ -147,8 +152,10 @@ function sendingAtOnce(): { socket(address: Address): Socket } {
 
 /** Opens a node-postgres pool, for graphile-worker and rate-limiter-flexible, which take no other. */
 export function openPgPool(url: string, options: PgPoolOptions = {}): pg.Pool {
+  const address = readDatabaseAddress(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: driverAddress(address, url),
+    ...(address.findsPrimary && { Client: primaryClient(address) }),
     max: options.max ?? 10,
     application_name: options.applicationName ?? "hub",
     options: `-c TimeZone=UTC${options.waitsForDisk === false ? " -c synchronous_commit=off" : ""}`,
@@ -183,19 +190,25 @@ function takeBackOnce(client: pg.PoolClient): void {
   });
 }
 
+/** What a driver is given: of several servers one, since to which it connects is not its own choice. */
+function driverAddress(address: DatabaseAddress, url: string): string {
+  const [first] = address.servers;
+  return address.findsPrimary && first ? addressOn(address, first) : url;
+}
+
 /** The same server's address with another database. */
 export function withDatabase(url: string, database: string): string {
-  const address = new URL(url);
-  address.pathname = `/${database}`;
-  return address.href;
+  const address = readDatabaseAddress(url);
+  address.url.pathname = `/${database}`;
+  return writeDatabaseAddress(address);
 }
 
 /** The same database's address with another login. */
 export function withLogin(url: string, user: string, password: string): string {
-  const address = new URL(url);
-  address.username = encodeURIComponent(user);
-  address.password = encodeURIComponent(password);
-  return address.href;
+  const address = readDatabaseAddress(url);
+  address.url.username = encodeURIComponent(user);
+  address.url.password = encodeURIComponent(password);
+  return writeDatabaseAddress(address);
 }
 
 function parseInt8(text: string): number {

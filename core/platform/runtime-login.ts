@@ -1,6 +1,7 @@
 /** Owns the login of the running processes: how it is made, and that it could not change history (DECISIONS Database addresses). */
 import { createHash } from "node:crypto";
 import { openSql, type Sql, type TransactionSql, withLogin } from "./database.ts";
+import { readDatabaseAddress } from "./database-address.ts";
 import { derivedKey } from "./keys.ts";
 
 const RUNTIME_ROLE = "hub_runtime";
@@ -13,7 +14,7 @@ const INSUFFICIENT_PRIVILEGE = "42501";
  * so the name holds the database's; the password follows from the secret and is never kept.
  */
 export function derivedRuntimeUrl(ownerUrl: string, secret: string): string {
-  const { pathname, username } = new URL(ownerUrl);
+  const { pathname, username } = readDatabaseAddress(ownerUrl).url;
   const database = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
   const name = createHash("sha256").update(database).digest("hex").slice(0, 8);
   const password = derivedKey(secret, `runtime login ${database}`).toString("hex");
@@ -26,7 +27,7 @@ export function derivedRuntimeUrl(ownerUrl: string, secret: string): string {
  * may not make roles and nobody else has made this one.
  */
 export async function ensureRuntimeLogin(ownerUrl: string, runtimeUrl: string): Promise<void> {
-  const { username, password } = new URL(runtimeUrl);
+  const { username, password } = readDatabaseAddress(runtimeUrl).url;
   const login = decodeURIComponent(username);
   const sql = openSql(ownerUrl, { max: 1, applicationName: "hub login" });
   try {

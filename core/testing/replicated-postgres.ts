@@ -3,7 +3,9 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { openSql, type Sql } from "../platform/database.ts";
+import { readDatabaseAddress, writeDatabaseAddress } from "../platform/database-address.ts";
 import { startEmbeddedPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
 import {
   choosePostgresAccount,
@@ -16,23 +18,36 @@ import type { TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
 
 export interface ReplicatedPostgres {
-  /** On the primary. */
+  /** On the first primary. */
   database: TestDatabase;
   /** The replica's address, by the processes' login. */
   readUrl: string;
+  /** Both servers in one address, by the owner's and the processes' login. */
+  bothUrl: string;
+  bothRuntimeUrl: string;
   /** The replica stands still, however slow the test's machine, until the answered function is called. */
   holdReplica(): Promise<() => Promise<void>>;
   startReplica(): Promise<void>;
   /** At once, as a machine that goes. */
   stopReplica(): Promise<void>;
+  /** From here on nothing of the primary's comes to the replica. */
+  cutReplicaOff(): Promise<void>;
+  /** To the server and to each process that it has started: SIGKILL ends the machine, SIGSTOP leaves one that answers nobody. */
+  signalPrimary(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): void;
+  /** By PostgreSQL's own command; comes back when the replica takes writes. */
+  promoteReplica(): Promise<void>;
+  /** As it was killed: it knows of no other primary and takes writes. */
+  startOldPrimary(): Promise<void>;
 }
 
 /**
  * Starts both and makes the replica once `prepare` has been through with the primary (its migrations, say). `applyDelay`: how long
- * the replica keeps a commit back, as PostgreSQL writes it (`2s`). `database.drop` ends and removes both.
+ * the replica keeps a commit back, as PostgreSQL writes it (`2s`). `commits`: what a commit waits for, if not nothing at all as with other
+ * tests' servers: for the primary's own log, or for the replica's as well. `database.drop` ends and removes both.
  */
 export async function startReplicatedPostgres(options: {
   applyDelay: string;
+  commits?: "locally" | "on both";
   prepare(ownerUrl: string): Promise<void>;
 }): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "hub-replicated-"));
@@ -53,7 +68,7 @@ export async function startReplicatedPostgres(options: {
   await options.prepare(primary.ownerUrl);
   await baseBackup(openSql(primary.ownerUrl, { max: 1 }), files.cluster, replica);
   const { hostname, port: primaryPort, username, password } = new URL(primary.ownerUrl);
-  const follows = `host=${hostname} port=${primaryPort} user=${username} password=${password}`;
+  const follows = `host=${hostname} port=${primaryPort} user=${username} password=${password} application_name=replica`;
   const settings = join(replica, basename(files.settings));
   writeFileSync(
     settings,
@@ -68,24 +83,39 @@ recovery_min_apply_delay = '${options.applyDelay}'
   own(log, account);
   own(settings, account);
 
-  const pgCtl = async (...args: string[]) => {
-    const { code, output } = await runPostgresProgram(binaries.pgCtl, args, account, replica);
+  const pgCtl = async (command: string, cluster: string, ...args: string[]) => {
+    const { code, output } = await runPostgresProgram(
+      binaries.pgCtl,
+      [command, "-w", "-t", "30", "-s", "-D", cluster, ...args],
+      account,
+      cluster,
+    );
     if (code !== 0) throw new Error(`${output}\n${readFileSync(log, "utf8")}`);
   };
-  const startReplica = () => pgCtl("start", "-w", "-t", "30", "-s", "-D", replica, "-l", log);
-  const stopReplica = () => pgCtl("stop", "-m", "immediate", "-w", "-s", "-D", replica);
+  const startReplica = () => pgCtl("start", replica, "-l", log);
+  const stopReplica = () => pgCtl("stop", replica, "-m", "immediate");
   await startReplica();
+  if (options.commits) await waitForCommits(primary.ownerUrl, options.commits);
 
-  const readUrl = new URL(primary.runtimeUrl);
-  readUrl.port = String(port);
+  const onReplica = (url: string): string => {
+    const address = new URL(url);
+    address.port = String(port);
+    return address.href;
+  };
+  const onBoth = (url: string): string => {
+    const address = readDatabaseAddress(url);
+    const servers = [...address.servers, ...readDatabaseAddress(onReplica(url)).servers];
+    return writeDatabaseAddress({ ...address, servers });
+  };
+  let oldPrimaryRuns = false;
   const sql = openSql(primary.runtimeUrl, { applicationName: "hub test" });
   const ownerSql = openSql(primary.ownerUrl, { max: 2, applicationName: "hub test owner" });
   return {
-    readUrl: readUrl.href,
+    readUrl: onReplica(primary.runtimeUrl),
+    bothUrl: onBoth(primary.ownerUrl),
+    bothRuntimeUrl: onBoth(primary.runtimeUrl),
     async holdReplica() {
-      const address = new URL(primary.ownerUrl);
-      address.port = String(port);
-      const owner = openSql(address.href, { max: 1 });
+      const owner = openSql(onReplica(primary.ownerUrl), { max: 1 });
       await owner`select pg_wal_replay_pause()`;
       return async () => {
         await owner`select pg_wal_replay_resume()`;
@@ -94,6 +124,21 @@ recovery_min_apply_delay = '${options.applyDelay}'
     },
     startReplica,
     stopReplica,
+    async cutReplicaOff() {
+      const owner = openSql(onReplica(primary.ownerUrl), { max: 1 });
+      await owner`alter system set primary_conninfo = ''`;
+      await owner`select pg_reload_conf()`;
+      while ((await owner`select from pg_stat_wal_receiver`).length > 0) await delay(20);
+      await owner.end({ timeout: 1 });
+    },
+    signalPrimary: (signal) => signalServer(files.pid, signal),
+    promoteReplica: () => pgCtl("promote", replica),
+    async startOldPrimary() {
+      // It names the process that was killed, which nobody may have collected yet.
+      rmSync(files.pid);
+      await pgCtl("start", files.cluster, "-l", log);
+      oldPrimaryRuns = true;
+    },
     database: {
       url: primary.ownerUrl,
       runtimeUrl: primary.runtimeUrl,
@@ -103,6 +148,7 @@ recovery_min_apply_delay = '${options.applyDelay}'
         await Promise.all([sql.end({ timeout: 1 }), ownerSql.end({ timeout: 1 })]);
         // It may have been stopped by its test.
         await stopReplica().catch(() => undefined);
+        if (oldPrimaryRuns) await pgCtl("stop", files.cluster, "-m", "immediate");
         await primary.stop();
         rmSync(folder, { recursive: true, force: true });
       },
@@ -126,4 +172,30 @@ async function baseBackup(sql: Sql, from: string, to: string): Promise<void> {
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** From here on, and after a restart of the primary, too. */
+async function waitForCommits(ownerUrl: string, commits: "locally" | "on both"): Promise<void> {
+  const sql = openSql(ownerUrl, { max: 1 });
+  try {
+    await sql`alter system set synchronous_commit = 'on'`;
+    if (commits === "on both") await sql`alter system set synchronous_standby_names = 'replica'`;
+    await sql`select pg_reload_conf()`;
+    const wanted = commits === "on both" ? "sync" : "async";
+    while ((await sql`select from pg_stat_replication where sync_state = ${wanted}`).length === 0)
+      await delay(20);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** The server first: it must not see its processes go. */
+function signalServer(pidFile: string, signal: NodeJS.Signals): void {
+  const server = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
+  const all = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const started = all.split("\n").flatMap((line) => {
+    const [pid, parent] = line.trim().split(/\s+/).map(Number);
+    return parent === server && pid ? [pid] : [];
+  });
+  for (const pid of [server, ...started]) process.kill(pid, signal);
 }

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import type { Sql } from "../../core/platform/database.ts";
+import { onSwitch } from "../../core/platform/primary.ts";
 import type { Folded } from "../engine/batch.ts";
 import { resume } from "../engine/cursor.ts";
 import { BatchLost, follow } from "../engine/follow.ts";
@@ -53,7 +54,12 @@ type Following = ReturnType<typeof createFollowing>;
 
 /** One run at a time in this process: whoever asks while one is under way is answered by the next. */
 function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, signal: AbortSignal) {
-  const states = createBounded<string, Folded>();
+  let states = createBounded<string, Folded>();
+  // Another server may not have what was last read from this one.
+  const forgetSwitches = onSwitch(() => {
+    states = createBounded();
+  });
+  signal.addEventListener("abort", forgetSwitches, { once: true });
   let [running, next]: (ReturnType<typeof follow> | null)[] = [null, null];
 
   function begin(tryParked: boolean): ReturnType<typeof follow> {

@@ -1,0 +1,77 @@
+/** Owns what the loss of a database machine is tried on: two PostgreSQL servers, a BFF and a worker that know both, and what they tell. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openSql, type Sql } from "../../core/platform/database.ts";
+import { freePort } from "../../core/testing/free-port.ts";
+import { startReplicatedPostgres } from "../../core/testing/replicated-postgres.ts";
+import { migrate } from "../../migrations/runner.ts";
+import { seed } from "../../migrations/seed.ts";
+import { testPrograms } from "../testing/process-fixture.ts";
+import { watchLive } from "./live-watch-fixture.ts";
+import { startLoad } from "./load-fixture.ts";
+
+const SESSION_SECRET = "a-secret-of-thirty-two-characters";
+
+/** `commits`: what a commit of the first primary waits for. Bookings come in from the start. */
+export async function startOnTwoServers(commits: "locally" | "on both") {
+  const { launch, start, stopAll } = testPrograms({ RATE_LIMIT_BOOKINGS: "0", SESSION_SECRET });
+  const servers = await startReplicatedPostgres({
+    applyDelay: "0",
+    commits,
+    async prepare(ownerUrl) {
+      await migrate(ownerUrl);
+      await seed(ownerUrl, { adminPassword: "nobody signs in here", sessionSecret: SESSION_SECRET });
+    },
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), "hub-failover-"));
+  const port = await freePort();
+  const env = { DATABASE_URL: servers.bothRuntimeUrl, DATA_DIR: dataDir, PORT: String(port) };
+  const programs = [await start("bff", env, /ready http/), await start("worker", env, /worker ready/)];
+  const live = await watchLive(port);
+  const load = startLoad({ port, ownerUrl: servers.bothUrl, dataDir });
+  const onOldPrimary = openSql(servers.database.url, { max: 1, applicationName: "fault tests" });
+
+  return {
+    servers,
+    load,
+    live,
+    /** By a session of the owner's on whichever server is the primary. */
+    async onPrimary<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
+      const sql = openSql(servers.bothUrl, { max: 1, applicationName: "fault tests" });
+      try {
+        return await ask(sql);
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
+    },
+    /** By the first primary's own address. */
+    onOldPrimary,
+    stillRunning: () => programs.every(({ child }) => child.exitCode === null && child.signalCode === null),
+    output: () => programs.map((program) => program.output()).join("\n"),
+    /** Keeps the newest signed head outside of the database; answers how many events it covers, and where it lies. */
+    async keepHead(): Promise<{ size: number; file: string }> {
+      const note = await (await fetch(`http://127.0.0.1:${port}/log/checkpoint`)).text();
+      const file = join(dataDir, "kept-head");
+      writeFileSync(file, note);
+      return { size: Number(note.split("\n")[1]), file };
+    },
+    /** `make verify` against a head that was kept. */
+    async verify(file: string): Promise<{ code: number | string | null; output: string }> {
+      const command = [process.execPath, "dist/cli.js", "verify", "--checkpoint", file];
+      const program = launch("cli", { DATABASE_OWNER_URL: servers.bothUrl, DATA_DIR: dataDir }, command);
+      return { code: await program.ended, output: program.output() };
+    },
+    async metrics(): Promise<string> {
+      return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    },
+    async close() {
+      live.close();
+      await load.close();
+      await stopAll();
+      await onOldPrimary.end({ timeout: 1 });
+      await servers.database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Sql } from "../../core/platform/database.ts";
+import { startOnTwoServers } from "./failover-fixture.ts";
+import { answeredAfter } from "./traffic-fixture.ts";
+
+const BOOKED_MS = 3_000;
+const BOOKS_AGAIN_WITHIN_MS = 10_000;
+const CURRENT_WITHIN_MS = 10_000;
+/** How long a primary of before stands beside the new one. */
+const BESIDE_MS = 5_000;
+
+let world: Awaited<ReturnType<typeof startOnTwoServers>>;
+afterEach(() => world.close());
+
+/** Kills the first server in traffic, promotes the second, and waits until bookings are taken again. */
+async function loseMachine(name: string): Promise<number> {
+  world.servers.signalPrimary("SIGKILL");
+  // What a manager takes to be sure that the machine is gone.
+  await delay(1_000);
+  await world.servers.promoteReplica();
+  const promotedAt = performance.now();
+  const firstAt = await answeredAfter(world.load.traffic, promotedAt, 3 * BOOKS_AGAIN_WITHIN_MS);
+  if (firstAt === null) throw new Error(`no booking was taken any more\n${world.output().slice(-4_000)}`);
+  process.stdout.write(`${name}: first booking ${Math.round(firstAt - promotedAt)} ms after the promotion\n`);
+  expect(firstAt - promotedAt).toBeLessThan(BOOKS_AGAIN_WITHIN_MS);
+  return promotedAt;
+}
+
+/** The server that was lost comes back and takes writes, beside the new primary, in traffic. */
+async function expectOldPrimaryUntouched(): Promise<void> {
+  await world.servers.startOldPrimary();
+  const ask = () => world.onOldPrimary<{ events: number; xid: string; open: boolean; sessions: string[] }[]>`
+    select (select count(*)::int from events) as events, (select last_value::text from booking_ids) as xid,
+      not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as open,
+      array(select distinct application_name from pg_stat_activity
+        where backend_type = 'client backend' and application_name like 'hub%' order by 1) as sessions`;
+  const [before] = await ask();
+  expect(before?.open).toBe(true);
+  const answeredBefore = world.load.traffic.answered.length;
+  const sessions = new Set<string>();
+  for (const until = performance.now() + BESIDE_MS; performance.now() < until; await delay(100)) {
+    for (const name of (await ask())[0]?.sessions ?? []) sessions.add(name);
+  }
+  const [after] = await ask();
+  expect(world.load.traffic.answered.length).toBeGreaterThan(answeredBefore);
+  expect({ events: after?.events, xid: after?.xid }).toEqual({ events: before?.events, xid: before?.xid });
+  // It was asked whether it takes writes, and nothing else.
+  expect([...sessions]).toEqual(["hub primary"]);
+}
+
+describe("the machine of the database is lost in traffic", () => {
+  it("and no answered write is gone where commits wait for the standby: the product goes on by itself, and tells nothing twice", async () => {
+    world = await startOnTwoServers("on both");
+    const { load, live } = world;
+    await delay(BOOKED_MS);
+    const kept = await world.keepHead();
+    expect(kept.size).toBeGreaterThan(0);
+    const promotedAt = await loseMachine("synchronous standby promoted");
+    const stalest = await load.stalestSince(promotedAt, "synchronous standby promoted");
+    expect(stalest).toBeLessThan(CURRENT_WITHIN_MS);
+    await expectOldPrimaryUntouched();
+    await load.stalestAtEnd(promotedAt, "old primary back beside the new one");
+    await load.expectEachOnce();
+
+    const booked = await world.onPrimary(
+      (sql) => sql<{ at: string }[]>`
+        select concat_ws('.', epoch, xid, position) as at from events where type = 'BookingRequested'`,
+    );
+    const heard = booked.map(({ at }) => ({ at, times: live.told.get(at) ?? 0 }));
+    expect(heard.filter(({ times }) => times !== 1)).toEqual([]);
+    const { code, output } = await world.verify(kept.file);
+    expect(output).toMatch(/verified \d+ events/);
+    expect(code).toBe(0);
+    expect(world.stillRunning()).toBe(true);
+    // Whoever was not answered was told to come again, by nothing but 503.
+    expect([...load.traffic.refused.keys()].filter((status) => status !== 503)).toEqual([]);
+  }, 180_000);
+
+  it("and answered writes are gone where commits wait for nobody: a head that was kept says so, and the product goes on", async () => {
+    world = await startOnTwoServers("locally");
+    const { load, servers } = world;
+    await delay(BOOKED_MS);
+    await servers.cutReplicaOff();
+    const cutOff = performance.now();
+    await delay(BOOKED_MS);
+    const answered = load.traffic.answered.filter(({ askedAt }) => askedAt > cutOff);
+    expect(answered.length).toBeGreaterThan(0);
+    const kept = await world.keepHead();
+    await loseMachine("asynchronous standby promoted");
+    // By their hours: the numbers are given again.
+    const hours = answered.map(({ roomId, startsAt }) => `${roomId} ${startsAt}`);
+    const countThere = async (sql: Sql): Promise<number | undefined> => {
+      const [log] = await sql<{ there: number }[]>`
+        select count(*)::int as there from events where type = 'BookingRequested'
+          and concat_ws(' ', data ->> 'roomId', data ->> 'startsAt') = any(${hours})`;
+      return log?.there;
+    };
+    const there = await world.onPrimary(countThere);
+    process.stdout.write(
+      `asynchronous standby promoted: ${hours.length - (there ?? 0)} of ${hours.length} lost\n`,
+    );
+    expect(there).toBe(0);
+    await expectOldPrimaryUntouched();
+    // There they are still, of use to nobody but whoever looks for what was lost.
+    expect(await countThere(world.onOldPrimary)).toBe(hours.length);
+    await load.traffic.stop();
+    const { code, output } = await world.verify(kept.file);
+    expect(output).toMatch(/fault/);
+    expect(code).toBe(1);
+    expect(world.stillRunning()).toBe(true);
+  }, 180_000);
+});

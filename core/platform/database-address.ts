@@ -1,0 +1,82 @@
+/** Owns the address of a database as operators write it: `postgres://user:password@one:5432,two:5432/hub`, with one server or several. */
+
+const SCHEMES = ["postgres:", "postgresql:"];
+const DEFAULT_PORT = 5432;
+/** Scheme, login, servers, and what follows. A password may hold an `@` of its own. */
+const PARTS = /^([a-z]+:)\/\/(?:([^/?#]*)@)?([^/?#@]*)(.*)$/;
+/** What may be asked of several servers where the product writes: both words mean the one that takes writes. */
+const ATTRIBUTES = ["read-write", "primary"];
+const ATTRIBUTE = "target_session_attrs";
+
+export interface Server {
+  host: string;
+  port: number;
+}
+
+export interface DatabaseAddress {
+  /** In the order given, at least one. */
+  servers: readonly Server[];
+  /** All else of the address; its host is the first server. A change of it is one of the address. */
+  url: URL;
+  /** Which of the servers takes writes has to be found out: there are several, or the address says so. */
+  findsPrimary: boolean;
+}
+
+/** Throws an error fit for an operator, which repeats no value. */
+export function readDatabaseAddress(text: string): DatabaseAddress {
+  const [, scheme = "", login, hosts = "", rest = ""] = PARTS.exec(text) ?? [];
+  if (!SCHEMES.includes(scheme)) {
+    throw new TypeError("must be an address like postgres://user:password@host:5432/hub");
+  }
+  const names = hosts.split(",");
+  const urls = names.map((name) => {
+    const url = `${scheme}//${login === undefined ? "" : `${login}@`}${name}${rest}`;
+    if (names.length > 1 && name === "") throw new TypeError("must name a host before and after each comma");
+    if (!URL.canParse(url)) {
+      throw new TypeError(
+        names.length > 1
+          ? "must be an address like postgres://user:password@one:5432,two:5432/hub"
+          : "must be an address like postgres://user:password@host:5432/hub",
+      );
+    }
+    return new URL(url);
+  });
+  const servers = urls.map(serverOf);
+  if (new Set(servers.map(nameOf)).size < servers.length) throw new TypeError("must name each server once");
+  const [url = new URL(text)] = urls;
+  const attribute = url.searchParams.get(ATTRIBUTE);
+  if (servers.length > 1 && attribute !== null && !ATTRIBUTES.includes(attribute)) {
+    throw new TypeError(`must have ${ATTRIBUTE}=read-write, since the product writes there`);
+  }
+  return {
+    servers,
+    url,
+    findsPrimary: servers.length > 1 || (attribute !== null && ATTRIBUTES.includes(attribute)),
+  };
+}
+
+/** The address as one text again, as it was given but for what was changed in its `url`. */
+export function writeDatabaseAddress({ servers, url }: DatabaseAddress): string {
+  if (servers.length === 1) return url.href;
+  const [, scheme = "", login, , rest = ""] = PARTS.exec(url.href) ?? [];
+  return `${scheme}//${login === undefined ? "" : `${login}@`}${servers.map(nameOf).join(",")}${rest}`;
+}
+
+/** The same database's address on one server of it, for a driver that knows no more of several. */
+export function addressOn({ url }: DatabaseAddress, server: Server): string {
+  const one = new URL(url.href);
+  one.host = nameOf(server);
+  one.searchParams.delete(ATTRIBUTE);
+  return one.href;
+}
+
+/** As it stands in an address. */
+export const nameOf = ({ host, port }: Server): string =>
+  `${host.includes(":") ? `[${host}]` : host}:${port}`;
+
+function serverOf({ hostname, port }: URL): Server {
+  return {
+    host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
+    port: port === "" ? DEFAULT_PORT : Number(port),
+  };
+}

@@ -1,0 +1,280 @@
+/** Owns which of several database servers takes writes now, for every pool of this process, and that no connection stays with another one. */
+import { Socket } from "node:net";
+import pg from "pg";
+import {
+  addressOn,
+  type DatabaseAddress,
+  nameOf,
+  readDatabaseAddress,
+  type Server,
+  writeDatabaseAddress,
+} from "./database-address.ts";
+import { probeServer, type ServerProbe, type ServerState } from "./server-probe.ts";
+
+/** No server takes writes now: as far as anybody who asks is concerned, the database is away. */
+export class NoPrimary extends Error {
+  override readonly name = "NoPrimary";
+  readonly code = "NO_PRIMARY";
+}
+
+/** The primary as this process knows it. */
+export interface PrimaryStatus {
+  /** `host:port`; null while no server is known to take writes. */
+  server: string | null;
+  timeline: number;
+  /** UTC instant at which this process went over to it from another server; null while it has stayed with the first. */
+  switchedAt: Date | null;
+}
+
+/** So long a connection waits for a primary where none is known; the probes have asked meanwhile. */
+const WAIT_MS = 100;
+/** Before all servers were heard of for the first time: one that is silent is given up after two seconds. */
+const FIRST_WAIT_MS = 2_500;
+const CONNECT_WITHIN_MS = 2_000;
+/** The sessions of a primary that has answered nothing for so long are ended: what they wait for will not come. */
+const SILENT_MS = 5_000;
+/** So long the servers are still asked when no connection is open any more. */
+const LINGER_MS = 30_000;
+
+/**
+ * The highest timeline that this process has met, by the servers' names: a primary of before that comes back takes writes, too, but of
+ * an older timeline.
+ */
+const highest = new Map<string, { cluster: string; timeline: number }>();
+const watches = new Map<string, Watch>();
+const listeners = new Set<(status: PrimaryStatus) => void>();
+
+type Watch = ReturnType<typeof watchServers>;
+
+/** A socket that tells when it is over, to whoever led it: drivers take listeners off their sockets. */
+class LedSocket extends Socket {
+  onOver: () => void = () => undefined;
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.onOver();
+    super._destroy(error, callback);
+  }
+}
+
+/** A socket that connects to the primary, for postgres.js; where there is none, one that fails. */
+export async function primarySocket(address: DatabaseAddress): Promise<Socket> {
+  const socket = new LedSocket().setNoDelay(true);
+  try {
+    const server = await watchOf(address).lead(socket);
+    // Host and port are what the driver asks a certificate for.
+    return Object.assign(socket.connect(server), server);
+  } catch (error) {
+    // The driver listens from the next turn on.
+    setImmediate(() => socket.destroy(error instanceof Error ? error : new NoPrimary(String(error))));
+    return socket;
+  }
+}
+
+/** node-postgres' client for a pool: each connects to the primary of its moment. */
+export function primaryClient(address: DatabaseAddress): typeof pg.Client {
+  return class extends pg.Client {
+    readonly #socket: LedSocket;
+
+    constructor(config?: pg.ClientConfig) {
+      const socket = new LedSocket();
+      super({ ...config, stream: () => socket });
+      this.#socket = socket;
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const led = watchOf(address)
+        .lead(this.#socket)
+        .then((server) => void Object.assign(this, server));
+      if (!callback) return led.then(() => super.connect());
+      led.then(() => super.connect(callback), callback);
+      return undefined;
+    }
+  };
+}
+
+/** Null where the address names one server: then nobody asks it. */
+export function primaryStatus(url: string): PrimaryStatus | null {
+  const address = readDatabaseAddress(url);
+  return address.findsPrimary ? watchOf(address).status() : null;
+}
+
+/** Told each time when this process goes over from one server to another; the answered function ends that. */
+export function onSwitch(listener: (status: PrimaryStatus) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Asks all servers of this address as long as anybody is connected to them. */
+function watchServers(address: DatabaseAddress) {
+  const { servers } = address;
+  const family = servers.map(nameOf).join();
+  const probes: ServerProbe[] = [];
+  /** What each said last, or why it said nothing; undefined of one that was not heard of yet. */
+  const states: (ServerState | Error | undefined)[] = servers.map(() => undefined);
+  const connections = new Map<LedSocket, number>();
+  const waiting = new Set<() => void>();
+  let current: number | null = null;
+  let last: number | null = null;
+  let switchedAt: Date | null = null;
+  let users = 0;
+  let silence: NodeJS.Timeout | undefined;
+  let lingering: NodeJS.Timeout | undefined;
+
+  const answerOf = (index: number): ServerState | undefined => {
+    const state = states[index];
+    return state instanceof Error ? undefined : state;
+  };
+  const known = (): Server | undefined =>
+    current !== null && answerOf(current) ? servers[current] : undefined;
+
+  function told(index: number, state: ServerState | Error): void {
+    states[index] = state;
+    choose();
+    if (index === current && !answerOf(index)) endWhenSilent();
+    if (index === current && answerOf(index)) clearTimeout(silence);
+    for (const look of waiting) look();
+  }
+
+  function choose(): void {
+    // Nobody is chosen before all were asked: an old primary that has come back may be the first to answer.
+    if (states.includes(undefined)) return;
+    const met = highest.get(family);
+    const takers = servers
+      .map((_, index) => answerOf(index))
+      .flatMap((state, index) =>
+        state?.takesWrites && (!met || (state.cluster === met.cluster && state.timeline >= met.timeline))
+          ? [{ ...state, index }]
+          : [],
+      );
+    const timeline = Math.max(...takers.map((taker) => taker.timeline));
+    const best = takers.filter((taker) => taker.timeline === timeline);
+    // Of two that both took over nobody knows which is right, but that it is not both.
+    const next = best.find(({ index }) => index === current) ?? (best.length === 1 ? best[0] : undefined);
+    if (next) {
+      highest.set(family, { cluster: next.cluster, timeline });
+      goOver(next.index);
+    } else if (current !== null && answerOf(current)) {
+      // It has said itself that it takes no writes, or those of an older timeline only.
+      current = null;
+      endConnections();
+    }
+  }
+
+  function goOver(index: number): void {
+    if (index === current) return;
+    const isSwitch = last !== null && last !== index;
+    last = index;
+    current = index;
+    clearTimeout(silence);
+    endConnections();
+    if (!isSwitch) return;
+    switchedAt = new Date();
+    for (const listener of listeners) listener(status());
+  }
+
+  function endWhenSilent(): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      current = null;
+      endConnections();
+    }, SILENT_MS).unref();
+  }
+
+  /** Those with any server but the current one. */
+  function endConnections(): void {
+    for (const [socket, index] of connections) {
+      if (index !== current) socket.destroy();
+    }
+  }
+
+  function use(): void {
+    clearTimeout(lingering);
+    if (users++ === 0) for (const probe of probes) probe.keepsProcess(true);
+  }
+
+  function leave(): void {
+    if (--users > 0) return;
+    for (const probe of probes) probe.keepsProcess(false);
+    lingering = setTimeout(stop, LINGER_MS).unref();
+  }
+
+  function stop(): void {
+    clearTimeout(silence);
+    watches.delete(writeDatabaseAddress(address));
+    for (const probe of probes) probe.stop();
+  }
+
+  async function find(): Promise<Server> {
+    const isFirst = states.includes(undefined);
+    if (!known()) {
+      await new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (!known() && (!isFirst || states.includes(undefined))) return;
+          end();
+        };
+        const end = (): void => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          resolve();
+        };
+        const timer = setTimeout(end, isFirst ? FIRST_WAIT_MS : WAIT_MS);
+        waiting.add(look);
+      });
+    }
+    const found = known();
+    if (found) return found;
+    const reasons = servers.map((server, index) => `${nameOf(server)} ${reasonOf(states[index])}`);
+    throw new NoPrimary(`No database server takes writes now: ${reasons.join("; ")}`);
+  }
+
+  function status(): PrimaryStatus {
+    const server = known();
+    return {
+      server: server ? nameOf(server) : null,
+      timeline: highest.get(family)?.timeline ?? 0,
+      switchedAt,
+    };
+  }
+
+  servers.forEach((server, index) => {
+    probes.push(probeServer(addressOn(address, server), (state) => told(index, state)));
+  });
+
+  return {
+    status,
+    /** Tells which server this socket is to be connected to, and ends it when that is the primary no more. */
+    async lead(socket: LedSocket): Promise<Server> {
+      use();
+      try {
+        const server = await find();
+        const late = setTimeout(() => socket.connecting && socket.destroy(), CONNECT_WITHIN_MS);
+        connections.set(socket, servers.indexOf(server));
+        socket.onOver = () => {
+          clearTimeout(late);
+          if (connections.delete(socket)) leave();
+        };
+        return server;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
+}
+
+function reasonOf(state: ServerState | Error | undefined): string {
+  if (state === undefined) return "has not answered yet";
+  if (state instanceof Error) return state.message;
+  return state.takesWrites
+    ? "takes writes beside another one"
+    : "takes none: it follows another server, or was made read-only";
+}
+
+function watchOf(address: DatabaseAddress): Watch {
+  const key = writeDatabaseAddress(address);
+  const watch = watches.get(key) ?? watchServers(address);
+  watches.set(key, watch);
+  return watch;
+}
