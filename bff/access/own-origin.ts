@@ -1,11 +1,13 @@
 /** Owns whether a browser's request comes from our own pages: cookies come along from anywhere, so they alone prove nothing. */
 import type { IncomingMessage } from "node:http";
 
+type Asked = Pick<IncomingMessage, "headers" | "method">;
+
 /**
  * True when the `Origin` is the host that was asked, or `publicHost` where a proxy changes the Host header; true as well
  * without one, since browsers send it with every request from another site that could change something.
  */
-export function isOwnOrigin(request: IncomingMessage, publicHost: string): boolean {
+export function isOwnOrigin(request: Asked, publicHost: string): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
@@ -14,7 +16,7 @@ export function isOwnOrigin(request: IncomingMessage, publicHost: string): boole
 }
 
 /** A form, which needs nobody's leave to post across sites, can send no JSON. */
-export function couldBeForeign(request: IncomingMessage, publicHost: string): boolean {
+export function couldBeForeign(request: Asked, publicHost: string): boolean {
   const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
   return !isOwnOrigin(request, publicHost) || (request.method === "POST" && !isJson);
 }
@@ -22,5 +24,5 @@ export function couldBeForeign(request: IncomingMessage, publicHost: string): bo
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether the request may change something, and another site could have had a browser send it with its cookies. */
-export const changesByForeignHand = (request: IncomingMessage, publicHost: string): boolean =>
+export const changesByForeignHand = (request: Asked, publicHost: string): boolean =>
   !SAFE_METHODS.has(request.method ?? "") && couldBeForeign(request, publicHost);

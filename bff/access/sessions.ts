@@ -39,15 +39,18 @@ type SessionRead =
   | { state: "foreign" }
   | { state: "valid"; session: SessionClaim };
 
+/** As much of a request as says whose session came along with it. */
+export type SessionCarrier = Pick<IncomingMessage, "headers" | "method">;
+
 export interface Sessions {
   /** Signs the token of a session that has been opened, and sets its cookie. The claims are readable by their holder: no secrets, no personal data. */
   give(c: Context, session: NewSession, account: { id: number; role?: string }): Promise<string>;
   /** Takes the cookie back. The session's row says that it has ended. */
   takeBack(c: Context, kind: SessionKind): void;
   /** Who asks: the bearer token if there is one, else the cookie, of the wanted kind first. Says nothing of the account's state, nor whether the session has been ended. */
-  read(request: IncomingMessage, wanted: SessionKind): Promise<SessionRead>;
+  read(request: SessionCarrier, wanted: SessionKind): Promise<SessionRead>;
   /** All sessions of this kind that a request carries, by token and by cookie; null when another site's form could have sent it. */
-  carried(request: IncomingMessage, kind: SessionKind): Promise<SessionClaim[] | null>;
+  carried(request: SessionCarrier, kind: SessionKind): Promise<SessionClaim[] | null>;
 }
 
 /** `publicUrl` is where visitors reach the product; under https the cookies are `Secure`. */
@@ -122,7 +125,7 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
   };
 }
 
-const bearerOf = (request: IncomingMessage): string | undefined =>
+const bearerOf = (request: SessionCarrier): string | undefined =>
   /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();
 
 const stateOf = (session: SessionClaim | null): SessionRead =>

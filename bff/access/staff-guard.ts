@@ -1,5 +1,4 @@
 /** Owns who may call what: a request's session together with what its account may do at this moment (DECISIONS Accounts). */
-import type { IncomingMessage } from "node:http";
 import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";
@@ -9,6 +8,7 @@ import type { Bff } from "../context.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import { type ProblemResponse, problem } from "../http/problem.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
+import type { SessionCarrier } from "./sessions.ts";
 
 /** What a handler behind `requireStaff` finds: `c.get("staff")`. */
 export interface StaffEnv extends BffEnv {
@@ -77,7 +77,7 @@ export async function readStaff(
 /** The same for a socket: the id of the session that opened it, where it is an active colleague's and holds at this moment. */
 export async function staffSessionOf(
   { core, sessions }: Given,
-  request: IncomingMessage,
+  request: SessionCarrier,
 ): Promise<string | null> {
   const read = await sessions.read(request, "staff");
   if (read.state !== "valid" || read.session.kind !== "staff") return null;

@@ -5,10 +5,12 @@ import { type RawData, WebSocket, WebSocketServer } from "ws";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import { clientAddress } from "../access/client-address.ts";
 import { isOwnOrigin } from "../access/own-origin.ts";
+import type { SessionCarrier } from "../access/sessions.ts";
 import { type LiveError, type StaffSubscribed, SubscribeRoom, SubscribeStaff } from "../contract/live.ts";
 import { hasTwoHosts } from "../http/hosts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { asksForWebSocket, withoutUpgrade } from "../http/upgrades.ts";
+import { PING_FRAME, textFrame } from "./frames.ts";
 
 const PATH = "/ws";
 const MAX_MESSAGE_BYTES = 4 * 1024;
@@ -19,7 +21,9 @@ const MAX_INVALID_MESSAGES = 5;
 const MAX_MESSAGES_PER_SECOND = 50;
 /** What a peer that has stopped reading may owe us. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
-const HEARTBEAT_MS = 30_000;
+/** Between two heartbeats of one socket: this many beats, each for its share of the sockets, since thousands at once would hold up all else. */
+const BEATS = 30;
+const BEAT_MS = 1_000;
 
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -43,9 +47,13 @@ export interface LiveSockets {
 
 interface Peer {
   socket: WebSocket;
+  /** What the socket writes into: a frame that is the same for many is made once and written here. */
+  stream: Duplex;
   rooms: Set<number>;
-  /** The request that opened the socket: whose session came along with it. */
-  request: IncomingMessage;
+  /** Of the request that opened the socket, what says whose session came along with it; the whole would cost kilobytes. */
+  opening: SessionCarrier;
+  /** On which of the beats it is looked after. */
+  beat: number;
   alive: boolean;
   secondStartedAt: number;
   messagesThisSecond: number;
@@ -65,7 +73,7 @@ export function createLiveSockets(options: {
   /** How far in the log news has been told (`epoch.xid.position`): whoever subscribes now hears what comes after. */
   shownPosition: () => string;
   /** The session of a request, where it is that of an active colleague at this moment. */
-  staffSessionOf(request: IncomingMessage): Promise<string | null>;
+  staffSessionOf(request: SessionCarrier): Promise<string | null>;
   /** Open at a time, of this process. */
   limits: SocketLimits;
   trustedProxies: number;
@@ -84,11 +92,14 @@ export function createLiveSockets(options: {
   const staff = new Map<Peer, string>();
   let closing = false;
 
-  server.on("connection", (socket: WebSocket, request: IncomingMessage) => {
+  function admit(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
     const counted = { secondStartedAt: 0, messagesThisSecond: 0, invalidMessages: 0 };
     const address = clientAddress(request, trustedProxies);
     openFrom.set(address, (openFrom.get(address) ?? 0) + 1);
-    const peer: Peer = { socket, request, rooms: new Set(), alive: true, ...counted };
+    const { headers, method } = request;
+    const opening = method === undefined ? { headers } : { headers, method };
+    const beat = Math.floor(Math.random() * BEATS);
+    const peer: Peer = { socket, stream, opening, beat, rooms: new Set(), alive: true, ...counted };
     peers.add(peer);
     metrics.sockets.inc();
     socket.on("pong", () => {
@@ -106,15 +117,18 @@ export function createLiveSockets(options: {
       metrics.sockets.dec();
       for (const roomId of peer.rooms) audiences.get(roomId)?.delete(peer);
     });
-  });
+  }
 
+  let beat = 0;
   const heartbeat = setInterval(() => {
+    beat = (beat + 1) % BEATS;
     for (const peer of peers) {
+      if (peer.beat !== beat) continue;
       if (!peer.alive) peer.socket.terminate();
       peer.alive = false;
-      if (peer.socket.readyState === WebSocket.OPEN) peer.socket.ping();
+      write(peer, PING_FRAME);
     }
-  }, HEARTBEAT_MS);
+  }, BEAT_MS);
   heartbeat.unref();
 
   function receive(peer: Peer, data: RawData, isBinary: boolean): void {
@@ -149,13 +163,13 @@ export function createLiveSockets(options: {
     else if (peers.has(peer)) {
       staff.set(peer, sessionId);
       const subscribed = { type: "staff_subscribed", logPosition: options.shownPosition() } as const;
-      send(peer, JSON.stringify(subscribed satisfies StaffSubscribed));
+      write(peer, textFrame(JSON.stringify(subscribed satisfies StaffSubscribed)));
     }
   }
 
   /** Without an answer from the database nobody has one. */
-  const sessionNow = ({ request }: Peer): Promise<string | null> =>
-    options.staffSessionOf(request).catch(() => null);
+  const sessionNow = ({ opening }: Peer): Promise<string | null> =>
+    options.staffSessionOf(opening).catch(() => null);
 
   function letGo(peer: Peer): void {
     staff.delete(peer);
@@ -180,10 +194,11 @@ export function createLiveSockets(options: {
     return peer.messagesThisSecond > MAX_MESSAGES_PER_SECOND;
   }
 
-  function send({ socket }: Peer, text: string): void {
+  /** What ws itself writes (its closes, its answers to pings) it writes whole and at once, so that frames never mix. */
+  function write({ socket, stream }: Peer, frame: Buffer): void {
     if (socket.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
-    else socket.send(text);
+    if (stream.writableLength > MAX_BUFFERED_BYTES) socket.terminate();
+    else stream.write(frame);
   }
 
   function sendError(peer: Peer, message: string): void {
@@ -192,7 +207,7 @@ export function createLiveSockets(options: {
       peer.socket.close(POLICY_VIOLATION, "Too many invalid messages");
       return;
     }
-    send(peer, JSON.stringify({ type: "error", message } satisfies LiveError));
+    write(peer, textFrame(JSON.stringify({ type: "error", message } satisfies LiveError)));
   }
 
   function refusalOf(request: IncomingMessage): string | null {
@@ -214,7 +229,7 @@ export function createLiveSockets(options: {
         }
         const refused = refusalOf(request);
         if (refused === null) {
-          server.handleUpgrade(request, socket, head, (ws) => server.emit("connection", ws, request));
+          server.handleUpgrade(request, socket, head, (ws) => admit(ws, socket, request));
           return;
         }
         socket.on("error", () => undefined);
@@ -223,14 +238,16 @@ export function createLiveSockets(options: {
     },
     hasAudience: () => peers.size > 0,
     sendToRoom(roomId, message) {
-      for (const peer of audiences.get(roomId) ?? []) {
-        send(peer, message);
-        metrics.liveMessages.inc();
-      }
+      const audience = audiences.get(roomId);
+      if (!audience || audience.size === 0) return;
+      const frame = textFrame(message);
+      for (const peer of audience) write(peer, frame);
+      metrics.liveMessages.inc(audience.size);
     },
     async sendToStaff(messages) {
+      const frames = Buffer.concat(messages.map(textFrame));
       for (const peer of await listeners()) {
-        for (const message of messages) send(peer, message);
+        write(peer, frames);
         metrics.liveMessages.inc(messages.length);
       }
     },

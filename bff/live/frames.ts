@@ -1,0 +1,24 @@
+/** Owns the WebSocket frames that many sockets are sent: made once, written to each as they are (RFC 6455, 5.2). */
+
+const FINAL_TEXT = 0x81;
+const FINAL_PING = 0x89;
+/** Above these a frame states its length in more bytes. */
+const SHORT = 125;
+const MEDIUM = 0xffff;
+
+export const PING_FRAME: Buffer = Buffer.from([FINAL_PING, 0]);
+
+/** A whole text message in one frame, unmasked as a server sends it. */
+export function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  return Buffer.concat([headOf(payload.length), payload]);
+}
+
+function headOf(length: number): Buffer {
+  if (length <= SHORT) return Buffer.from([FINAL_TEXT, length]);
+  if (length <= MEDIUM) return Buffer.from([FINAL_TEXT, 126, length >> 8, length & 0xff]);
+  const head = Buffer.alloc(10);
+  head.set([FINAL_TEXT, 127]);
+  head.writeBigUInt64BE(BigInt(length), 2);
+  return head;
+}
