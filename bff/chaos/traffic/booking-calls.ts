@@ -98,8 +98,8 @@ export async function chargeCard(
   card: Record<string, string>,
 ): Promise<string | null> {
   const form = { client_secret: clientSecret, ...card };
-  const answer = await caller.confirmCard<{ status: string }>(paymentIntentId, form);
-  return answer.ok ? answer.body.status : null;
+  const intent = await caller.confirmCard<{ status: string }>(paymentIntentId, form);
+  return intent?.status ?? null;
 }
 
 /** Says that it was paid; without an answer it says so again. */

@@ -10,7 +10,7 @@ import {
 } from "../../contract/headers.ts";
 import type { HistoryWriter } from "../history.ts";
 import type { Random } from "../random.ts";
-import { type CookieJar, createCookieJar } from "./cookies.ts";
+import { createCookieJar } from "./cookies.ts";
 import { proofFor } from "./proof.ts";
 
 /** Who has heard nothing for so long gives up, as a browser's visitor does. */
@@ -46,11 +46,10 @@ export class TrafficEnded extends Error {}
 export interface Caller {
   name: string;
   random: Random;
-  cookies: CookieJar;
   /** Calls an operation of the API's document. */
   call<Body = unknown>(operation: string, asked?: Asked): Promise<Answer<Body>>;
-  /** Calls the provider's side for browsers. */
-  confirmCard<Body = unknown>(intentId: string, form: Record<string, string>): Promise<Answer<Body>>;
+  /** Calls the provider's side for browsers, which is no call of the product's and stands in no history; null without a 2xx. */
+  confirmCard<Body = unknown>(intentId: string, form: Record<string, string>): Promise<Body | null>;
   /** Who is signed in from now on; null: nobody. */
   carry(token: string | null): void;
   /** Whether nobody is signed in, or the session has been refused since. */
@@ -72,9 +71,6 @@ interface CallerOptions {
   called(operation: string, status: number | null): void;
 }
 
-/** What the provider's browser side is called in a history; it is no operation of the API's document. */
-const CONFIRM_CARD = "provider POST /payment_intents/{id}/confirm";
-
 interface Sending {
   operation: string;
   method: string;
@@ -94,32 +90,28 @@ export function createCaller(options: CallerOptions): Caller {
   let seen: LogPosition | null = null;
   let besides = 0;
 
-  async function send(given: Sending): Promise<Answer<unknown> & { retryAfter: string | null }> {
+  /** Waits as people do between two calls. */
+  async function turn(): Promise<void> {
     if (!options.going()) throw new TrafficEnded();
     await delay(options.pauseMs * (0.5 + random.next()));
     if (!options.going()) throw new TrafficEnded();
+  }
+
+  async function send(given: Sending): Promise<Answer<unknown> & { retryAfter: string | null }> {
+    await turn();
     const requestId = randomUUID();
     const askedAt = Date.now();
-    let status: number | null = null;
-    let retryAfter: string | null = null;
-    let answer: unknown = null;
-    try {
-      const response = await fetch(given.base + given.path, {
-        method: given.method,
-        headers: { ...given.headers, "x-request-id": requestId, "x-forwarded-for": options.address },
-        ...(given.payload === null ? {} : { body: given.payload }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      const text = await response.text();
-      retryAfter = response.headers.get("retry-after");
-      const isJson = text !== "" && JSON_TYPE.test(response.headers.get("content-type") ?? "");
-      answer = isJson ? JSON.parse(text) : text.slice(0, LONGEST_TEXT);
-      status = response.status;
-      cookies.take(response.headers.getSetCookie());
-      sees(response.headers.get(LOG_POSITION_HEADER));
-    } catch {
-      // Cut off, or out of patience: what was asked for may have been done.
-    }
+    const { response, text } = await fetched(given.base + given.path, {
+      method: given.method,
+      headers: { ...given.headers, "x-request-id": requestId, "x-forwarded-for": options.address },
+      ...(given.payload === null ? {} : { body: given.payload }),
+    });
+    const status = response?.status ?? null;
+    const retryAfter = response?.headers.get("retry-after") ?? null;
+    const isJson = JSON_TYPE.test(response?.headers.get("content-type") ?? "");
+    const answer = isJson ? parsed(text) : response ? text.slice(0, LONGEST_TEXT) : null;
+    cookies.take(response?.headers.getSetCookie() ?? []);
+    sees(response?.headers.get(LOG_POSITION_HEADER) ?? null);
     options.called(given.operation, status);
     history.add({
       kind: "call",
@@ -184,20 +176,16 @@ export function createCaller(options: CallerOptions): Caller {
   return {
     name,
     random,
-    cookies,
     call,
     async confirmCard<Body>(intentId: string, form: Record<string, string>) {
-      const path = `/payment_intents/${encodeURIComponent(intentId)}/confirm`;
-      const answer = await send({
-        operation: CONFIRM_CARD,
+      await turn();
+      const url = `${options.providerUrl}/payment_intents/${encodeURIComponent(intentId)}/confirm`;
+      const { response, text } = await fetched(url, {
         method: "POST",
-        base: options.providerUrl,
-        path,
         headers: { "content-type": "application/x-www-form-urlencoded" },
-        payload: new URLSearchParams(form).toString(),
-        body: form,
+        body: new URLSearchParams(form).toString(),
       });
-      return answer as Answer<Body>; // as the provider's document says of a 2xx
+      return response?.ok ? (parsed(text) as Body) : null; // as the provider's document says of a 2xx
     },
     carry(given) {
       token = given;
@@ -209,6 +197,25 @@ export function createCaller(options: CallerOptions): Caller {
       return createCaller({ ...options, name: `${name}.${besides}` });
     },
   };
+}
+
+/** Neither a response nor a text: the call was cut off, or out of patience, and what was asked for may have been done. */
+async function fetched(url: string, init: RequestInit): Promise<{ response: Response | null; text: string }> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    return { response, text: await response.text() };
+  } catch {
+    return { response: null, text: "" };
+  }
+}
+
+/** What is no JSON though it says so is kept as it came. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const isToRepeat = (status: number | null): boolean => status === null || status === 503;

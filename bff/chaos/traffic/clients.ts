@@ -20,6 +20,9 @@ const ROLES: Readonly<Record<StaffKind, Role>> = {
 
 /** After a login that was not answered, or was refused for now. */
 const SIGN_IN_AGAIN_MS = 300;
+/** A browser keeps the cookies of twelve bookings; then somebody else comes. */
+const MOST_OF_ONE_BROWSER = 10;
+const MOST_OF_ONE_ACCOUNT = 30;
 /** So often a client does what has never been answered well, while there is such. */
 const NEW_SHARE = 0.7;
 
@@ -45,15 +48,21 @@ export function createClients(given: {
   }
 
   async function visitor(name: string): Promise<never> {
-    const who = { caller: newCaller(name), world };
-    for (;;) await act(who, SCENARIOS.visitor);
+    for (let browser = 1; ; browser += 1) {
+      const who = { caller: newCaller(`${name}.${browser}`), world };
+      for (let acted = 0; acted < MOST_OF_ONE_BROWSER; acted += 1) await act(who, SCENARIOS.visitor);
+    }
   }
 
   async function customer(name: string): Promise<never> {
-    const who = { caller: newCaller(name), world, account: newCustomerAccount() };
-    for (;;) {
-      if (await signInCustomer(who)) await act(who, SCENARIOS.customer);
-      else await delay(SIGN_IN_AGAIN_MS);
+    for (let browser = 1; ; browser += 1) {
+      const who = { caller: newCaller(`${name}.${browser}`), world, account: newCustomerAccount() };
+      for (let acted = 0; acted < MOST_OF_ONE_ACCOUNT && !who.account.over; ) {
+        if (await signInCustomer(who)) {
+          await act(who, SCENARIOS.customer);
+          acted += 1;
+        } else await delay(SIGN_IN_AGAIN_MS);
+      }
     }
   }
 

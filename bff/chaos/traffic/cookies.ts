@@ -1,10 +1,9 @@
 /** Owns the cookies that a client keeps as a browser would: of bookings and known devices. Sessions are carried as tokens. */
 
-export interface CookieJar {
+interface CookieJar {
   take(setCookies: readonly string[]): void;
   /** As the `Cookie` header has them; empty without any. */
   header(): string;
-  clear(): void;
 }
 
 export function createCookieJar(): CookieJar {
@@ -20,6 +19,5 @@ export function createCookieJar(): CookieJar {
       }
     },
     header: () => [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
-    clear: () => kept.clear(),
   };
 }

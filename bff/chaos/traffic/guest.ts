@@ -1,7 +1,7 @@
 /** Owns what visitors do by the link of a booking's mail, which the browser that booked is also told: look, cancel, move. */
+import { addDays, HOUR_MS } from "../../../core/venue/venue-time.ts";
 import type { OwnCancellation } from "../../contract/customer.ts";
 import { BOOKING, book, ownBooking, PAYING, payByCard } from "./booking-calls.ts";
-import { wantedHours } from "./hours.ts";
 import type { Actor, Scenario } from "./scenario.ts";
 import type { Booked } from "./world.ts";
 
@@ -66,7 +66,7 @@ export const byLink: readonly Scenario[] = [
       const { caller } = who;
       const params = { token: linked.token };
       const body = otherTime(who, linked.booked);
-      if (body) await caller.call("POST /api/guest/{token}/reschedule", { params, body });
+      await caller.call("POST /api/guest/{token}/reschedule", { params, body });
       await caller.call(LOOK, { params });
       await caller.call("GET /api/guest/{token}/calendar.ics", { params });
       if (caller.random.chance(0.5)) await cancelByLink(who, linked);
@@ -74,15 +74,14 @@ export const byLink: readonly Scenario[] = [
   },
 ];
 
-/** Another hour within the days to which a customer may move. */
+/** Another hour of another day, within the days to which a customer may move. */
 export function otherTime(
-  { caller, world }: Actor,
-  { startTime }: Pick<Booked, "startTime">,
-): { startDate: string; startTime: string } | null {
-  const start = new Date(startTime);
-  const day = (date: Date) => date.toISOString().slice(0, 10);
-  const wanted = wantedHours(world, caller.random);
-  if (!wanted) return null;
-  const later = new Date(start.getTime() + caller.random.between(1, 20) * 86_400_000);
-  return { startDate: day(later), startTime: `${String(wanted.hour).padStart(2, "0")}:00` };
+  { caller }: Actor,
+  booked: Pick<Booked, "startTime" | "endTime">,
+): { startDate: string; startTime: string } {
+  const [start, end] = [new Date(booked.startTime), new Date(booked.endTime)];
+  const hours = (end.getTime() - start.getTime()) / HOUR_MS;
+  const later = addDays(booked.startTime.slice(0, 10), caller.random.between(1, 20));
+  const hour = caller.random.between(0, 24 - hours);
+  return { startDate: later, startTime: `${String(hour).padStart(2, "0")}:00` };
 }

@@ -8,7 +8,7 @@ import type { Random } from "../random.ts";
 import type { World } from "./world.ts";
 
 /** Days that everybody wants, from the third ahead; others come in their place, so that hours do not run out. */
-const HOT_DAYS = 3;
+const HOT_DAYS = 2;
 const HOT_MINUTES = 2;
 const FIRST_DAY_AHEAD = 3;
 const TRIES = 50;
@@ -50,7 +50,7 @@ export const todayOf = (world: World, house: House): string => venueDayOf(world.
 function daysAhead(world: World, random: Random): number {
   const minutes = (world.now().getTime() - world.began.getTime()) / 60_000;
   const firstHot = FIRST_DAY_AHEAD + HOT_DAYS * Math.floor(minutes / HOT_MINUTES);
-  return random.chance(0.4)
+  return random.chance(0.5)
     ? Math.min(world.days, firstHot + random.between(0, HOT_DAYS - 1))
     : random.between(FIRST_DAY_AHEAD, world.days);
 }

@@ -15,21 +15,3 @@ export interface Scenario<Who extends Actor = Actor> {
   operations: readonly string[];
   act(who: Who): Promise<void>;
 }
-
-/** Something of the client's own that it comes back to; the oldest are given up. */
-export function createShelf<Thing>(most: number) {
-  const things: Thing[] = [];
-  return {
-    put(thing: Thing) {
-      things.push(thing);
-      things.splice(0, things.length - most);
-    },
-    /** Takes one away. */
-    take(index: number): Thing | null {
-      return things.splice(index, 1)[0] ?? null;
-    },
-    count: () => things.length,
-  };
-}
-
-export type Shelf<Thing> = ReturnType<typeof createShelf<Thing>>;

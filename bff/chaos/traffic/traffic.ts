@@ -42,9 +42,10 @@ const SHARES: Readonly<Record<ClientKind, number>> = {
   auditor: 1,
 };
 const OF_CLIENTS = 24;
+const MOST_LOGINS = 50;
 
 export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
-  const { seed, bffs, provider, history, clients = OF_CLIENTS, days = 300, pauseMs = 560 } = options;
+  const { seed, bffs, provider, history, clients = OF_CLIENTS, days = 300, pauseMs = 400 } = options;
   const random = randomOf(seed);
   const world = createWorld({ days, now: () => new Date() });
   const counts = new Map<string, number>();
@@ -52,7 +53,7 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
   let going = true;
   let addresses = 0;
 
-  function newCaller(name: string): Caller {
+  function newCaller(name: string, pause = pauseMs): Caller {
     addresses += 1;
     return createCaller({
       name,
@@ -61,7 +62,7 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
       history,
       bffs,
       providerUrl: provider.url,
-      pauseMs,
+      pauseMs: pause,
       going: () => going,
       called(operation, status) {
         counts.set(operation, (counts.get(operation) ?? 0) + 1);
@@ -71,9 +72,10 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
   }
 
   const login = { ...options.admin, otherPassword: null };
-  const owner: Colleague = { caller: newCaller("admin-0"), world, login };
-  while (!(await signInStaff(owner))) {
-    // The product may be on its way up.
+  const owner: Colleague = { caller: newCaller("admin-0", 0), world, login };
+  // The product may be on its way up.
+  for (let tries = 1; !(await signInStaff(owner)); tries += 1) {
+    if (tries === MOST_LOGINS) throw new Error("the admin of the traffic cannot log in");
   }
   await openAllDay(owner);
   await lookAround(owner);

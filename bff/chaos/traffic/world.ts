@@ -1,4 +1,5 @@
 /** Owns what the clients know together: the rooms and the house as last read, bookings that anybody may be asked about, and staff's accounts. */
+import type { PaymentIntentOpened } from "../../contract/booking.ts";
 import type { House } from "../../contract/house-record.ts";
 import type { Room } from "../../contract/room.ts";
 import type { Random } from "../random.ts";
@@ -14,6 +15,13 @@ export interface Booked {
   owner: string | null;
 }
 
+/** A payment that nobody has made yet, and by whom it was opened. */
+export interface LeftLying {
+  booked: Booked;
+  intent: PaymentIntentOpened;
+  client: string;
+}
+
 /** What a customer asks staff for, who do it before anything else. */
 type Wish = { kind: "complete"; bookingId: number };
 
@@ -26,6 +34,8 @@ export interface World {
   /** One of the newest mostly, so that clients meet at the same bookings. */
   anyBooking(random: Random): Booked | null;
   wishes: Wish[];
+  /** Payments that were opened and left, the oldest first. */
+  leftLying: LeftLying[];
   /** Customers who have asked to be erased. */
   erasable: string[];
   /** Days ahead among which visits are spread. */
@@ -53,6 +63,7 @@ export function createWorld({ days, now }: { days: number; now(): Date }): World
       return random.pick(random.chance(0.7) ? bookings.slice(-NEWEST) : bookings);
     },
     wishes: [],
+    leftLying: [],
     erasable: [],
     days,
     now,
