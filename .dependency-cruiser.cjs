@@ -156,6 +156,14 @@ module.exports = {
       to: { path: "^migrations/" },
     },
     {
+      name: "the-checker-shares-no-code",
+      comment:
+        "What judges a run under faults shares no code with the product: of ours it knows the history's shape alone.",
+      severity: "error",
+      from: { path: "^bff/chaos/checker/", pathNot: TEST_FILES },
+      to: { path: "^(core|projections|bff|web|migrations)/", pathNot: "^bff/chaos/(checker/|history\\.ts$)" },
+    },
+    {
       name: "contract-is-browser-safe",
       comment: "bff/contract goes to the browser: zod, itself and the core's pure rules, nothing else.",
       severity: "error",

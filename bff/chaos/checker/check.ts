@@ -8,6 +8,7 @@ import { checkHeads } from "./heads.ts";
 import { checkHours } from "./hours.ts";
 import { checkMails } from "./mails.ts";
 import { checkMoney } from "./money.ts";
+import { checkOtherViews } from "./other-views.ts";
 import { checkReads } from "./reads.ts";
 import { checkRecovery } from "./recovery.ts";
 import { checkStreams } from "./streams.ts";
@@ -23,6 +24,7 @@ const CHECKS: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   checkMoney,
   checkMails,
   checkViews,
+  checkOtherViews,
   checkAnalytics,
   checkFollowers,
   checkReads,

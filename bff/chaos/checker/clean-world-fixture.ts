@@ -1,148 +1,15 @@
 /** Owns a small run in which nothing went wrong, made by the real product: every kind of thing that the checker judges is in it once. */
-import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { expect, vi } from "vitest";
-import { CARD } from "../../../core/adapters/stripe/payment-fixture.ts";
-import { priceOf } from "../../../core/booking/pricing.ts";
 import { recordWebhook } from "../../../core/payment/webhooks.ts";
 import { createStaffAccount } from "../../../core/staff/handle.ts";
-import { PASSWORD, startStaffWorld } from "../../testing/staff-fixture.ts";
-import type { Call, HistoryEntry } from "../history.ts";
+import { PASSWORD, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
+import type { HistoryEntry } from "../history.ts";
+import { type Client, DAY, openClient, ROOM } from "./client-fixture.ts";
 
-const ROOM = 5;
 const OTHER_ROOM = 6;
-const DAY = "2026-12-15";
 /** When the simulated provider's clock stands still. */
 const NEWS = { since: new Date("2026-05-31T00:00:00Z"), until: new Date("2026-06-02T00:00:00Z") };
-
-type World = Awaited<ReturnType<typeof startStaffWorld>>;
-
-interface Asked {
-  method?: string;
-  body?: unknown;
-  key?: string;
-  /** The caller gave up before the answer came. */
-  unanswered?: boolean;
-}
-
-/** Somebody who calls: keeps cookies and a token, and what was answered goes into the history. */
-function openClient(world: World, history: HistoryEntry[], client: string) {
-  const jar = new Map<string, string>();
-  let token: string | null = null;
-  let hour = 8;
-
-  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks for
-  async function ask(operation: string, path: string, asked: Asked = {}): Promise<any> {
-    const [method = "GET"] = operation.split(" ");
-    const { body, key, unanswered = false } = asked;
-    const requestId = randomUUID();
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const askedAt = Date.now();
-    const answer = await world.call(path, {
-      method,
-      token,
-      body,
-      headers: {
-        "X-Request-Id": requestId,
-        "X-Forwarded-For": `10.1.0.${(client.length * 7 + client.charCodeAt(client.length - 1)) % 250}`,
-        ...(cookie ? { Cookie: cookie } : {}),
-        ...(key === undefined ? {} : { "Idempotency-Key": key }),
-      },
-    });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      jar.set(name, value);
-    }
-    const call: Call = {
-      kind: "call",
-      requestId,
-      client,
-      operation,
-      path,
-      body: body ?? null,
-      idempotencyKey: key ?? null,
-      askedAt,
-      endedAt: Date.now(),
-      status: unanswered ? null : answer.status,
-      retryAfter: answer.headers.get("retry-after"),
-      answer: unanswered ? null : answer.body,
-    };
-    history.push(call);
-    if (typeof answer.body.token === "string") token = answer.body.token;
-    return { code: answer.status, body: answer.body };
-  }
-
-  function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
-    const roomId = Number(changes.roomId ?? ROOM);
-    const rates = world.core.rooms.byId(roomId)?.rates ?? {
-      hourlyCents: 0,
-      halfDayCents: 0,
-      fullDayCents: 0,
-    };
-    const length = { duration: "hourly", hourCount: 2, engineerRequired: false } as const;
-    const price = priceOf(rates, length, world.core.house.now());
-    const startDate = String(changes.startDate ?? DAY);
-    return {
-      roomId,
-      firstName: "Ada",
-      lastName: "Byron",
-      email: `${client}@example.test`,
-      phone: "+1 (212) 555-0100",
-      startDate,
-      startTime: `${String(hour).padStart(2, "0")}:00`,
-      endTime: `${String(hour + 2).padStart(2, "0")}:00`,
-      eventType: "Rehearsal",
-      specialRequirements: "",
-      engineerRequired: false,
-      bookingDuration: "hourly",
-      hourCount: 2,
-      totalAmount: (price.totalCents / 100).toFixed(2),
-      downpaymentAmount: (price.downpaymentCents / 100).toFixed(2),
-      remainingAmount: price.remainingCents / 100,
-      terms: true,
-      ...changes,
-    };
-  }
-
-  return {
-    client,
-    ask,
-    submission,
-    at(first: number) {
-      hour = first;
-      return this;
-    },
-    async book(changes: Record<string, unknown> = {}, asked: Asked = {}): Promise<number> {
-      const made = await ask("POST /api/bookings", "/api/bookings", { ...asked, body: submission(changes) });
-      expect(made.code, JSON.stringify(made)).toBe(201);
-      return made.body.id;
-    },
-    async open(bookingId: number): Promise<{ id: string; secret: string }> {
-      const body = { bookingId, customerEmail: `${client}@example.test` };
-      const opened = await ask("POST /api/create-payment-intent", "/api/create-payment-intent", { body });
-      expect(opened.code, JSON.stringify(opened)).toBe(200);
-      return { id: opened.body.paymentIntentId, secret: opened.body.clientSecret };
-    },
-    /** What the card form does, at the provider. */
-    async charge({ id, secret }: { id: string; secret: string }, number = CARD.number): Promise<void> {
-      await world.call(`/simulated-stripe/v1/payment_intents/${id}/confirm`, {
-        method: "POST",
-        body: { client_secret: secret, payment_method_data: { type: "card", card: { ...CARD, number } } },
-      });
-    },
-    confirm: (bookingId: number, { id }: { id: string }) =>
-      ask("POST /api/bookings/{id}/payment", `/api/bookings/${bookingId}/payment`, {
-        body: { paymentIntentId: id },
-      }),
-    async pay(bookingId: number, number?: string): Promise<void> {
-      const intent = await this.open(bookingId);
-      await this.charge(intent, number);
-      const paid = await this.confirm(bookingId, intent);
-      expect(paid.code, JSON.stringify(paid)).toBe(200);
-    },
-    own: (bookingId: number) => ask("GET /api/bookings/{id}/own", `/api/bookings/${bookingId}/own`),
-  };
-}
 
 export async function startCleanWorld() {
   const world = await startStaffWorld();
@@ -189,7 +56,7 @@ export async function startCleanWorld() {
 export type CleanWorld = Awaited<ReturnType<typeof startCleanWorld>>;
 
 /** Answers the bookings that plants are made in, by what became of them. */
-async function happen(world: World, enter: (client: string) => ReturnType<typeof openClient>) {
+async function happen(world: StaffWorld, enter: (client: string) => Client) {
   const ada = enter("visitor-1").at(9);
   const paid = await ada.book();
   await ada.pay(paid);
@@ -212,11 +79,11 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
   const expired = await cleo.book();
   const intent = await cleo.open(expired);
   world.clock.advanceMinutes(31);
+  await cleo.charge(intent);
   const dora = enter("visitor-4").at(13);
   const taken = await dora.book({}, { key: "once" });
   expect(await dora.book({}, { key: "once" })).toBe(taken);
   await dora.pay(taken, "4000000000000259");
-  await cleo.charge(intent);
   const late = await cleo.confirm(expired, intent);
   expect(late.code, JSON.stringify(late)).toBe(409);
   for (const news of await world.gateway.news(NEWS)) await recordWebhook(world.core, world.gateway, news);
@@ -346,7 +213,7 @@ async function happen(world: World, enter: (client: string) => ReturnType<typeof
 }
 
 /** Until the views, the mails, the refunds and the seal have come to the log's end. */
-async function comeToRest({ ownerSql }: World): Promise<void> {
+async function comeToRest({ ownerSql }: StaffWorld): Promise<void> {
   const unfinished = () => ownerSql`
     select task_identifier from graphile_worker.jobs where run_at < now() + interval '10 seconds'
     union all

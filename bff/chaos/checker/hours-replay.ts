@@ -1,5 +1,6 @@
 /** Owns who has which hour of which room after each event, as the log alone tells it. Pure; hours count from 1970. */
-import { type BookingFold, heldUntil, nextOf } from "./booking-fold.ts";
+import { nextOf } from "./booking-fold.ts";
+import { type BookingFold, heldUntil } from "./booking-state.ts";
 import type { Finding } from "./claims.ts";
 import type { LogEvent } from "./evidence.ts";
 import { instantOf, isoOf, listOf } from "./fields.ts";

@@ -22,16 +22,17 @@ function mailNameOf(file: string): MailName | null {
   return { name, stream, version: version === undefined ? null : Number(version), kind };
 }
 
-/** Kinds that are not sent to a mailbox which has neither paid nor been verified, once it has been sent enough. */
-const WITHHELD = new Set([
+/** Kinds that whoever names a mailbox can cause: of them it is sent so many in an hour, unless it has paid or been verified. */
+const COUNTED = new Set([
   "booking-received",
-  "booking-expired",
-  "booking-rescheduled",
   "booking-confirmed",
   "booking-cancelled",
+  "booking-expired",
+  "booking-rescheduled",
   "email-verification",
   "password-reset",
 ]);
+const COUNTED_AN_HOUR = 6;
 
 export async function checkMails(evidence: Evidence): Promise<Finding[]> {
   const { mails, streams } = evidence;
@@ -85,24 +86,23 @@ async function missing(
         (addressee !== null && erased.has(addressee)) ||
         (event.category === "customer" && erasedCustomers.has(event.id));
       if (isGone && (!houseKinds.has(kind) || event.category === "customer" || addressee !== null)) return [];
-      if (WITHHELD.has(kind) && withheld.has(`${stream}@${event.version}/${kind}`)) return [];
+      if (COUNTED.has(kind) && withheld.has(`${stream}@${event.version}/${kind}`)) return [];
       return [{ claim: "mails.missing", subject: name, words: `${event.type} was never mailed` }];
     }),
   );
 }
 
-/** Of those that the product says it withheld, those whose mailbox another mail had been caused for. */
+/** Of those that the product says it withheld, those whose mailbox is named by another request too, or has had its share. */
 async function withheldMails(db: Evidence["db"]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`
-    with mailboxes as (
-      select m.mail_id, m.state, split_part(replace(split_part(lower(p.email), '@', 1), '.', ''), '+', 1) as name
-      from mails m join personal_data p on p.id = m.person_id
-    )
-    select w.mail_id as id from mailboxes w
-    where w.state = 'withheld'
-      and exists (
-        select from personal_data p
-        where split_part(replace(split_part(lower(p.email), '@', 1), '.', ''), '+', 1) = w.name
-          and p.id <> (select person_id from mails where mail_id = w.mail_id))`;
+    with named as (
+      select id, split_part(replace(split_part(lower(email), '@', 1), '.', ''), '+', 1) as mailbox
+      from personal_data where email is not null
+    ),
+    mailed as (select m.mail_id, m.state, n.id, n.mailbox from mails m join named n on n.id = m.person_id)
+    select w.mail_id as id from mailed w
+    where w.state = 'withheld' and (
+      exists (select from named n where n.mailbox = w.mailbox and n.id <> w.id)
+      or (select count(*) from mailed m where m.mailbox = w.mailbox and m.state <> 'withheld') >= ${COUNTED_AN_HOUR})`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,8 +1,10 @@
 /** Owns what must be so of money: the provider's ledger and the log say the same to the cent, and nobody has paid for what they do not have. */
-import { type BookingFold, moneyOf, statesOf } from "./booking-fold.ts";
+import { statesOf } from "./booking-fold.ts";
+import type { BookingFold } from "./booking-state.ts";
 import type { Finding } from "./claims.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence.ts";
-import { centsOf, fieldsOf, listOf, textOf } from "./fields.ts";
+import { centsOf, textOf } from "./fields.ts";
+import { owed, underWay } from "./money-owed.ts";
 
 interface Ledger {
   charges: {
@@ -24,8 +26,7 @@ interface Ledger {
   disputes: { id: string; intent: string; cents: number; status: string }[];
 }
 
-const HOUR_MS = 3_600_000;
-const dollars = (cents: number): string => `${cents} cents`;
+const inCents = (cents: number): string => `${cents} cents`;
 
 export async function checkMoney(evidence: Evidence): Promise<Finding[]> {
   const ledger = await readLedger(evidence);
@@ -78,7 +79,7 @@ function charges(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
       findings.push({
         claim,
         subject,
-        words: `${intent} was charged ${dollars(cents)}, and the log has no payment`,
+        words: `${intent} was charged ${inCents(cents)}, and the log has no payment`,
       });
     } else if (reference !== null && reference !== known.booking.personId) {
       findings.push({ claim, subject, words: `${intent} was charged for another booking` });
@@ -87,7 +88,7 @@ function charges(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
   for (const [intent, { booking, cents }] of logged) {
     const taken = charged.get(intent) ?? 0;
     if (taken === cents) continue;
-    const words = `${intent} brought ${dollars(cents)} by the log, and was charged ${dollars(taken)}`;
+    const words = `${intent} brought ${inCents(cents)} by the log, and was charged ${inCents(taken)}`;
     findings.push({ claim, subject: `booking-${booking.id}`, words });
   }
   return findings;
@@ -120,16 +121,16 @@ function refunds({ refunds }: Ledger, streams: readonly (readonly LogEvent[])[])
   for (const [id, { cents, failed, intent }] of atProvider) {
     const known = inLog.get(id);
     if (!known) {
-      const words = `the provider ${failed ? "failed" : "gave"} ${id} of ${dollars(cents)}, and the log does not know it`;
+      const words = `the provider ${failed ? "failed" : "gave"} ${id} of ${inCents(cents)}, and the log does not know it`;
       findings.push({ claim, subject: intent, words });
     } else if (known.cents !== cents || known.failed !== failed) {
-      const words = `${id} is ${dollars(cents)} and ${state(failed)} at the provider, ${dollars(known.cents)} and ${state(known.failed)} by the log`;
+      const words = `${id} is ${inCents(cents)} and ${state(failed)} at the provider, ${inCents(known.cents)} and ${state(known.failed)} by the log`;
       findings.push({ claim, subject: known.stream, words });
     }
   }
   for (const [id, { stream, cents }] of inLog) {
     if (atProvider.has(id)) continue;
-    findings.push({ claim, subject: stream, words: `${id} of ${dollars(cents)} is not at the provider` });
+    findings.push({ claim, subject: stream, words: `${id} of ${inCents(cents)} is not at the provider` });
   }
   return findings;
 }
@@ -154,11 +155,11 @@ function refundedOnce({ refunds, charges }: Ledger): Finding[] {
       findings.push({
         claim,
         subject: intent,
-        words: `${dollars(back)} of ${dollars(cents)} were given back`,
+        words: `${inCents(back)} of ${inCents(cents)} were given back`,
       });
     }
     if (back !== refunded) {
-      const words = `the provider counts ${dollars(refunded)} as given back, and its refunds are ${dollars(back)}`;
+      const words = `the provider counts ${inCents(refunded)} as given back, and its refunds are ${inCents(back)}`;
       findings.push({ claim, subject: intent, words });
     }
   }
@@ -190,91 +191,4 @@ function disputes(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
     if (!atProvider.has(id)) findings.push({ claim, subject, words: `${id} is not at the provider` });
   }
   return findings;
-}
-
-/** What a cancellation by this booking's terms gives back of what the house then had, cents. */
-export function dueBack(booking: BookingFold, by: string, at: number): number {
-  const { kept, overpaid } = moneyOf(booking);
-  if (booking.visit === "no-show") return overpaid;
-  if (kept <= 0) return overpaid;
-  if (by === "venue") return Math.max(overpaid, kept);
-  const stages = listOf(fieldsOf(booking.request.terms).refundTerms).map(fieldsOf);
-  const stage = stages.find((one) => at <= booking.startsAt - centsOf(one, "hoursBefore") * HOUR_MS);
-  if (!stage) return overpaid;
-  const share = (cents: number, name: string): number => Math.round((cents * centsOf(stage, name)) / 100);
-  const fee = share(Math.min(booking.downpaymentCents, kept), "feePercent");
-  return Math.max(overpaid, Math.max(0, share(kept, "refundPercent") - fee));
-}
-
-/** At each end of a booking, and at each payment that bought nothing, what is due goes back with it. */
-function owed(events: readonly LogEvent[]): Finding[] {
-  const states = statesOf(events);
-  const findings: Finding[] = [];
-  events.forEach((event, i) => {
-    const [before, after] = [states[i - 1], states[i]];
-    if (!before || !after) return;
-    const found = (words: string): void => {
-      findings.push({ claim: "money.owed", subject: `${event.stream} v${event.version}`, words });
-    };
-    const last = states[lastOfCommand(events, i)] ?? after;
-    const ended = endedBy(event);
-    if (ended !== null && before.status !== "cancelled" && last.status === "cancelled") {
-      // What came in with the very command is no part of what the end gives back.
-      const brought = moneyOf(last).received - moneyOf(before).received;
-      const back = moneyOf(last).asked - moneyOf(before).asked - brought;
-      const due = dueBack(before, ended, event.occurredAt);
-      if (back !== due) found(`gave back ${dollars(back)}, where ${dollars(due)} were due`);
-    }
-    const bought = boughtNothing(event, before, last);
-    const intent = textOf(event.data, "paymentIntentId");
-    if (bought && intent !== null) {
-      const promised = events
-        .slice(i, lastOfCommand(events, i) + 1)
-        .filter(({ type, data }) => type === "RefundRequested" && data.paymentIntentId === intent)
-        .reduce((sum, { data }) => sum + centsOf(data, "amountCents"), 0);
-      const paid = centsOf(event.data, "amountCents");
-      if (promised !== paid)
-        found(`${intent} brought ${dollars(paid)} for nothing; ${dollars(promised)} go back`);
-    }
-  });
-  return findings;
-}
-
-function lastOfCommand(events: readonly LogEvent[], from: number): number {
-  let last = from;
-  while (events[last + 1]?.commandId === events[from]?.commandId) last += 1;
-  return last;
-}
-
-/** By whom; null where the event ends nothing. Nobody has a hold that ran out: all that was paid goes back, as the house's own. */
-function endedBy({ type, data }: LogEvent): string | null {
-  if (type === "BookingCancelled") return textOf(data, "cancelledBy") ?? "venue";
-  return type === "BookingExpired" ? "venue" : null;
-}
-
-/** Money for a booking that is over and stays so, another amount than was asked for, or a balance that was not due. */
-function boughtNothing({ type, data }: LogEvent, before: BookingFold, last: BookingFold): boolean {
-  if (type === "UnexpectedPaymentReceived") return true;
-  if (type === "BalanceReceived") return data.settles !== true;
-  return type === "DownpaymentReceived" && (last.status === "cancelled" || isPaidAlready(before));
-}
-
-const isPaidAlready = (booking: BookingFold): boolean => {
-  const { paid } = moneyOf(booking);
-  return paid > 0 && paid >= booking.downpaymentCents;
-};
-
-/** A refund that the bank refused waits for staff; one that nobody has answered is lost. */
-function underWay(booking: BookingFold): Finding[] {
-  return [...booking.refunds].flatMap(([name, { issued, failed, intent, cents }]) =>
-    issued || failed || intent === null
-      ? []
-      : [
-          {
-            claim: "money.under-way",
-            subject: `booking-${booking.id}`,
-            words: `${name} of ${dollars(cents)} was asked for and never answered`,
-          },
-        ],
-  );
 }

@@ -9,6 +9,9 @@ import { CLAIMS, type Claim } from "./claims.ts";
 import { type CleanWorld, startCleanWorld } from "./clean-world-fixture.ts";
 import { DATABASE_PLANTS, type DatabasePlant } from "./planted-in-database-fixture.ts";
 import { HISTORY_PLANTS, headOf } from "./planted-in-history-fixture.ts";
+import { FOLLOWER_PLANTS, VIEW_PLANTS } from "./planted-in-views-fixture.ts";
+
+const IN_DATABASE = [...DATABASE_PLANTS, ...VIEW_PLANTS, ...FOLLOWER_PLANTS];
 
 let world: CleanWorld;
 beforeAll(async () => {
@@ -51,7 +54,7 @@ describe("of what is planted in the history it finds", () => {
 });
 
 describe("of what is planted in the database it finds", () => {
-  it.each(DATABASE_PLANTS.map((one) => [one.fault, one] as const))("%s", async (_, { plant, finds }) => {
+  it.each(IN_DATABASE.map((one) => [one.fault, one] as const))("%s", async (_, { plant, finds }) => {
     expect(await foundAfter(plant, world.history)).toEqual([...finds].sort());
   });
 });
@@ -126,7 +129,7 @@ describe("of a product that lies it finds", () => {
 it("is planted a fault for each claim that it makes", () => {
   const planted = [
     ...HISTORY_PLANTS.map(({ finds }) => finds[0]),
-    ...DATABASE_PLANTS.map(({ finds }) => finds[0]),
+    ...IN_DATABASE.map(({ finds }) => finds[0]),
     ...HEAD_PLANTS.map(([, [first]]) => first),
     ...LIES.map(([, claim]) => claim),
   ];

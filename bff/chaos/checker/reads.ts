@@ -1,7 +1,8 @@
 /** Owns what must be so of what each client was shown: what it wrote, or something later; and never again what it has seen overtaken. */
 
 import type { Call } from "../history.ts";
-import { type BookingFold, statesOf } from "./booking-fold.ts";
+import { statesOf } from "./booking-fold.ts";
+import { type BookingFold, heldUntil } from "./booking-state.ts";
 import type { Claim, Finding } from "./claims.ts";
 import { type Evidence, streamsIn } from "./evidence.ts";
 import { type Fields, fieldsOf, instantOf, isFields, listOf, numberOf, textOf } from "./fields.ts";
@@ -15,11 +16,6 @@ interface Shown {
   endsAt: number;
   roomId: number;
 }
-
-/** The lists in which a client's own bookings stand, all of them. */
-const OWN_LISTS = new Set(["GET /api/auth/bookings", "GET /api/user/bookings"]);
-const HELD_LIST = "GET /api/bookings/held";
-const TAKEN_HOURS = "GET /api/rooms/{id}/bookings";
 
 const isDone = ({ status }: Call): boolean => status !== null && status >= 200 && status < 300;
 
@@ -37,13 +33,19 @@ export function checkReads(evidence: Evidence): Finding[] {
   return [...clients].flatMap(([client, calls]) => checkClient(client, calls, { histories, written }));
 }
 
-/** The newest version that each call appended, of each booking. */
-function writtenBy({ log }: Evidence): Map<string, Map<number, number>> {
-  const written = new Map<string, Map<number, number>>();
+/** Of the versions of a booking that a call appended. */
+interface Written {
+  first: number;
+  last: number;
+}
+
+function writtenBy({ log }: Evidence): Truth["written"] {
+  const written = new Map<string, Map<number, Written>>();
   for (const { category, id, version, requestId } of log) {
     if (category !== "booking") continue;
-    const versions = written.get(requestId) ?? new Map<number, number>();
-    versions.set(id, Math.max(version, versions.get(id) ?? 0));
+    const versions = written.get(requestId) ?? new Map<number, Written>();
+    const { first, last } = versions.get(id) ?? { first: version, last: version };
+    versions.set(id, { first: Math.min(first, version), last: Math.max(last, version) });
     written.set(requestId, versions);
   }
   return written;
@@ -51,7 +53,8 @@ function writtenBy({ log }: Evidence): Map<string, Map<number, number>> {
 
 interface Truth {
   histories: ReadonlyMap<number, readonly BookingFold[]>;
-  written: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** By the call's id and the booking's number. */
+  written: ReadonlyMap<string, ReadonlyMap<number, Written>>;
 }
 
 /** From which version on a client must be shown a booking, and why. */
@@ -67,7 +70,8 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
   const raise = (id: number, version: number, by: Floor["by"]): void => {
     if (version > (floors.get(id)?.version ?? 0)) floors.set(id, { version, by });
   };
-  for (const call of [...calls].sort((a, b) => a.endedAt - b.endedAt)) {
+  const inOrder = [...calls].sort((a, b) => a.endedAt - b.endedAt);
+  for (const [n, call] of inOrder.entries()) {
     if (!isDone(call)) continue;
     const { operation, requestId, answer } = call;
     const subject = `${client} ${operation} ${requestId}`;
@@ -76,11 +80,11 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
     };
     const isRead = operation.startsWith("GET ");
     if (!isRead) {
-      for (const [id, version] of written.get(requestId) ?? []) raise(id, version, "wrote");
+      for (const [id, { last }] of written.get(requestId) ?? []) raise(id, last, "wrote");
       const id = operation === "POST /api/bookings" ? numberOf(fieldsOf(answer), "id") : null;
       if (id !== null) own.add(id);
     }
-    const shown = shownIn(answer);
+    const shown = isOfThePast(operation) ? [] : shownIn(answer);
     for (const one of shown) {
       const states = histories.get(one.id);
       if (!states) {
@@ -90,6 +94,9 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
       const versions = states.filter((state) => isSame(one, state)).map(({ version }) => version);
       const floor = floors.get(one.id);
       const first = versions.find((version) => version >= (floor?.version ?? 0));
+      // A key is answered as the first time, whatever has become of the booking since.
+      const isRepeatable = call.idempotencyKey !== null;
+      if (versions.length > 0 && isRepeatable) continue;
       if (versions.length === 0) found("reads.true", `shows ${wordsOf(one)}, which it never was`);
       else if (first === undefined) {
         const claim = floor?.by === "wrote" ? "reads.own-writes" : "reads.monotonic";
@@ -100,12 +107,22 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
       } else raise(one.id, first, "saw");
     }
     if (!isRead) continue;
-    const missing = missingIn(call, shown, { own, floors, histories });
+    const possible = (id: number): BookingFold[] => {
+      const later = inOrder.slice(n + 1).flatMap((next) => written.get(next.requestId)?.get(id) ?? []);
+      return (histories.get(id) ?? []).filter(
+        ({ version }) =>
+          version >= (floors.get(id)?.version ?? 0) && version < Math.min(...later.map((one) => one.first)),
+      );
+    };
+    const missing = missingIn(call, shown, own, possible);
     for (const id of missing)
       found("reads.own-writes", `does not have booking-${id}, which this client made`);
   }
   return findings;
 }
+
+/** What auditors look back to is as old as they ask for. */
+const isOfThePast = (operation: string): boolean => operation.startsWith("GET /api/audit/");
 
 const wordsOf = ({ id, status, paymentStatus, startsAt, roomId }: Shown): string =>
   `booking-${id} as ${status}, ${paymentStatus}, room ${roomId} at ${new Date(startsAt).toISOString()}`;
@@ -134,57 +151,48 @@ function bookingOf(fields: Fields): Shown | null {
   return { id, roomId, status, paymentStatus, startsAt, endsAt };
 }
 
-/** Bookings of the client's own that a list of all of them lacks, or whose hours are told to be free. */
+/** Bookings of the client's own that a list of all of them lacks, or whose hours are told to be free, in whichever of these states they were then. */
 function missingIn(
   { operation, path, answer }: Call,
   shown: readonly Shown[],
-  {
-    own,
-    floors,
-    histories,
-  }: { own: ReadonlySet<number>; floors: ReadonlyMap<number, Floor>; histories: Truth["histories"] },
+  own: ReadonlySet<number>,
+  possible: (id: number) => readonly BookingFold[],
 ): number[] {
   const has = new Set(shown.map(({ id }) => id));
-  /** Whether it may by then be in a state in which the answer says nothing of it. */
-  const mayBe = (id: number, is: (state: BookingFold) => boolean): boolean =>
-    (histories.get(id) ?? []).some((state) => state.version >= (floors.get(id)?.version ?? 0) && is(state));
-  if (OWN_LISTS.has(operation)) {
-    return [...own].filter((id) => !has.has(id) && histories.get(id)?.[0]?.userId !== null);
+  const always = (is: (state: BookingFold) => boolean): number[] =>
+    [...own].filter((id) => {
+      const states = possible(id);
+      return states.length > 0 && states.every(is);
+    });
+  switch (operation) {
+    case "GET /api/auth/bookings":
+    case "GET /api/user/bookings":
+      return always(({ userId }) => userId !== null).filter((id) => !has.has(id));
+    case "GET /api/bookings/held":
+      return always((state) => heldUntil(state) !== null).filter((id) => !has.has(id));
+    case "GET /api/rooms/{id}/bookings": {
+      const { isAsked, isTaken } = takenHours(path, answer);
+      return always((state) => state.status !== "cancelled" && isAsked(state) && !isTaken(state));
+    }
+    default:
+      return [];
   }
-  if (operation === HELD_LIST) {
-    return [...own].filter(
-      (id) =>
-        !has.has(id) &&
-        !mayBe(
-          id,
-          ({ status, paymentStatus }) => status !== "pending" || !/pending|failed/.test(paymentStatus),
-        ),
-    );
-  }
-  if (operation !== TAKEN_HOURS) return [];
+}
+
+function takenHours(path: string, answer: unknown) {
   const asked = new URL(path, "http://asked");
   const roomId = Number(/\/rooms\/(\d+)\//.exec(asked.pathname)?.[1]);
   const [from, to] = [askedDay(asked, "startDate", 0), askedDay(asked, "endDate", 1)];
   const taken = listOf(answer).map(fieldsOf);
-  return [...own].filter((id) => {
-    // It is shown as long as it cannot have moved or ended since: then its hours must be among the taken.
-    const stayed = (histories.get(id) ?? []).filter(
-      ({ version }) => version >= (floors.get(id)?.version ?? 0),
-    );
-    const [state] = stayed;
-    if (!state || state.roomId !== roomId || state.startsAt < from || state.endsAt > to) return false;
-    const isElsewhere = stayed.some(
-      (one) =>
-        one.status === "cancelled" ||
-        one.roomId !== roomId ||
-        one.startsAt !== state.startsAt ||
-        one.endsAt !== state.endsAt,
-    );
-    if (isElsewhere) return false;
-    return !taken.some(
-      (span) => instantOf(span, "startTime") <= state.startsAt && instantOf(span, "endTime") >= state.endsAt,
-    );
-  });
+  return {
+    isAsked: (state: BookingFold): boolean =>
+      state.roomId === roomId && state.startsAt >= from && state.endsAt <= to,
+    isTaken: (state: BookingFold): boolean =>
+      taken.some(
+        (span) =>
+          instantOf(span, "startTime") <= state.startsAt && instantOf(span, "endTime") >= state.endsAt,
+      ),
+  };
 }
 
 /** Days are the house's; a day to either side is left out, so that no zone matters. */
