@@ -97,7 +97,9 @@ export function primaryClient(address: DatabaseAddress): typeof pg.Client {
 /** Null where the address names one server: then nobody asks it. */
 export function primaryStatus(url: string): PrimaryStatus | null {
   const address = readDatabaseAddress(url);
-  return address.findsPrimary ? watchOf(address).status() : null;
+  if (!address.findsPrimary) return null;
+  const watch = watches.get(writeDatabaseAddress(address));
+  return watch?.status() ?? { server: null, timeline: 0, switchedAt: null };
 }
 
 /** Told each time when this process goes over from one server to another; the answered function ends that. */
