@@ -12,7 +12,7 @@ import {
 import { probeServer, type ServerProbe, type ServerState } from "./server-probe.ts";
 
 /** No server takes writes now: as far as anybody who asks is concerned, the database is away. */
-export class NoPrimary extends Error {
+class NoPrimary extends Error {
   override readonly name = "NoPrimary";
   readonly code = "NO_PRIMARY";
 }
