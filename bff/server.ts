@@ -9,6 +9,7 @@ import type { PaymentGateway } from "../core/payment/gateway.ts";
 import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
 import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
+import { onSwitch } from "../core/platform/primary.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
 import { ARRIVAL_LIMITS, type ConnectionLimits, limitConnections } from "./access/connections.ts";
@@ -85,7 +86,7 @@ export interface RunningBff {
 export async function startBff(options: BffOptions): Promise<RunningBff> {
   const { gateway, mail, simulatedStripe, publicUrl, logger } = options;
   const { sql, rooms, clock } = options.core;
-  const metrics = createMetrics(sql, clock);
+  const metrics = createMetrics({ sql, clock, databaseUrl: options.databaseUrl });
   const core: Core = {
     ...options.core,
     afterAppend(position) {
@@ -104,6 +105,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       ? null
       : await followReplica({ primary: sql, readUrl: options.readUrl, logger });
   if (replica) metrics.watchReplica(replica.status);
+  const unheard = onSwitch((status) => logger.warn(status, "another database server takes the writes now"));
   const reads = createViewReads({ primary: sql, views, replica, onRead: metrics.viewRead, logger });
   views.onMoved("availability", cache.clear);
   const devices = createKnownDevices({ clock, hash: options.callerHash, publicUrl });
@@ -187,6 +189,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     await views.stop();
     await replica?.stop();
     await pgPool.end();
+    unheard();
   }
 
   try {

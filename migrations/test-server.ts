@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openSql, withDatabase } from "../core/platform/database.ts";
+import { readDatabaseAddress } from "../core/platform/database-address.ts";
 import { commandLineOf, dataFolderHolder } from "../core/platform/embedded-postgres/data-lock.ts";
 import { startEmbeddedPostgres } from "../core/platform/embedded-postgres/embedded-postgres.ts";
 import { createLogger } from "../core/platform/logger.ts";
@@ -41,7 +42,7 @@ async function prepare(server: RunningServer) {
   const template = `hub_template_${randomBytes(6).toString("hex")}`;
   const templateUrl = withDatabase(server.url, template);
   const runtimeUrl = derivedRuntimeUrl(templateUrl, randomBytes(32).toString("hex"));
-  const { username: user, password } = new URL(runtimeUrl);
+  const { username: user, password } = readDatabaseAddress(runtimeUrl).url;
   const admin = openSql(server.url, { max: 1 });
   try {
     await admin`create database ${admin(template)}`;

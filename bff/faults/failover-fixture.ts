@@ -5,24 +5,22 @@ import { join } from "node:path";
 import { openSql, type Sql } from "../../core/platform/database.ts";
 import { freePort } from "../../core/testing/free-port.ts";
 import { startReplicatedPostgres } from "../../core/testing/replicated-postgres.ts";
-import { migrate } from "../../migrations/runner.ts";
-import { seed } from "../../migrations/seed.ts";
 import { testPrograms } from "../testing/process-fixture.ts";
 import { watchLive } from "./live-watch-fixture.ts";
 import { startLoad } from "./load-fixture.ts";
 
-const SESSION_SECRET = "a-secret-of-thirty-two-characters";
+export const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 
-/** `commits`: what a commit of the first primary waits for. Bookings come in from the start. */
-export async function startOnTwoServers(commits: "locally" | "on both") {
+/** `commits`: what a commit of the first primary waits for; `prepare` gives it schema and venue. Bookings come in from the start. */
+export async function startOnTwoServers(
+  commits: "locally" | "on both",
+  prepare: (ownerUrl: string) => Promise<void>,
+) {
   const { launch, start, stopAll } = testPrograms({ RATE_LIMIT_BOOKINGS: "0", SESSION_SECRET });
   const servers = await startReplicatedPostgres({
     applyDelay: "0",
     commits,
-    async prepare(ownerUrl) {
-      await migrate(ownerUrl);
-      await seed(ownerUrl, { adminPassword: "nobody signs in here", sessionSecret: SESSION_SECRET });
-    },
+    prepare,
   });
   const dataDir = mkdtempSync(join(tmpdir(), "hub-failover-"));
   const port = await freePort();

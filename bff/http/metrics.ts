@@ -4,6 +4,7 @@ import { type Clock, databaseAheadMs } from "../../core/platform/clock.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { ReplicaStatus } from "../../core/platform/replica.ts";
 import { readWorkStatus } from "../../projections/work-status.ts";
+import { createDatabaseMetrics } from "./database-metrics.ts";
 
 export interface Metrics {
   /** Gives what takes one kind of request's durations, in seconds. */
@@ -19,7 +20,15 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export function createMetrics(sql: Sql, clock: Clock): Metrics {
+export function createMetrics({
+  sql,
+  clock,
+  databaseUrl,
+}: {
+  sql: Sql;
+  clock: Clock;
+  databaseUrl: string;
+}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -119,6 +128,8 @@ export function createMetrics(sql: Sql, clock: Clock): Metrics {
     unvouched,
   ];
 
+  const database = createDatabaseMetrics(registry, sql, databaseUrl);
+
   // Finding a histogram's child by its labels hashes an object each time.
   const children = new Map<string, { observe(seconds: number): void }>();
 
@@ -199,6 +210,7 @@ export function createMetrics(sql: Sql, clock: Clock): Metrics {
       await measureWork().catch(() => {
         for (const one of work) one.reset();
       });
+      await database.measure().catch(database.reset);
       return registry.metrics();
     },
   };

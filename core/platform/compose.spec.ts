@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { readDatabaseAddress } from "./database-address.ts";
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
-const compose = read("docker-compose.yml");
+const FILES = ["docker-compose.yml", "docker-compose.ha.yml"];
 
 /** Top-level blocks and services by name, as they are written. */
 const blocks = (text: string, opening: RegExp): Map<string, string> => {
@@ -19,41 +20,92 @@ const blocks = (text: string, opening: RegExp): Map<string, string> => {
   return found;
 };
 
-const anchors = blocks(compose, /^x-([a-z]+): &/);
-const services = blocks(compose.slice(compose.indexOf("\nservices:")), /^ {2}([a-z0-9-]+):/);
+const deploymentIn = (file: string) => {
+  const text = read(file);
+  const anchors = blocks(text, /^x-([a-z]+): &/);
+  /** A service with all that it takes over from anchors. */
+  const withAnchors = (service: string): string =>
+    [...service.matchAll(/(?:<<: |: )\*([a-z]+)$/gm)].reduce(
+      (all, [, anchor = ""]) => `${all}${withAnchors((anchors.get(anchor) ?? "").replace(/&[a-z]+/, ""))}`,
+      service,
+    );
+  const services = text.slice(text.indexOf("\nservices:"), text.indexOf("\nconfigs:"));
+  const written = [...blocks(services, /^ {2}([a-z0-9-]+):/)];
+  return { text, services: new Map(written.map(([name, service]) => [name, withAnchors(service)])) };
+};
 
-/** A service with all that it takes over from anchors. */
-const withAnchors = (text: string): string =>
-  [...text.matchAll(/(?:<<: |: )\*([a-z]+)$/gm)].reduce(
-    (all, [, anchor = ""]) => `${all}${withAnchors((anchors.get(anchor) ?? "").replace(/&[a-z]+/, ""))}`,
-    text,
-  );
-
-it.each([...services.keys()].filter((name) => !/-data$|caddyfile|let-replicas/.test(name)))(
-  "%s has no more rights than it needs",
-  (name) => {
-    const service = withAnchors(services.get(name) ?? "");
-    expect(service).toContain("cap_drop: [ALL]");
-    expect(service).toContain("read_only: true");
-    expect(service).toContain("security_opt: [no-new-privileges:true]");
-    // Compose writes the content of an inline config into the container, which a read-only one refuses.
-    expect(service).not.toContain("content:");
-  },
+const serviceNames = FILES.flatMap((file) =>
+  [...deploymentIn(file).services.keys()].map((name) => [file, name] as const),
 );
 
-it("every image that is not built here is named by its digest", () => {
-  const named = [...compose.matchAll(/^ +image: (\S+)$/gm), ...read("Dockerfile").matchAll(/^FROM (\S+)/gm)];
-  const foreign = named.map(([, image = ""]) => image).filter((image) => image !== "hub");
-  expect(foreign.length).toBeGreaterThan(3);
-  for (const image of foreign) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+it.each(serviceNames)("%s: %s has no more rights than it needs", (file, name) => {
+  const service = deploymentIn(file).services.get(name) ?? "";
+  expect(service).toContain("cap_drop: [ALL]");
+  expect(service).toContain("read_only: true");
+  expect(service).toContain("security_opt: [no-new-privileges:true]");
+  // Compose writes the content of an inline config into the container, which a read-only one refuses.
+  expect(service).not.toContain("content:");
 });
 
-it("no password or secret has a default", () => {
-  const given = [...compose.matchAll(/\$\{(\w*(?:PASSWORD|SECRET)):([^}]*)\}/g)];
+it.each(FILES)("every image of %s that is not built here is named by its digest", (file) => {
+  const { text } = deploymentIn(file);
+  const built = [
+    "Dockerfile",
+    ...[...text.matchAll(/dockerfile: (\S+)$/gm)].map(([, name]) => `docs/deployment/${name}`),
+  ];
+  const named = [
+    ...text.matchAll(/^ +image: (\S+)$/gm),
+    ...built.flatMap((name) => [...read(name).matchAll(/^FROM (\S+)/gm)]),
+  ];
+  const foreign = named.map(([, image = ""]) => image).filter((image) => !/^hub(?:-db)?$/.test(image));
+  expect(foreign.length).toBeGreaterThan(3);
+  for (const image of foreign) expect(image).toMatch(/^[a-z./]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+});
+
+it.each(FILES)("no password or secret of %s has a default", (file) => {
+  const given = [...deploymentIn(file).text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET)):([^}]*)\}/g)];
   const wanted = given.filter(([, name = ""]) =>
-    /^(?:POSTGRES|RUNTIME)_PASSWORD$|^SESSION_SECRET$/.test(name),
+    /^(?:POSTGRES|RUNTIME|OWNER|REPLICATION|PATRONI)_PASSWORD$|^SESSION_SECRET$/.test(name),
   );
   expect(wanted.length).toBeGreaterThan(4);
   for (const [whole] of given)
     expect(whole).toMatch(wanted.some(([one]) => one === whole) ? /:\?\w/ : /:-\}$/);
+});
+
+it("the files give the processes the same environment, but for the database", () => {
+  const environments = FILES.map((file) =>
+    [...(blocks(read(file), /^x-([a-z]+): &/).get("environment") ?? "").matchAll(/^ {2}([A-Z_]+): (.*)$/gm)]
+      .filter(([, name]) => name !== "DATABASE_URL")
+      .map(([, name, value]) => `${name} ${value}`),
+  );
+  expect(environments[0]?.length).toBeGreaterThan(20);
+  expect(environments[1]).toEqual(environments[0]);
+});
+
+it("what stands on several database servers names all of them, and commits there wait for a standby", () => {
+  const { text, services } = deploymentIn("docker-compose.ha.yml");
+  const servers = [...services.keys()].filter((name) => name.startsWith("db-"));
+  expect(servers).toHaveLength(3);
+  const addresses = [...text.matchAll(/^ +DATABASE_(?:OWNER_)?URL: (.*)$/gm)].map(([, address = ""]) =>
+    readDatabaseAddress(address.replace(/\$\{[^}]*\}/, "secret")),
+  );
+  expect(addresses).toHaveLength(2);
+  for (const address of addresses) {
+    expect(address.servers).toEqual(servers.map((host) => ({ host, port: 5432 })));
+    expect(address.findsPrimary).toBe(true);
+  }
+  const patroni = read("docs/deployment/patroni.yml");
+  for (const line of [
+    "synchronous_mode: true",
+    "synchronous_mode_strict: true",
+    'synchronous_commit: "on"',
+    "use_pg_rewind: true",
+  ])
+    expect(patroni).toContain(line);
+  // What is asked of etcd must end before the key of a primary does (Patroni's own rule).
+  const [ttl = 0, wait = 0, retry = 0] = ["ttl", "loop_wait", "retry_timeout"].map((name) =>
+    Number(new RegExp(`^ +${name}: (\\d+)$`, "m").exec(patroni)?.[1]),
+  );
+  expect(ttl).toBeGreaterThanOrEqual(20);
+  expect(wait + 2 * retry).toBeLessThanOrEqual(ttl);
 });

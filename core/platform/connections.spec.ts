@@ -8,8 +8,8 @@ const SERVER_TAKES = 100;
 const KEPT_FOR_SUPERUSERS = 3;
 
 /** What runs in the example's services, by the program that each starts; `<<: *bff` stands for what the anchor says. */
-function programsOfCompose(): string[] {
-  const text = readFileSync(join(import.meta.dirname, "../../docker-compose.yml"), "utf8");
+function programsOf(file: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, "../..", file), "utf8");
   const programOf = new Map<string, string>();
   const programs: string[] = [];
   let anchor = "";
@@ -26,10 +26,15 @@ function programsOfCompose(): string[] {
 
 const isKnown = (program: string): program is keyof typeof CONNECTIONS => program in CONNECTIONS;
 
-it("the processes of docker-compose.yml, with operators beside them, stay below what PostgreSQL takes", () => {
-  const programs = programsOfCompose();
-  expect(programs.toSorted()).toEqual(["bff", "bff", "migrate", "worker", "worker"]);
-  const processes = programs.filter(isKnown).reduce((sum, program) => sum + CONNECTIONS[program], 0);
-  expect(processes + CONNECTIONS.demo).toBeLessThan(SERVER_TAKES - KEPT_FOR_SUPERUSERS);
-  expect(processes + 4 * CONNECTIONS.operator).toBeLessThan(SERVER_TAKES - KEPT_FOR_SUPERUSERS);
-});
+const FILES = ["docker-compose.yml", "docker-compose.ha.yml"];
+
+it.each(FILES)(
+  "the processes of %s, with operators beside them, stay below what PostgreSQL takes",
+  (file) => {
+    const programs = programsOf(file);
+    expect(programs.toSorted()).toEqual(["bff", "bff", "migrate", "worker", "worker"]);
+    const processes = programs.filter(isKnown).reduce((sum, program) => sum + CONNECTIONS[program], 0);
+    expect(processes + CONNECTIONS.demo).toBeLessThan(SERVER_TAKES - KEPT_FOR_SUPERUSERS);
+    expect(processes + 4 * CONNECTIONS.operator).toBeLessThan(SERVER_TAKES - KEPT_FOR_SUPERUSERS);
+  },
+);

@@ -29,16 +29,18 @@ export const POOL_MAX = {
   replica: 13,
   /** Of postgres.js, which listens on a connection of its own. */
   listen: 1,
+  /** On each of several servers, to ask whether it takes writes. */
+  primary: 1,
 } as const;
 
 /** Most connections of each process, all its pools together. */
 export const CONNECTIONS = {
-  bff: POOL_MAX.bff + POOL_MAX.rateLimits + POOL_MAX.listen,
-  worker: POOL_MAX.worker + POOL_MAX.jobs + POOL_MAX.listen,
+  bff: POOL_MAX.bff + POOL_MAX.rateLimits + POOL_MAX.listen + POOL_MAX.primary,
+  worker: POOL_MAX.worker + POOL_MAX.jobs + POOL_MAX.listen + POOL_MAX.primary,
   /** The migration's own, and the job queue's beside it. */
-  migrate: 2 * POOL_MAX.migrate,
-  operator: POOL_MAX.operator,
-  demo: POOL_MAX.demo,
+  migrate: 2 * POOL_MAX.migrate + POOL_MAX.primary,
+  operator: POOL_MAX.operator + POOL_MAX.primary,
+  demo: POOL_MAX.demo + POOL_MAX.primary,
 } as const;
 
 /**

@@ -12,7 +12,7 @@ import {
 import { probeServer, type ServerProbe, type ServerState } from "./server-probe.ts";
 
 /** No server takes writes now: as far as anybody who asks is concerned, the database is away. */
-export class NoPrimary extends Error {
+class NoPrimary extends Error {
   override readonly name = "NoPrimary";
   readonly code = "NO_PRIMARY";
 }
@@ -97,7 +97,9 @@ export function primaryClient(address: DatabaseAddress): typeof pg.Client {
 /** Null where the address names one server: then nobody asks it. */
 export function primaryStatus(url: string): PrimaryStatus | null {
   const address = readDatabaseAddress(url);
-  return address.findsPrimary ? watchOf(address).status() : null;
+  if (!address.findsPrimary) return null;
+  const watch = watches.get(writeDatabaseAddress(address));
+  return watch?.status() ?? { server: null, timeline: 0, switchedAt: null };
 }
 
 /** Told each time when this process goes over from one server to another; the answered function ends that. */

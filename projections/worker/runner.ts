@@ -56,10 +56,11 @@ type Following = ReturnType<typeof createFollowing>;
 function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, signal: AbortSignal) {
   let states = createBounded<string, Folded>();
   // Another server may not have what was last read from this one.
-  const forgetSwitches = onSwitch(() => {
+  const unheard = onSwitch((status) => {
+    logger.warn(status, "another database server takes the writes now");
     states = createBounded();
   });
-  signal.addEventListener("abort", forgetSwitches, { once: true });
+  signal.addEventListener("abort", unheard, { once: true });
   let [running, next]: (ReturnType<typeof follow> | null)[] = [null, null];
 
   function begin(tryParked: boolean): ReturnType<typeof follow> {

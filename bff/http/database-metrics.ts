@@ -1,0 +1,78 @@
+/** Owns what Prometheus is told of the database servers: which one takes writes, who follows it, and whether commits wait for a follower. */
+import { Gauge, type Registry } from "prom-client";
+import type { Sql } from "../../core/platform/database.ts";
+import { readDatabaseAddress } from "../../core/platform/database-address.ts";
+import { primaryStatus } from "../../core/platform/primary.ts";
+import { readReplication } from "../../core/platform/standbys.ts";
+
+export interface DatabaseMetrics {
+  /** Asks anew. Throws without the database. */
+  measure(): Promise<void>;
+  /** What only the database could tell holds no longer. */
+  reset(): void;
+}
+
+export function createDatabaseMetrics(registry: Registry, sql: Sql, databaseUrl: string): DatabaseMetrics {
+  const registers = [registry];
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const servers = gauge("hub_database_servers", "Servers that DATABASE_URL names");
+  servers.set(readDatabaseAddress(databaseUrl).servers.length);
+  const standbys = gauge("hub_database_standbys", "Servers that follow the primary, by state", "state");
+  const behind = gauge(
+    "hub_database_standby_behind_bytes",
+    "Write-ahead log that a standby has not replayed yet",
+    "standby",
+  );
+  const lag = gauge(
+    "hub_database_standby_lag_seconds",
+    "How long the newest changes took until a standby had replayed them",
+    "standby",
+  );
+  const waits = gauge(
+    "hub_database_commits_wait",
+    "1 while a commit is answered only when a standby has it, too",
+  );
+  const fromDatabase = [standbys, behind, lag, waits];
+
+  const primary = gauge(
+    "hub_database_primary",
+    "1 for the server that this process writes to, where DATABASE_URL names several",
+    "server",
+  );
+  const timeline = gauge(
+    "hub_database_timeline",
+    "Highest timeline that this process has met; each promotion begins the next one",
+  );
+  const switched = gauge(
+    "hub_database_switched_timestamp_seconds",
+    "When this process last went over to another server; 0 where it never did",
+  );
+
+  function tellPrimary(): void {
+    const status = primaryStatus(databaseUrl);
+    if (!status) return;
+    primary.reset();
+    if (status.server !== null) primary.set({ server: status.server }, 1);
+    timeline.set(status.timeline);
+    switched.set(status.switchedAt ? status.switchedAt.getTime() / 1_000 : 0);
+  }
+
+  return {
+    async measure() {
+      tellPrimary();
+      const replication = await readReplication(sql);
+      for (const one of fromDatabase) one.reset();
+      for (const { name, state, behindBytes, lagSeconds } of replication.standbys) {
+        standbys.inc({ state });
+        if (behindBytes !== null) behind.set({ standby: name }, behindBytes);
+        lag.set({ standby: name }, lagSeconds ?? 0);
+      }
+      waits.set(replication.commitsWait ? 1 : 0);
+    },
+    reset() {
+      tellPrimary();
+      for (const one of fromDatabase) one.reset();
+    },
+  };
+}
