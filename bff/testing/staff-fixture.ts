@@ -153,8 +153,13 @@ export async function startStaffWorld(
   return {
     core,
     clock,
+    gateway,
+    /** The database's address, as its owner. */
+    url: world.url,
     sql: world.sql,
     ownerSql: world.ownerSql,
+    /** Where mails lie as files, unless they go another way. */
+    outbox: join(dataDir, "outbox"),
     /** Every line that the product has logged. */
     logged,
     port: bff.port,

@@ -1,0 +1,168 @@
+/** Owns what must be so of each call's events: an answered write is in the log once, an unanswered one at most once, a refused one not at all. */
+import type { Call } from "../history.ts";
+import type { Claim, Finding } from "./claims.ts";
+import type { Evidence, LogEvent } from "./evidence.ts";
+import { fieldsOf, numberOf } from "./fields.ts";
+import { OPERATIONS, type Operation } from "./operations.ts";
+
+/** By the product itself, whoever called before. */
+const OWN_ACTORS = new Set(["system", "provider"]);
+
+const isAnonymousFeedback = ({ type, data }: LogEvent): boolean =>
+  type === "FeedbackLeft" && data.anonymous === true;
+const asksToBeAnonymous = ({ operation, body }: Call): boolean =>
+  operation === "POST /api/feedback" && fieldsOf(body).anonymous === true;
+
+const isDone = ({ status }: Call): boolean => status !== null && status < 300;
+const isRefused = ({ status }: Call): boolean => status !== null && status >= 300 && status < 500;
+
+export function checkAnswers({ calls, log }: Evidence): Finding[] {
+  const byRequest = new Map<string, LogEvent[]>();
+  for (const event of log) {
+    byRequest.set(event.requestId, [...(byRequest.get(event.requestId) ?? []), event]);
+  }
+  const asked = new Map(calls.map((call) => [call.requestId, call]));
+  return [
+    ...strangers(log, asked),
+    ...anonymous(calls, log),
+    ...doubleRequests(calls),
+    ...calls.flatMap((call) => refused(call, byRequest.get(call.requestId) ?? [])),
+    ...groupsOf(calls).flatMap((group) =>
+      written(
+        group,
+        group.flatMap(({ requestId }) => byRequest.get(requestId) ?? []),
+      ),
+    ),
+  ];
+}
+
+const at = ({ stream, version, type }: LogEvent): string => `${type} at ${stream} v${version}`;
+
+function strangers(log: readonly LogEvent[], asked: ReadonlyMap<string, Call>): Finding[] {
+  return log.flatMap((event) =>
+    asked.has(event.requestId) || OWN_ACTORS.has(event.actor) || isAnonymousFeedback(event)
+      ? []
+      : [
+          {
+            claim: "answers.strangers",
+            subject: `${event.stream} v${event.version}`,
+            words: `${event.type} by ${event.actor} is of no call (request ${event.requestId})`,
+          },
+        ],
+  );
+}
+
+/** The log does not say of which call anonymous feedback is: so many as were answered, and no more than were asked for. */
+function anonymous(calls: readonly Call[], log: readonly LogEvent[]): Finding[] {
+  const given = calls.filter(asksToBeAnonymous);
+  const least = given.filter(isDone).length;
+  const most = given.filter((call) => !isRefused(call)).length;
+  const found = log.filter(isAnonymousFeedback).length;
+  if (found >= least && found <= most) return [];
+  const words = `${least} were answered and ${most} may have been taken; the log has ${found}`;
+  return [{ claim: found < least ? "answers.lost" : "answers.twice", subject: "anonymous feedback", words }];
+}
+
+function doubleRequests(calls: readonly Call[]): Finding[] {
+  const seen = new Set<string>();
+  return calls.flatMap(({ requestId, operation }) => {
+    if (!seen.has(requestId)) {
+      seen.add(requestId);
+      return [];
+    }
+    return [
+      { claim: "answers.history", subject: requestId, words: `${operation} has the id of another call` },
+    ];
+  });
+}
+
+/** Of calls without a key each is by itself; those with one key and one body are one wish, however often it was sent. */
+function groupsOf(calls: readonly Call[]): Call[][] {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) {
+    const { client, operation, path, idempotencyKey, requestId, body } = call;
+    const name =
+      idempotencyKey === null ? requestId : JSON.stringify([client, operation, path, idempotencyKey, body]);
+    groups.set(name, [...(groups.get(name) ?? []), call]);
+  }
+  return [...groups.values()];
+}
+
+function refused(call: Call, events: readonly LogEvent[]): Finding[] {
+  if (!isRefused(call)) return [];
+  const may = OPERATIONS[call.operation]?.refusedBrings ?? [];
+  const wrong = events.filter(({ type }) => !may.includes(type));
+  if (wrong.length === 0) return [];
+  const words = `answered ${call.status}, and appended ${wrong.map(at).join(", ")}`;
+  return [{ claim: "answers.refused", subject: subjectOf(call), words }];
+}
+
+const subjectOf = ({ operation, requestId }: Call): string => `${operation} ${requestId}`;
+
+function written(group: readonly Call[], events: readonly LogEvent[]): Finding[] {
+  const [first] = group;
+  if (!first) return [];
+  const subject = subjectOf(first);
+  const found = (claim: Claim, words: string): Finding => ({ claim, subject, words });
+  if (first.operation.startsWith("GET ")) {
+    return events.length === 0
+      ? []
+      : [found("answers.reads", `a read appended ${events.map(at).join(", ")}`)];
+  }
+  const operation = OPERATIONS[first.operation];
+  if (!operation) return [found("answers.operations", "the checker does not know what this call may append")];
+  return [
+    ...lost(group, operation, events).map((words) => found("answers.lost", words)),
+    ...twice(operation, events).map((words) => found("answers.twice", words)),
+    ...foreign(group, operation, events).map((words) => found("answers.foreign", words)),
+    ...sameAnswer(group).map((words) => found("answers.same", words)),
+  ];
+}
+
+function lost(
+  group: readonly Call[],
+  { must, makes, brings }: Operation,
+  events: readonly LogEvent[],
+): string[] {
+  const done = group.find(isDone);
+  if (!done || !must || asksToBeAnonymous(done)) return [];
+  const expected = makes.length > 0 ? makes : brings;
+  return events.some(({ type }) => expected.includes(type))
+    ? []
+    : [`answered ${done.status}, and the log has no ${expected.join(" or ")} of it`];
+}
+
+/** A command is one transaction; what is made twice, or in two, was done twice. */
+function twice({ makes, brings }: Operation, events: readonly LogEvent[]): string[] {
+  const made = events.filter(({ type }) => makes.includes(type));
+  const doubled = made.filter(({ type }, i) => made.findIndex((other) => other.type === type) !== i);
+  if (doubled.length > 0) return [`appended ${made.map(at).join(", ")}`];
+  if (new Set(made.map(({ xid }) => xid)).size > 1) {
+    return [`appended in several transactions: ${made.map(at).join(", ")}`];
+  }
+  const alone = makes.length === 0 && new Set(events.map(({ commandId }) => commandId)).size > 1;
+  return alone && brings.length > 0 ? [`appended by several commands: ${events.map(at).join(", ")}`] : [];
+}
+
+function foreign(
+  group: readonly Call[],
+  { makes, brings, refusedBrings }: Operation,
+  events: readonly LogEvent[],
+): string[] {
+  const refusals = group.some(isRefused) ? refusedBrings : [];
+  const inDoubt = group.some((call) => !isDone(call) && !isRefused(call)) ? refusedBrings : [];
+  const may = [...makes, ...brings, ...refusals, ...inDoubt];
+  const others = events.filter(({ type }) => !may.includes(type));
+  return others.length === 0 ? [] : [`appended ${others.map(at).join(", ")}`];
+}
+
+/** What a key was answered first is what it is answered again. */
+function sameAnswer(group: readonly Call[]): string[] {
+  const ids = new Set(
+    group.filter(isDone).flatMap(({ answer }) => {
+      const id = numberOf(fieldsOf(answer), "id");
+      return id === null ? [] : [id];
+    }),
+  );
+  return ids.size <= 1 ? [] : [`one key was answered with ${[...ids].join(" and ")}`];
+}

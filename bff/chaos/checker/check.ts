@@ -1,0 +1,46 @@
+/** Owns the verdict on a run: every claim is looked at by itself, by the evidence alone, with nothing of the product's own code. */
+import { checkAnalytics } from "./analytics.ts";
+import { checkAnswers } from "./answers.ts";
+import type { Finding } from "./claims.ts";
+import { type CheckedRun, type Evidence, gatherEvidence, lookingAt } from "./evidence.ts";
+import { checkFollowers } from "./followers.ts";
+import { checkHeads } from "./heads.ts";
+import { checkHours } from "./hours.ts";
+import { checkMails } from "./mails.ts";
+import { checkMoney } from "./money.ts";
+import { checkReads } from "./reads.ts";
+import { checkRecovery } from "./recovery.ts";
+import { checkStreams } from "./streams.ts";
+import { checkViews } from "./views.ts";
+
+export type { Finding } from "./claims.ts";
+
+const CHECKS: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[] = [
+  checkRecovery,
+  checkStreams,
+  checkAnswers,
+  checkHours,
+  checkMoney,
+  checkMails,
+  checkViews,
+  checkAnalytics,
+  checkFollowers,
+  checkReads,
+  checkHeads,
+];
+
+/** To be asked once everything has come to rest: the views at the log's end, every mail sent, the last event sealed. */
+export const checkRun = (run: CheckedRun): Promise<Finding[]> =>
+  lookingAt(run, (looks) => judgeRun(run, looks));
+
+/** The same by looks that stand already. */
+export async function judgeRun(
+  run: Pick<CheckedRun, "history" | "baseUrl">,
+  looks: Pick<Evidence, "db" | "provider">,
+): Promise<Finding[]> {
+  const evidence = await gatherEvidence(run, looks);
+  const findings: Finding[] = [];
+  // One after another: they share a connection.
+  for (const check of CHECKS) findings.push(...(await check(evidence)));
+  return findings;
+}

@@ -1,0 +1,150 @@
+/** Owns what must be so of room-hours: nobody's twice at any instant, and the same in the log, in the guard and in what is told to be free. */
+
+import type { Claim, Finding } from "./claims.ts";
+import type { Evidence } from "./evidence.ts";
+import { fieldsOf, instantOf, isoOf, listOf } from "./fields.ts";
+import { type Holder, placesOf, replayHours } from "./hours-replay.ts";
+
+/** The job of a hold ends it within seconds, a sweep each minute whatever that job has missed. */
+const EXPIRED_WITHIN_MS = 120_000;
+/** What a call answers at most. */
+const DAYS_ASKED = 400;
+const DAY_MS = 86_400_000;
+
+export async function checkHours(evidence: Evidence): Promise<Finding[]> {
+  const { byCommit, now } = evidence;
+  const { holders, bookings, findings } = replayHours(byCommit);
+  const overdue = new Set(
+    [...holders.values()].flatMap(({ booking, heldUntil }) =>
+      booking !== null && heldUntil !== null && heldUntil + EXPIRED_WITHIN_MS < now ? [booking] : [],
+    ),
+  );
+  const expected: Hours = new Map([...holders].map(([place, holder]) => [place, wordsOfHolder(holder)]));
+  return [
+    ...findings,
+    ...[...overdue].map(
+      (id): Finding => ({
+        claim: "hours.released",
+        subject: `booking-${id}`,
+        words: `its hold ran out at ${isoOf(bookings.get(id)?.holdUntil ?? Number.NaN)}, and its hours are still held`,
+      }),
+    ),
+    ...differences("hours.guard", expected, await guardHours(evidence)),
+    ...differences("hours.availability", expected, await viewHours(evidence)),
+    ...(await answeredHours(evidence, holders)),
+  ];
+}
+
+type Hours = Map<string, string>;
+
+const held = ({ heldUntil }: Pick<Holder, "heldUntil">): string =>
+  heldUntil === null ? "" : ` held until ${isoOf(heldUntil)}`;
+const blocksIn = ({ blocks }: Pick<Holder, "blocks">): string =>
+  [...blocks]
+    .sort((a, b) => a - b)
+    .map((id) => ` block-${id}`)
+    .join("");
+const wordsOfHolder = (holder: Holder): string =>
+  `${holder.booking === null ? "no booking" : `booking-${holder.booking}`}${held(holder)}${blocksIn(holder)}`;
+
+function differences(claim: Claim, expected: Hours, found: Hours): Finding[] {
+  const places = [...new Set([...expected.keys(), ...found.keys()])].sort();
+  return places.flatMap((subject) => {
+    const [by, is] = [expected.get(subject) ?? "free", found.get(subject) ?? "free"];
+    return by === is ? [] : [{ claim, subject, words: `by the log: ${by}; found: ${is}` }];
+  });
+}
+
+interface Span {
+  roomId: number;
+  bookingId: number | null;
+  startsAt: number;
+  endsAt: number;
+  heldUntil: number | null;
+  blocks: number[];
+}
+
+/** One row an hour. */
+async function guardHours({ db }: Evidence): Promise<Hours> {
+  const rows = await db<Span[]>`
+    select room_id as "roomId", booking_id::float8 as "bookingId", block_ids::float8[]::text[]::int[] as blocks,
+      (extract(epoch from starts_at) * 1000)::float8 as "startsAt",
+      (extract(epoch from starts_at) * 1000 + 1)::float8 as "endsAt",
+      (extract(epoch from held_until) * 1000)::float8 as "heldUntil"
+    from room_hours`;
+  return hoursOfSpans(rows);
+}
+
+async function viewHours({ db }: Evidence): Promise<Hours> {
+  const rows = await db<Span[]>`
+    select room_id as "roomId", booking_id::float8 as "bookingId", '{}'::int[] as blocks,
+      (extract(epoch from starts_at) * 1000)::float8 as "startsAt",
+      (extract(epoch from ends_at) * 1000)::float8 as "endsAt",
+      (extract(epoch from held_until) * 1000)::float8 as "heldUntil"
+    from availability where status <> 'cancelled'
+    union all
+    select room_id, null, array[block_id::int], (extract(epoch from starts_at) * 1000)::float8,
+      (extract(epoch from ends_at) * 1000)::float8, null
+    from room_blocks, unnest(room_ids) room_id where not lifted`;
+  return hoursOfSpans(rows);
+}
+
+/** Spans of one place add up; two bookings on one hour are both named. */
+function hoursOfSpans(spans: readonly Span[]): Hours {
+  const at = new Map<string, { bookings: string[]; blocks: Set<number> }>();
+  for (const span of spans) {
+    for (const place of placesOf(span.roomId, span.startsAt, span.endsAt)) {
+      const here = at.get(place) ?? { bookings: [], blocks: new Set() };
+      if (span.bookingId !== null) here.bookings.push(`booking-${span.bookingId}${held(span)}`);
+      for (const block of span.blocks) here.blocks.add(block);
+      at.set(place, here);
+    }
+  }
+  return new Map(
+    [...at].map(([place, { bookings, blocks }]) => [
+      place,
+      `${bookings.length === 0 ? "no booking" : bookings.sort().join(" and ")}${blocksIn({ blocks })}`,
+    ]),
+  );
+}
+
+/** What anybody is told: taken or free, of the hours that are still ahead. */
+async function answeredHours(
+  { baseUrl, db, now }: Evidence,
+  holders: ReadonlyMap<string, Holder>,
+): Promise<Finding[]> {
+  if (baseUrl === null) return [];
+  const rooms = await db<{ id: number }[]>`select id from rooms order by id`;
+  const from = new Date(now).toISOString();
+  const to = new Date(now + DAYS_ASKED * DAY_MS).toISOString();
+  const findings: Finding[] = [];
+  for (const { id } of rooms) {
+    const asked = new URL(`/api/rooms/${id}/bookings`, baseUrl);
+    asked.search = new URLSearchParams({ startDate: from, endDate: to }).toString();
+    const response = await fetch(asked);
+    if (!response.ok) {
+      findings.push({ claim: "hours.answered", subject: `room ${id}`, words: `answered ${response.status}` });
+      continue;
+    }
+    const told: Hours = new Map();
+    for (const span of listOf(await response.json()).map(fieldsOf)) {
+      if (span.turnaround === true) continue;
+      for (const place of placesOf(id, instantOf(span, "startTime"), instantOf(span, "endTime"))) {
+        told.set(place, "taken");
+      }
+    }
+    const ahead = (place: string): boolean => {
+      const at = Date.parse(place.slice(place.indexOf(" ") + 1));
+      return at >= now && at < now + DAYS_ASKED * DAY_MS && place.startsWith(`${id} `);
+    };
+    // A hold that has run out keeps nobody from booking, though its expiry may not be written yet.
+    const taken = [...holders].filter(
+      ([place, { heldUntil, blocks }]) =>
+        ahead(place) && (heldUntil === null || heldUntil > now || blocks.size > 0),
+    );
+    const expected: Hours = new Map(taken.map(([place]) => [place, "taken"]));
+    const found: Hours = new Map([...told].filter(([place]) => ahead(place)));
+    findings.push(...differences("hours.answered", expected, found));
+  }
+  return findings;
+}

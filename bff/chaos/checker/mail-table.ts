@@ -1,0 +1,92 @@
+/** Owns which mail follows from which event, and which of them must have been sent by now: the checker's own table. */
+import type { LogEvent } from "./evidence.ts";
+import { textOf } from "./fields.ts";
+
+/** Kinds by the event that causes them at once. */
+const AT_ONCE: Readonly<Record<string, string>> = {
+  BookingRequested: "booking-received",
+  BookingRescheduled: "booking-rescheduled",
+  BookingMoved: "booking-rescheduled",
+  BookingConfirmed: "booking-confirmed",
+  BalanceReceived: "balance-received",
+  BookingCancelled: "booking-cancelled",
+  BookingExpired: "booking-expired",
+  RefundIssued: "refund-issued",
+  RefundRecorded: "refund-issued",
+  ReceiptRequested: "receipt",
+  CustomerRegistered: "email-verification",
+  EmailVerificationRequested: "email-verification",
+  PasswordResetRequested: "password-reset",
+  ErasureRequested: "erasure-requested",
+  InquiryReceived: "contact-message",
+  InquiryAnswered: "contact-answer",
+  SecondFactorEnrolled: "own-login",
+  SecondFactorRemoved: "own-login",
+  CodeLoginChallengeSpent: "own-login",
+  CodeLoginClosed: "own-login",
+  CodeLoginOpened: "own-login",
+};
+
+/** Set the visit's time, and with it a reminder and an invitation to leave feedback. */
+const TIMED = new Set(["BookingRequested", "BookingRescheduled", "BookingMoved", "HoldChanged"]);
+
+export const INVITATION = "feedback-invitation";
+
+/** Whether a mail of this kind may say something of this event. */
+export function mayCause({ type, data, meta }: LogEvent, kind: string): boolean {
+  if (meta.demo === true) return false;
+  if (kind === "reminder") return TIMED.has(type);
+  if (kind === INVITATION) return TIMED.has(type) || type === "BookingCompleted";
+  if (type === "BalanceReceived" && data.settles !== true) return false;
+  return AT_ONCE[type] === kind;
+}
+
+const ENDS = ["BookingCancelled", "BookingExpired", "HoldReleased"];
+const STATUS = ["BookingConfirmed", "BookingCompleted", ...ENDS];
+const MOVES = ["BookingRescheduled", "BookingMoved"];
+const VERIFIED = ["CustomerEmailVerified", "CustomerAccountDisowned"];
+
+/** What happens afterwards and makes the mail old news; of kinds that are not named here nothing does. */
+const OVERTAKEN_BY: Readonly<Record<string, readonly string[]>> = {
+  "booking-received": [...STATUS, ...MOVES, "DownpaymentReceived", "DeskMoneyReceived", "PaymentMarked"],
+  "booking-confirmed": ["BookingConfirmed", ...ENDS],
+  "booking-rescheduled": [...MOVES, ...ENDS],
+  "booking-cancelled": STATUS,
+  "booking-expired": STATUS,
+  "balance-received": ENDS,
+  "email-verification": [...VERIFIED, "EmailVerificationRequested", "CustomerPasswordChanged"],
+  "password-reset": ["PasswordResetRequested", "CustomerPasswordChanged", "CustomerAccountDisowned"],
+  "own-login": ["StaffAccountDeleted", "CodeLoginOpened", "SecondFactorRemoved"],
+};
+
+/** The kind that must have been sent of this event, given what its stream has after it; null where none must. */
+export function mustCause(event: LogEvent, later: readonly LogEvent[], now: number): string | null {
+  const kind = AT_ONCE[event.type];
+  if (kind === undefined || !mayCause(event, kind)) return null;
+  const overtaking = OVERTAKEN_BY[kind] ?? [];
+  if (later.some(({ type }) => overtaking.includes(type))) return null;
+  switch (kind) {
+    case "booking-received":
+      // It asks for money while the hold runs; without a hold it says nothing.
+      return Date.parse(textOf(event.data, "holdUntil") ?? "") > now ? kind : null;
+    case "refund-issued": {
+      const name = textOf(event.data, "refundId");
+      const failed = later.some(
+        ({ type, data }) => type === "RefundFailed" && textOf(data, "refundId") === name,
+      );
+      return failed ? null : kind;
+    }
+    default:
+      return kind;
+  }
+}
+
+/** The row of personal data from which the mail has its address: of this event or of its stream. */
+export function addresseeOf(event: LogEvent, stream: readonly LogEvent[]): string | null {
+  const own = textOf(event.data, "answerId");
+  if (own !== null) return own;
+  const named = stream.filter(
+    ({ version, data }) => version <= event.version && textOf(data, "personId") !== null,
+  );
+  return textOf(named.at(-1)?.data ?? {}, "personId");
+}

@@ -1,0 +1,134 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testLogKey } from "../../../core/transparency/log-fixture.ts";
+import { signNote } from "../../../core/transparency/signed-note.ts";
+import type { HistoryEntry } from "../history.ts";
+import { checkRun, judgeRun } from "./check.ts";
+import { CLAIMS, type Claim } from "./claims.ts";
+import { type CleanWorld, startCleanWorld } from "./clean-world-fixture.ts";
+import { DATABASE_PLANTS, type DatabasePlant } from "./planted-in-database-fixture.ts";
+import { HISTORY_PLANTS, headOf } from "./planted-in-history-fixture.ts";
+
+let world: CleanWorld;
+beforeAll(async () => {
+  world = await startCleanWorld();
+}, 120_000);
+afterAll(() => world?.close());
+
+class RolledBack extends Error {}
+
+/** What is found after the plant, which nobody else ever sees. */
+async function foundAfter(
+  plant: DatabasePlant["plant"] | null,
+  history: readonly HistoryEntry[],
+  baseUrl: string | null = null,
+): Promise<Claim[]> {
+  let claims: Claim[] = [];
+  const planting = world.ownerSql.begin("isolation level repeatable read", async (db) => {
+    await db`set local timezone to 'UTC'`;
+    if (plant) {
+      await db`alter table events disable trigger all`;
+      await plant(db, world);
+    }
+    const findings = await judgeRun({ history, baseUrl }, { db, provider: db });
+    claims = [...new Set(findings.map(({ claim }) => claim))].sort();
+    throw new RolledBack();
+  });
+  await expect(planting).rejects.toThrow(RolledBack);
+  return claims;
+}
+
+it("finds nothing in a run in which nothing went wrong", async () => {
+  const { url, history, baseUrl } = world;
+  expect(await checkRun({ history, ownerUrl: url, providerUrl: url, baseUrl })).toEqual([]);
+});
+
+describe("of what is planted in the history it finds", () => {
+  it.each(HISTORY_PLANTS.map((one) => [one.fault, one] as const))("%s", async (_, { plant, finds }) => {
+    expect(await foundAfter(null, plant([...world.history], world))).toEqual([...finds].sort());
+  });
+});
+
+describe("of what is planted in the database it finds", () => {
+  it.each(DATABASE_PLANTS.map((one) => [one.fault, one] as const))("%s", async (_, { plant, finds }) => {
+    expect(await foundAfter(plant, world.history)).toEqual([...finds].sort());
+  });
+});
+
+/** A head of the log's own key, of so many events and with this root. */
+async function signedHead(change: (head: { size: number; root: string }) => { size: number; root: string }) {
+  const [stored] = await world.ownerSql<{ note: string }[]>`
+    select note from log_checkpoints order by size desc limit 1`;
+  const [origin = "", size, root = ""] = (stored?.note ?? "").split("\n");
+  const head = change({ size: Number(size), root });
+  return headOf(signNote(`${origin}\n${head.size}\n${head.root}\n`, testLogKey(1)(origin)));
+}
+const OTHER_ROOT = Buffer.alloc(32, 7).toString("base64");
+
+const HEAD_PLANTS: readonly (readonly [
+  string,
+  readonly [Claim, ...Claim[]],
+  () => Promise<HistoryEntry[]>,
+])[] = [
+  [
+    "a head that forks",
+    ["heads.fork", "heads.root"],
+    async () => [await signedHead(({ size }) => ({ size, root: OTHER_ROOT }))],
+  ],
+  [
+    "a head that shrank",
+    ["heads.grow"],
+    async () => {
+      const [small] = await world.ownerSql<{ note: string }[]>`
+        select note from log_checkpoints order by size limit 1`;
+      return [headOf(small?.note ?? "")];
+    },
+  ],
+  [
+    "a head of other events than those that are sealed",
+    ["heads.root"],
+    async () => [await signedHead(({ size }) => ({ size: size + 1, root: OTHER_ROOT }))],
+  ],
+];
+
+describe("of what is planted in the heads that were seen it finds", () => {
+  it.each(HEAD_PLANTS)("%s", async (_, finds, heads) => {
+    expect(await foundAfter(null, [...world.history, ...(await heads())])).toEqual([...finds].sort());
+  });
+});
+
+const LIES: readonly (readonly [string, Claim, RegExp, string])[] = [
+  ["taken hours that it tells to be free", "hours.answered", /^\/api\/rooms\/\d+\/bookings/, "[]"],
+  ["a key that signs and that it does not publish", "heads.keys", /^\/log\/key/, "\n"],
+];
+
+describe("of a product that lies it finds", () => {
+  it.each(LIES)("%s", async (_, claim, of, lie) => {
+    const liar = createServer((request, response) => {
+      const path = request.url ?? "";
+      if (of.test(path)) return void response.end(lie);
+      void fetch(`${world.baseUrl}${path}`)
+        .then((answer) => answer.text())
+        .then((text) => response.end(text));
+    });
+    await new Promise<void>((listening) => liar.listen(0, "127.0.0.1", listening));
+    const { port } = liar.address() as AddressInfo; // as of every server that listens on a port
+    try {
+      expect(await foundAfter(null, world.history, `http://127.0.0.1:${port}`)).toEqual([claim]);
+    } finally {
+      liar.close();
+      liar.closeAllConnections();
+    }
+  });
+});
+
+it("is planted a fault for each claim that it makes", () => {
+  const planted = [
+    ...HISTORY_PLANTS.map(({ finds }) => finds[0]),
+    ...DATABASE_PLANTS.map(({ finds }) => finds[0]),
+    ...HEAD_PLANTS.map(([, [first]]) => first),
+    ...LIES.map(([, claim]) => claim),
+  ];
+  expect([...new Set(planted)].sort()).toEqual(Object.keys(CLAIMS).sort());
+});

@@ -1,0 +1,276 @@
+/** Owns the faults that are planted in a copy of the history: each alone, and which claim must find it. */
+import { randomUUID } from "node:crypto";
+import type { Call, FaultDone, HeadSeen, HistoryEntry, MailArrived } from "../history.ts";
+import type { Claim } from "./claims.ts";
+import type { CleanWorld } from "./clean-world-fixture.ts";
+
+export interface HistoryPlant {
+  fault: string;
+  /** The first is the one that it is planted for; the others cannot but find it too. */
+  finds: readonly [Claim, ...Claim[]];
+  plant(history: HistoryEntry[], world: CleanWorld): HistoryEntry[];
+}
+
+type Kinds = { call: Call; fault: FaultDone; head: HeadSeen; mail: MailArrived };
+
+function firstOf<Kind extends keyof Kinds>(
+  history: readonly HistoryEntry[],
+  kind: Kind,
+  is: (entry: Kinds[Kind]) => boolean = () => true,
+): Kinds[Kind] {
+  const found = history.find((entry) => entry.kind === kind && is(entry as Kinds[Kind])); // as its kind says
+  if (!found) throw new Error(`the clean run has no such ${kind}`);
+  return found as Kinds[Kind];
+}
+
+const replaced = <Entry extends HistoryEntry>(
+  history: readonly HistoryEntry[],
+  entry: Entry,
+  changes: Partial<Entry>,
+): HistoryEntry[] => history.map((one) => (one === entry ? { ...entry, ...changes } : one));
+
+const isCall = (operation: string, client?: string) => (call: Call) =>
+  call.operation === operation && (client === undefined || call.client === client);
+const CONTACT = isCall("POST /api/contact", "visitor-6");
+const HELD = "GET /api/bookings/held";
+
+/** Another answer to the first such call. */
+const answered =
+  (is: (call: Call) => boolean, changes: (call: Call) => Partial<Call>) => (history: HistoryEntry[]) => {
+    const call = firstOf(history, "call", is);
+    return replaced(history, call, changes(call));
+  };
+
+/** One more call, like the first such one but for what is said. */
+const oneMore = (is: (call: Call) => boolean, changes: Partial<Call>) => (history: HistoryEntry[]) => [
+  ...history,
+  { ...firstOf(history, "call", is), requestId: randomUUID(), endedAt: Date.now(), ...changes },
+];
+
+const healed = (changes: Partial<FaultDone>) => (history: HistoryEntry[]) =>
+  replaced(history, firstOf(history, "fault"), changes);
+
+/** As a booking of the clean run was shown after its first event. */
+function asRequested(history: readonly HistoryEntry[], id: number): unknown {
+  const made = firstOf(
+    history,
+    "call",
+    ({ operation, answer }) =>
+      operation === "POST /api/bookings" && JSON.stringify(answer ?? {}).startsWith(`{"id":${id},`),
+  );
+  return made.answer;
+}
+
+export const HISTORY_PLANTS: readonly HistoryPlant[] = [
+  {
+    fault: "an answer of 500",
+    finds: ["answers.failed"],
+    plant: oneMore(isCall(HELD), { status: 500, answer: {} }),
+  },
+  {
+    fault: "a 503 that does not say when to ask again",
+    finds: ["answers.retry-after"],
+    plant: oneMore(isCall(HELD), { status: 503, retryAfter: null, answer: {} }),
+  },
+  {
+    fault: "an answered write that is not in the log",
+    finds: ["answers.lost"],
+    plant: oneMore(CONTACT, { status: 201, answer: { id: 999 } }),
+  },
+  {
+    fault: "answered anonymous feedback that is not in the log",
+    finds: ["answers.lost"],
+    plant: oneMore(isCall("POST /api/feedback"), { body: { anonymous: true } }),
+  },
+  {
+    fault: "a wish under one key that was done twice",
+    finds: ["answers.twice"],
+    plant(history) {
+      const unanswered = firstOf(history, "call", isCall("POST /api/bookings", "visitor-6"));
+      const again = firstOf(history, "call", isCall("POST /api/bookings", "visitor-8"));
+      const one = { client: "visitor-6", idempotencyKey: "one", body: unanswered.body };
+      return replaced(replaced(history, unanswered, one), again, one);
+    },
+  },
+  {
+    fault: "a key that was answered with another booking the second time",
+    finds: ["answers.same"],
+    plant: answered(
+      ({ idempotencyKey }) => idempotencyKey === "once",
+      () => ({ answer: { id: 998 } }),
+    ),
+  },
+  {
+    fault: "a refused call that appended",
+    finds: ["answers.refused"],
+    plant: answered(CONTACT, () => ({ status: 409 })),
+  },
+  {
+    fault: "a call that appended what it is not for",
+    finds: ["answers.foreign"],
+    plant: answered(CONTACT, () => ({ operation: "POST /api/auth/user-logout" })),
+  },
+  {
+    fault: "a call of which the checker does not know what it may append",
+    finds: ["answers.operations"],
+    plant: answered(CONTACT, () => ({ operation: "POST /api/something-new" })),
+  },
+  {
+    fault: "a read that appended",
+    finds: ["answers.reads"],
+    plant: answered(CONTACT, () => ({ operation: "GET /api/house" })),
+  },
+  {
+    fault: "events that nobody has called for",
+    finds: ["answers.strangers"],
+    plant: (history) => history.filter((entry) => entry !== firstOf(history, "call", CONTACT)),
+  },
+  {
+    fault: "two calls with one id",
+    finds: ["answers.history"],
+    plant: (history) => [...history, firstOf(history, "call", isCall(HELD))],
+  },
+  {
+    fault: "a command of the operator that failed",
+    finds: ["commands.clean"],
+    plant: (history) => [
+      ...history,
+      { kind: "command", command: "check-guard", endedAt: Date.now(), exitCode: 1, output: "fault: guard" },
+    ],
+  },
+  {
+    fault: "no service after a fault",
+    finds: ["recovery.serving"],
+    plant: healed({ servingAt: null, currentAt: null }),
+  },
+  {
+    fault: "service that took too long to come back",
+    finds: ["recovery.serving"],
+    plant: (history) => {
+      const { partsBackAt } = firstOf(history, "fault");
+      return healed({ servingAt: partsBackAt + 5_001, currentAt: partsBackAt + 5_100 })(history);
+    },
+  },
+  { fault: "views that never came back", finds: ["recovery.current"], plant: healed({ currentAt: null }) },
+  {
+    fault: "views that took too long to come back",
+    finds: ["recovery.current"],
+    plant: (history) => {
+      const { servingAt } = firstOf(history, "fault");
+      return healed({ currentAt: (servingAt ?? 0) + 2_001 })(history);
+    },
+  },
+  {
+    fault: "a mail that arrived twice",
+    finds: ["mails.twice"],
+    plant: (history) => [...history, firstOf(history, "mail")],
+  },
+  {
+    fault: "a mail that never arrived",
+    finds: ["mails.missing"],
+    plant: (history, { bookings }) =>
+      history.filter((entry) => entry.kind !== "mail" || !isConfirmation(entry, bookings.paid)),
+  },
+  {
+    fault: "a mail of no event",
+    finds: ["mails.caused"],
+    plant: (history) => [...history, mailNamed("booking-99999.1.booking-received.00ff@hub.example.test.eml")],
+  },
+  {
+    fault: "a mail of an event that causes another",
+    finds: ["mails.caused"],
+    plant: (history, { bookings }) => [
+      ...history,
+      mailNamed(`booking-${bookings.paid}.1.booking-cancelled.00ff@hub.example.test.eml`),
+    ],
+  },
+  {
+    fault: "a file that is no mail",
+    finds: ["mails.caused"],
+    plant: (history) => [...history, mailNamed("core.4711")],
+  },
+  {
+    fault: "a booking that was shown as it never was",
+    finds: ["reads.true"],
+    plant: answered(isCall("GET /api/bookings/{id}/own", "visitor-1"), ({ answer }) => ({
+      answer: { ...Object(answer), status: "completed" },
+    })),
+  },
+  {
+    fault: "a booking that was shown and is not in the log",
+    finds: ["reads.true"],
+    plant: answered(isCall("GET /api/bookings/{id}/own", "visitor-1"), ({ answer }) => ({
+      answer: { ...Object(answer), id: 99_999 },
+    })),
+  },
+  {
+    fault: "a booking that its client had cancelled and was shown as before",
+    finds: ["reads.own-writes"],
+    plant: (history, { bookings }) =>
+      oneMore(isCall("GET /api/bookings/{id}/own", "visitor-2"), {
+        answer: asRequested(history, bookings.cancelled),
+      })(history),
+  },
+  {
+    fault: "a booking that its client had made and that was not in the list of their own",
+    finds: ["reads.own-writes"],
+    plant: answered(isCall("GET /api/auth/bookings"), () => ({ answer: [] })),
+  },
+  {
+    fault: "a hold that its client had made and that was not in the list of those",
+    finds: ["reads.own-writes"],
+    plant: answered(isCall(HELD), () => ({ answer: [] })),
+  },
+  {
+    fault: "hours that their client had booked and that were told to be free",
+    finds: ["reads.own-writes"],
+    plant: answered(isCall("GET /api/rooms/{id}/bookings", "visitor-1"), () => ({ answer: [] })),
+  },
+  {
+    fault: "a booking that a client had seen cancelled and was shown as before",
+    finds: ["reads.monotonic"],
+    plant(history, { bookings }) {
+      const seen = history.findLast(
+        (entry): entry is Call =>
+          entry.kind === "call" && isCall("GET /api/bookings/{id}/own", "visitor-2")(entry),
+      );
+      const look = (answer: unknown, endedAt: number) =>
+        oneMore(isCall("GET /api/bookings"), { client: "staff-9", answer: [answer], endedAt });
+      const now = Date.now();
+      return look(asRequested(history, bookings.cancelled), now + 1)(look(seen?.answer, now)(history));
+    },
+  },
+  {
+    fault: "a head that is no checkpoint",
+    finds: ["heads.form"],
+    plant: (history) => [
+      ...history,
+      { kind: "head", seenAt: Date.now(), checkpoint: "hub.example/log\nmany\n" },
+    ],
+  },
+  {
+    fault: "a head whose signature does not hold",
+    finds: ["heads.signature"],
+    plant(history) {
+      const { checkpoint } = firstOf(history, "head");
+      const at = checkpoint.length - 20;
+      const other = checkpoint[at] === "A" ? "B" : "A";
+      return [...history, headOf(`${checkpoint.slice(0, at)}${other}${checkpoint.slice(at + 1)}`)];
+    },
+  },
+  {
+    fault: "a head that nobody's key has signed",
+    finds: ["heads.signature"],
+    plant: (history) => [
+      ...history,
+      headOf(firstOf(history, "head").checkpoint.replace(/^— \S+/m, "— somebody.else/log")),
+    ],
+  },
+];
+
+const isConfirmation = ({ file }: MailArrived, id: number): boolean =>
+  file.startsWith(`booking-${id}.`) && file.includes(".booking-confirmed.");
+
+const mailNamed = (file: string): MailArrived => ({ kind: "mail", arrivedAt: Date.now(), file });
+
+export const headOf = (checkpoint: string): HeadSeen => ({ kind: "head", seenAt: Date.now(), checkpoint });

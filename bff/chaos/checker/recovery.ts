@@ -1,0 +1,48 @@
+/** Owns what must be so of answers and of the time after a fault: nothing fails that could be asked again, and the product is back by itself. */
+
+import type { Claim, Finding } from "./claims.ts";
+import type { Evidence } from "./evidence.ts";
+import { isoOf } from "./fields.ts";
+
+const SERVING_WITHIN_MS = 5_000;
+const CURRENT_WITHIN_MS = 2_000;
+const UNAVAILABLE = 503;
+
+export function checkRecovery({ calls, faults, commands }: Evidence): Finding[] {
+  return [
+    ...calls.flatMap(({ status, operation, requestId, endedAt, retryAfter }): Finding[] => {
+      if (status === null || status < 500) return [];
+      const subject = `${operation} ${requestId}`;
+      const words = `was answered ${status} at ${isoOf(endedAt)}`;
+      if (status !== UNAVAILABLE) return [{ claim: "answers.failed", subject, words }];
+      return /^\d+$/.test(retryAfter ?? "")
+        ? []
+        : [{ claim: "answers.retry-after", subject, words: `${words} without Retry-After` }];
+    }),
+    ...faults.flatMap(({ number, fault, target, partsBackAt, servingAt, currentAt }): Finding[] => {
+      const subject = `fault ${number}: ${fault} of ${target}`;
+      const late = (claim: Claim, words: string): Finding[] => [{ claim, subject, words }];
+      if (servingAt === null) return late("recovery.serving", "the product never served again by itself");
+      const waited = servingAt - partsBackAt;
+      const behind = currentAt === null ? null : currentAt - servingAt;
+      return [
+        ...(waited > SERVING_WITHIN_MS ? late("recovery.serving", `it served after ${waited} ms`) : []),
+        ...(behind === null ? late("recovery.current", "the views never showed it") : []),
+        ...(behind !== null && behind > CURRENT_WITHIN_MS
+          ? late("recovery.current", `the views were ${behind} ms behind`)
+          : []),
+      ];
+    }),
+    ...commands.flatMap(({ command, exitCode, output }): Finding[] =>
+      exitCode === 0
+        ? []
+        : [
+            {
+              claim: "commands.clean",
+              subject: command,
+              words: `ended with ${exitCode}: ${output.slice(-500)}`,
+            },
+          ],
+    ),
+  ];
+}
