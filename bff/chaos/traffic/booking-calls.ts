@@ -1,0 +1,130 @@
+/** Owns the calls that bookings begin with: read what can be booked, book, open a payment, let the card be charged, say that it was. */
+import { randomUUID } from "node:crypto";
+import type { BookingCreated, PaymentIntentOpened, PaymentRecorded } from "../../contract/booking.ts";
+import type { HeldBooking } from "../../contract/held-booking.ts";
+import type { House } from "../../contract/house-record.ts";
+import type { Room } from "../../contract/room.ts";
+import { hoursFields, type WantedHours, wantedHours } from "./hours.ts";
+import { person } from "./people.ts";
+import type { Actor } from "./scenario.ts";
+import type { Booked } from "./world.ts";
+
+export const LOOKING = ["GET /api/rooms", "GET /api/house"] as const;
+export const BOOKING = ["POST /api/bookings", "GET /api/bookings/{id}/own"] as const;
+export const PAYING = ["POST /api/create-payment-intent", "POST /api/bookings/{id}/payment"] as const;
+
+/** What the rooms and the house are now, for all clients. */
+export async function lookAround({ caller, world }: Actor): Promise<void> {
+  const rooms = await caller.call<Room[]>("GET /api/rooms");
+  if (rooms.ok) world.rooms = rooms.body;
+  const house = await caller.call<House>("GET /api/house");
+  if (house.ok) world.house = house.body;
+}
+
+/** How often a client looks for other hours where those it wanted are taken. */
+const MOST_TRIES = 4;
+
+/** A booking of this client's; null where it came to none. Then reads it at once, as the page after it does. */
+export async function book(who: Actor, as: { owner?: string; email?: string } = {}): Promise<Booked | null> {
+  const { caller, world } = who;
+  if (world.rooms.length === 0 || !world.house) await lookAround(who);
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const wanted = wantedHours(world, caller.random);
+    if (!world.house || !wanted) return null;
+    const made = await bookThese(who, wanted, world.house, as);
+    if (made !== "refused") return made;
+  }
+  return null;
+}
+
+async function bookThese(
+  who: Actor,
+  wanted: WantedHours,
+  house: House,
+  { owner, email }: { owner?: string; email?: string },
+): Promise<Booked | "refused" | null> {
+  const { caller, world } = who;
+  const { random } = caller;
+  const engineerRequired = wanted.room.engineerAvailable && random.chance(0.3);
+  const guest = person(random);
+  const body = {
+    roomId: wanted.room.id,
+    ...guest,
+    email: email ?? guest.email,
+    ...hoursFields(wanted, house, engineerRequired),
+    eventType: random.pick(["Rehearsal", "Recording", "Meeting", "A tea party"]),
+    attendees: random.between(1, Math.min(4, wanted.room.capacity)),
+    specialRequirements: random.chance(0.3) ? "A chair by the window" : "",
+    engineerRequired,
+    terms: true,
+  };
+  const once = randomUUID();
+  const answer = await caller.call<BookingCreated>("POST /api/bookings", { body, once });
+  // A price or the opening hours have changed since they were read.
+  if (answer.status === 400) await lookAround(who);
+  if (!answer.ok) return answer.status === null || answer.status === 503 ? null : "refused";
+  const { id, roomId, startTime, endTime } = answer.body;
+  const made = { id, roomId, startTime, endTime, email: body.email, owner: owner ?? null };
+  world.remember(made);
+  // Whoever presses the button twice has booked once.
+  if (random.chance(0.1)) await caller.call("POST /api/bookings", { body, once });
+  await ownBooking(who, id);
+  return made;
+}
+
+export async function ownBooking({ caller }: Actor, id: number): Promise<HeldBooking | null> {
+  const answer = await caller.call<HeldBooking>("GET /api/bookings/{id}/own", { params: { id } });
+  return answer.ok ? answer.body : null;
+}
+
+/** The open payment of what a booking owes; null where nothing can be paid. */
+export async function openPayment(
+  { caller }: Actor,
+  booked: Pick<Booked, "id" | "email">,
+  purpose: "downpayment" | "balance" = "downpayment",
+): Promise<PaymentIntentOpened | null> {
+  const body = { bookingId: booked.id, purpose, customerEmail: booked.email };
+  const answer = await caller.call<PaymentIntentOpened>("POST /api/create-payment-intent", {
+    body,
+    repeatable: true,
+  });
+  return answer.ok ? answer.body : null;
+}
+
+/** What the card form does; answers the intent's status, null where the card was not charged or nobody knows. */
+export async function chargeCard(
+  { caller }: Actor,
+  { paymentIntentId, clientSecret }: PaymentIntentOpened,
+  card: Record<string, string>,
+): Promise<string | null> {
+  const form = { client_secret: clientSecret, ...card };
+  const answer = await caller.confirmCard<{ status: string }>(paymentIntentId, form);
+  return answer.ok ? answer.body.status : null;
+}
+
+/** Says that it was paid; without an answer it says so again. */
+export async function sayPaid(
+  { caller }: Actor,
+  bookingId: number,
+  paymentIntentId: string,
+): Promise<boolean> {
+  const answer = await caller.call<PaymentRecorded>("POST /api/bookings/{id}/payment", {
+    params: { id: bookingId },
+    body: { paymentIntentId },
+    repeatable: true,
+  });
+  return answer.ok;
+}
+
+/** Pays what is due by a card that is taken. */
+export async function payByCard(
+  who: Actor,
+  booked: Pick<Booked, "id" | "email">,
+  card = "pm_card_visa",
+  purpose: "downpayment" | "balance" = "downpayment",
+): Promise<boolean> {
+  const intent = await openPayment(who, booked, purpose);
+  if (!intent) return false;
+  await chargeCard(who, intent, { payment_method: card });
+  return sayPaid(who, booked.id, intent.paymentIntentId);
+}

@@ -1,0 +1,95 @@
+/** Owns the life of one client of each kind: it signs in where its kind does, and acts one scenario after another. */
+import { setTimeout as delay } from "node:timers/promises";
+import { type Caller, TrafficEnded } from "./caller.ts";
+import { newCustomerAccount, signInCustomer } from "./customer-session.ts";
+import { grantWishes } from "./desk.ts";
+import type { Actor, Scenario } from "./scenario.ts";
+import { SCENARIOS, type ScenariosByKind } from "./scenarios.ts";
+import { type Colleague, hire, type Role, type StaffLogin, signInStaff } from "./staff-session.ts";
+import type { World } from "./world.ts";
+
+export type ClientKind = keyof ScenariosByKind;
+type StaffKind = Exclude<ClientKind, "visitor" | "customer">;
+
+const ROLES: Readonly<Record<StaffKind, Role>> = {
+  desk: "staff",
+  manager: "manager",
+  admin: "admin",
+  auditor: "auditor",
+};
+
+/** After a login that was not answered, or was refused for now. */
+const SIGN_IN_AGAIN_MS = 300;
+/** So often a client does what has never been answered well, while there is such. */
+const NEW_SHARE = 0.7;
+
+export function createClients(given: {
+  world: World;
+  /** Who hires the colleagues. */
+  owner: Colleague;
+  newCaller(name: string): Caller;
+  /** Operations that have been answered by a 2xx. */
+  answered: ReadonlySet<string>;
+}) {
+  const { world, owner, newCaller, answered } = given;
+  let hiring: Promise<unknown> = Promise.resolve();
+
+  async function act<Who extends Actor>(who: Who, scenarios: readonly Scenario<Who>[]): Promise<void> {
+    const { random } = who.caller;
+    const open = scenarios.filter(({ operations }) => operations.some((name) => !answered.has(name)));
+    const scenario =
+      open.length > 0 && random.chance(NEW_SHARE)
+        ? random.pick(open)
+        : random.weighted(scenarios.map((one) => [one, one.weight] as const));
+    await scenario.act(who);
+  }
+
+  async function visitor(name: string): Promise<never> {
+    const who = { caller: newCaller(name), world };
+    for (;;) await act(who, SCENARIOS.visitor);
+  }
+
+  async function customer(name: string): Promise<never> {
+    const who = { caller: newCaller(name), world, account: newCustomerAccount() };
+    for (;;) {
+      if (await signInCustomer(who)) await act(who, SCENARIOS.customer);
+      else await delay(SIGN_IN_AGAIN_MS);
+    }
+  }
+
+  async function colleague(kind: StaffKind, name: string): Promise<never> {
+    const who = { caller: newCaller(name), world, login: await hired(ROLES[kind]) };
+    for (;;) {
+      if (await signInStaff(who)) {
+        if (kind === "desk") await grantWishes(who);
+        await act(who, SCENARIOS[kind]);
+      } else await delay(SIGN_IN_AGAIN_MS);
+    }
+  }
+
+  /** One after another, since they are all hired in the owner's one session. */
+  function hired(role: Role): Promise<StaffLogin> {
+    const mine = hiring.then(async () => {
+      for (;;) {
+        const login = (await signInStaff(owner)) ? await hire(owner.caller, role) : null;
+        if (login) return login;
+        await delay(SIGN_IN_AGAIN_MS);
+      }
+    });
+    hiring = mine.catch(() => undefined);
+    return mine;
+  }
+
+  return {
+    /** Resolves once the traffic has ended. */
+    async run(kind: ClientKind, name: string): Promise<void> {
+      try {
+        if (kind === "visitor") await visitor(name);
+        else if (kind === "customer") await customer(name);
+        else await colleague(kind, name);
+      } catch (error) {
+        if (!(error instanceof TrafficEnded)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Owns what managers close and open again: hours of one room or of the whole house, with what becomes of bookings in the way. */
+import { addDays } from "../../../core/venue/venue-time.ts";
+import type { Block, ListedBlock } from "../../contract/block.ts";
+import type { Problem } from "../../contract/problem.ts";
+import { lookAround } from "./booking-calls.ts";
+import { hoursFields, type WantedHours, wantedHours } from "./hours.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Colleague } from "./staff-session.ts";
+
+const CLOSE = "POST /api/blocks";
+const LIFT = "DELETE /api/blocks/{id}";
+const LIST = "GET /api/blocks";
+
+/** Closes these hours; bookings in the way are kept, cancelled or moved, as chance has it. */
+async function close(who: Colleague, wanted: WantedHours, roomIds: number[]): Promise<Block | null> {
+  const { caller, world } = who;
+  if (!world.house) return null;
+  const { startTime, endTime } = hoursFields(wanted, world.house);
+  const body = { roomIds, startTime, endTime, reason: "Repairs", public: caller.random.chance(0.5) };
+  const answer = await caller.call<Block>(CLOSE, { body });
+  if (answer.ok) return answer.body;
+  if (answer.status !== 409) return null;
+  const { bookings = [] } = answer.body as Problem; // as the API's document says of a 409
+  const said = Object.fromEntries(bookings.map(({ id }) => [id, dispositionOf(who)]));
+  const again = await caller.call<Block>(CLOSE, { body: { ...body, bookings: said } });
+  return again.ok ? again.body : null;
+}
+
+function dispositionOf({ caller, world }: Colleague): "keep" | "cancel" | { startTime: string } {
+  const wanted = wantedHours(world, caller.random);
+  if (!wanted || !world.house || caller.random.chance(0.7)) return caller.random.pick(["keep", "cancel"]);
+  return { startTime: hoursFields(wanted, world.house).startTime };
+}
+
+export const closures: readonly Scenario<Colleague>[] = [
+  {
+    name: "closes hours of a room, says why in other words, opens them again",
+    weight: 5,
+    operations: [CLOSE, LIST, "PATCH /api/blocks/{id}", LIFT],
+    async act(who) {
+      const { caller, world } = who;
+      if (!world.house) await lookAround(who);
+      const wanted = wantedHours(world, caller.random);
+      if (!wanted) return;
+      const block = await close(who, wanted, [wanted.room.id]);
+      await caller.call(LIST, { query: { from: wanted.day, to: wanted.day } });
+      if (!block) return;
+      const params = { id: block.id };
+      await caller.call("PATCH /api/blocks/{id}", { params, body: { reason: "A new floor" } });
+      await caller.call(LIFT, { params });
+    },
+  },
+  {
+    name: "closes the whole house for a few hours",
+    weight: 2,
+    operations: [CLOSE, LIFT],
+    async act(who) {
+      const { caller, world } = who;
+      if (!world.house) await lookAround(who);
+      const wanted = wantedHours(world, caller.random);
+      if (!wanted) return;
+      const block = await close(
+        who,
+        wanted,
+        world.rooms.map(({ id }) => id),
+      );
+      if (block) await caller.call(LIFT, { params: { id: block.id } });
+    },
+  },
+  {
+    name: "opens what was left closed",
+    weight: 2,
+    operations: [LIST],
+    async act(who) {
+      const { caller, world } = who;
+      if (!world.house) await lookAround(who);
+      const wanted = wantedHours(world, caller.random);
+      if (!wanted) return;
+      const query = { from: wanted.day, to: addDays(wanted.day, 10) };
+      const list = await caller.call<ListedBlock[]>(LIST, { query });
+      for (const { id } of list.ok ? list.body.slice(0, 5) : []) await caller.call(LIFT, { params: { id } });
+    },
+  },
+];

@@ -1,0 +1,135 @@
+/** Owns how a client becomes a signed-in customer and stays one: register, log in again, change the password, end sessions, ask to be erased. */
+import { randomUUID } from "node:crypto";
+import type { CustomerSession } from "../../contract/customer.ts";
+import { newPassword, person } from "./people.ts";
+import type { Actor, Scenario } from "./scenario.ts";
+
+export interface Customer extends Actor {
+  account: CustomerAccount;
+}
+
+interface CustomerAccount {
+  email: string;
+  password: string;
+  /** What the password may be instead, where a change of it was not answered. */
+  otherPassword: string | null;
+  registered: boolean;
+}
+
+export const newCustomerAccount = (): CustomerAccount => ({
+  email: `customer-${randomUUID()}@example.test`,
+  password: newPassword(),
+  otherPassword: null,
+  registered: false,
+});
+
+/** Signs in where that is needed; whether the client is signed in then. */
+export async function signInCustomer(who: Customer): Promise<boolean> {
+  const { caller, account } = who;
+  if (!caller.signedOut()) return true;
+  if (!account.registered) {
+    const { firstName, lastName } = person(caller.random);
+    const { email, password } = account;
+    const body = { email, password, firstName, lastName };
+    const answer = await caller.call<CustomerSession>("POST /api/auth/register", { body });
+    // 409: registered by a call that was not answered.
+    account.registered = answer.ok || answer.status === 409;
+    if (answer.ok) caller.carry(answer.body.token);
+    return answer.ok;
+  }
+  const passwords = [account.password, ...(account.otherPassword === null ? [] : [account.otherPassword])];
+  for (const password of passwords) {
+    const body = { email: account.email, password };
+    const answer = await caller.call<CustomerSession>("POST /api/auth/user-login", { body });
+    if (answer.ok) {
+      caller.carry(answer.body.token);
+      Object.assign(account, { password, otherPassword: null });
+      return true;
+    }
+    if (answer.status !== 401) return false;
+  }
+  // Erased meanwhile, say.
+  Object.assign(account, newCustomerAccount());
+  caller.carry(null);
+  return false;
+}
+
+export const accounts: readonly Scenario<Customer>[] = [
+  {
+    name: "registers, logs out and in",
+    weight: 1,
+    operations: ["POST /api/auth/register", "POST /api/auth/user-logout", "POST /api/auth/user-login"],
+    async act(who) {
+      Object.assign(who.account, newCustomerAccount());
+      who.caller.carry(null);
+      who.caller.cookies.clear();
+      await signInCustomer(who);
+      await who.caller.call("POST /api/auth/user-logout");
+      who.caller.carry(null);
+      await signInCustomer(who);
+    },
+  },
+  {
+    name: "looks at the account and changes the name",
+    weight: 2,
+    operations: ["GET /api/auth/me", "PATCH /api/auth/me", "GET /api/auth/my-data"],
+    async act({ caller }) {
+      await caller.call("GET /api/auth/me");
+      const { firstName, lastName, phone } = person(caller.random);
+      await caller.call("PATCH /api/auth/me", { body: { firstName, lastName, phone } });
+      await caller.call("GET /api/auth/me");
+      await caller.call("GET /api/auth/my-data");
+    },
+  },
+  {
+    name: "looks at one's loyalty",
+    weight: 1,
+    operations: ["GET /api/customer/{email}/loyalty"],
+    async act({ caller, account }) {
+      await caller.call("GET /api/customer/{email}/loyalty", { params: { email: account.email } });
+    },
+  },
+  {
+    name: "changes the password and logs in by it",
+    weight: 1,
+    operations: ["POST /api/auth/user-password", "GET /api/auth/me"],
+    async act(who) {
+      const { caller, account } = who;
+      const password = newPassword();
+      const body = { currentPassword: account.password, password };
+      const answer = await caller.call("POST /api/auth/user-password", { body });
+      if (answer.ok) account.password = password;
+      // Changed or not: logging in shows.
+      else if (answer.status === null || answer.status >= 500) account.otherPassword = password;
+      await caller.call("GET /api/auth/me");
+    },
+  },
+  {
+    name: "ends all sessions",
+    weight: 1,
+    operations: ["POST /api/auth/user-logout-everywhere", "POST /api/auth/user-login"],
+    async act(who) {
+      await who.caller.call("POST /api/auth/user-logout-everywhere");
+      who.caller.carry(null);
+      await signInCustomer(who);
+    },
+  },
+  {
+    name: "asks for mails with links",
+    weight: 1,
+    operations: ["POST /api/auth/verify-email/resend", "POST /api/auth/forgot-password"],
+    async act({ caller, account }) {
+      await caller.call("POST /api/auth/verify-email/resend");
+      await caller.call("POST /api/auth/forgot-password", { body: { email: account.email } });
+    },
+  },
+  {
+    name: "asks to be erased",
+    weight: 1,
+    operations: ["POST /api/auth/erasure-request"],
+    async act({ caller, account, world }) {
+      const answer = await caller.call("POST /api/auth/erasure-request");
+      if (answer.ok) world.erasable.push(account.email);
+    },
+  },
+];

@@ -1,0 +1,116 @@
+/** Owns what customers with an account do with their bookings: book signed in, look, cancel, move, say how the visit was. */
+import type { OwnBooking, OwnCancellation } from "../../contract/customer.ts";
+import { BOOKING, book, ownBooking, PAYING, payByCard } from "./booking-calls.ts";
+import type { Customer } from "./customer-session.ts";
+import { otherTime } from "./guest.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Booked } from "./world.ts";
+
+const OWN = ["GET /api/auth/bookings", "GET /api/user/bookings"] as const;
+/** How often a customer looks whether staff have completed a visit. */
+const MOST_LOOKS = 60;
+
+async function paidBooking(who: Customer): Promise<Booked | null> {
+  const { email } = who.account;
+  const booked = await book(who, { owner: email, email });
+  if (!booked) return null;
+  if (who.caller.random.chance(0.5)) {
+    const params = { id: booked.id };
+    const body = { stripeToken: who.caller.random.pick(["tok_visa", "tok_visa", "tok_chargeDeclined"]) };
+    await who.caller.call("POST /api/bookings/{id}/payment", { params, body });
+  } else await payByCard(who, booked);
+  return booked;
+}
+
+async function ownBookings({ caller }: Customer): Promise<readonly OwnBooking[]> {
+  const answer = await caller.call<OwnBooking[]>(caller.random.pick(OWN));
+  return answer.ok ? answer.body : [];
+}
+
+async function cancelOwn({ caller }: Customer, id: number): Promise<void> {
+  const shown = await caller.call<{ refundAmount: string }>("GET /api/auth/bookings/{id}/cancellation", {
+    params: { id },
+  });
+  if (!shown.ok) return;
+  const body: OwnCancellation = { refundAmount: shown.body.refundAmount };
+  await caller.call("POST /api/auth/bookings/{id}/cancel", { params: { id }, body });
+}
+
+export const asCustomer: readonly Scenario<Customer>[] = [
+  {
+    name: "books signed in and looks at all of one's own",
+    weight: 6,
+    operations: [...BOOKING, ...PAYING, ...OWN, "GET /api/bookings/held"],
+    async act(who) {
+      const booked = await paidBooking(who);
+      for (const operation of OWN) await who.caller.call(operation);
+      if (booked) await ownBooking(who, booked.id);
+      await who.caller.call("GET /api/bookings/held");
+    },
+  },
+  {
+    name: "cancels one of one's own",
+    weight: 6,
+    operations: [
+      ...BOOKING,
+      ...PAYING,
+      "GET /api/auth/bookings/{id}/cancellation",
+      "POST /api/auth/bookings/{id}/cancel",
+    ],
+    async act(who) {
+      const { random } = who.caller;
+      const own = random.chance(0.4) ? await ownBookings(who) : [];
+      const standing = own.filter(({ cancellable }) => cancellable);
+      const id = standing.length > 0 ? random.pick(standing).id : (await paidBooking(who))?.id;
+      if (id === undefined) return;
+      await cancelOwn(who, id);
+      await ownBooking(who, id);
+    },
+  },
+  {
+    name: "moves one of one's own",
+    weight: 4,
+    operations: [
+      ...BOOKING,
+      ...PAYING,
+      "POST /api/auth/bookings/{id}/reschedule",
+      "GET /api/auth/bookings/{id}/calendar.ics",
+    ],
+    async act(who) {
+      const booked = await paidBooking(who);
+      const body = booked && otherTime(who, booked);
+      if (!booked || !body) return;
+      const params = { id: booked.id };
+      await who.caller.call("POST /api/auth/bookings/{id}/reschedule", { params, body });
+      await ownBooking(who, booked.id);
+      await who.caller.call("GET /api/auth/bookings/{id}/calendar.ics", { params });
+      if (who.caller.random.chance(0.5)) await cancelOwn(who, booked.id);
+    },
+  },
+  {
+    name: "says how the visit was, once staff have completed it",
+    weight: 1,
+    operations: [...BOOKING, ...PAYING, "GET /api/auth/bookings", "POST /api/feedback"],
+    async act(who) {
+      const { caller, world, account } = who;
+      const booked = await paidBooking(who);
+      if (!booked) return;
+      world.wishes.push({ kind: "complete", bookingId: booked.id });
+      for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+        const own = await caller.call<OwnBooking[]>("GET /api/auth/bookings");
+        const mine = own.ok ? own.body.find(({ id }) => id === booked.id) : undefined;
+        if (mine?.status === "completed") break;
+        if (mine?.status === "cancelled" || caller.signedOut()) return;
+      }
+      const body = {
+        bookingId: booked.id,
+        roomId: booked.roomId,
+        customerEmail: account.email,
+        customerName: "Ada Byron",
+        rating: caller.random.between(1, 5),
+        comments: "The room was warm.",
+      };
+      await caller.call("POST /api/feedback", { body });
+    },
+  },
+];

@@ -1,0 +1,88 @@
+/** Owns what visitors do by the link of a booking's mail, which the browser that booked is also told: look, cancel, move. */
+import type { OwnCancellation } from "../../contract/customer.ts";
+import { BOOKING, book, ownBooking, PAYING, payByCard } from "./booking-calls.ts";
+import { wantedHours } from "./hours.ts";
+import type { Actor, Scenario } from "./scenario.ts";
+import type { Booked } from "./world.ts";
+
+const LOOK = "GET /api/guest/{token}";
+
+interface Linked {
+  booked: Booked;
+  token: string;
+}
+
+/** A booking, mostly paid, with its link. */
+async function linkedBooking(who: Actor): Promise<Linked | null> {
+  const booked = await book(who);
+  if (!booked) return null;
+  if (who.caller.random.chance(0.75)) await payByCard(who, booked);
+  const own = await ownBooking(who, booked.id);
+  const token = own?.manageUrl?.split("/").at(-1);
+  return token === undefined ? null : { booked, token };
+}
+
+/** Cancels with the refund that was shown; without an answer looks how it stands. */
+async function cancelByLink({ caller }: Actor, { token }: Linked): Promise<void> {
+  const params = { token };
+  const shown = await caller.call<{ refundAmount: string }>("GET /api/guest/{token}/cancellation", {
+    params,
+  });
+  if (!shown.ok) return;
+  const body: OwnCancellation = { refundAmount: shown.body.refundAmount };
+  await caller.call("POST /api/guest/{token}/cancel", { params, body });
+  await caller.call(LOOK, { params });
+}
+
+export const byLink: readonly Scenario[] = [
+  {
+    name: "cancels by the link",
+    weight: 8,
+    operations: [
+      ...BOOKING,
+      ...PAYING,
+      LOOK,
+      "GET /api/guest/{token}/cancellation",
+      "POST /api/guest/{token}/cancel",
+    ],
+    async act(who) {
+      const linked = await linkedBooking(who);
+      if (linked) await cancelByLink(who, linked);
+    },
+  },
+  {
+    name: "moves by the link, takes the calendar's file, sometimes cancels",
+    weight: 4,
+    operations: [
+      ...BOOKING,
+      ...PAYING,
+      LOOK,
+      "POST /api/guest/{token}/reschedule",
+      "GET /api/guest/{token}/calendar.ics",
+    ],
+    async act(who) {
+      const linked = await linkedBooking(who);
+      if (!linked) return;
+      const { caller } = who;
+      const params = { token: linked.token };
+      const body = otherTime(who, linked.booked);
+      if (body) await caller.call("POST /api/guest/{token}/reschedule", { params, body });
+      await caller.call(LOOK, { params });
+      await caller.call("GET /api/guest/{token}/calendar.ics", { params });
+      if (caller.random.chance(0.5)) await cancelByLink(who, linked);
+    },
+  },
+];
+
+/** Another hour within the days to which a customer may move. */
+export function otherTime(
+  { caller, world }: Actor,
+  { startTime }: Pick<Booked, "startTime">,
+): { startDate: string; startTime: string } | null {
+  const start = new Date(startTime);
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const wanted = wantedHours(world, caller.random);
+  if (!wanted) return null;
+  const later = new Date(start.getTime() + caller.random.between(1, 20) * 86_400_000);
+  return { startDate: day(later), startTime: `${String(wanted.hour).padStart(2, "0")}:00` };
+}

@@ -1,0 +1,86 @@
+/** Owns which hours clients want: often those of a few days that all of them want, else any of many days. */
+import { priceOf } from "../../../core/booking/pricing.ts";
+import { openingOn } from "../../../core/venue/opening-hours.ts";
+import { addDays, instantAt, venueDayOf } from "../../../core/venue/venue-time.ts";
+import type { House } from "../../contract/house-record.ts";
+import type { Room } from "../../contract/room.ts";
+import type { Random } from "../random.ts";
+import type { World } from "./world.ts";
+
+/** Days that everybody wants, from the third ahead; others come in their place, so that hours do not run out. */
+const HOT_DAYS = 3;
+const HOT_MINUTES = 2;
+const FIRST_DAY_AHEAD = 3;
+const TRIES = 50;
+const LENGTHS = { "half-day": 4, "full-day": 8 } as const;
+
+export interface WantedHours {
+  room: Room;
+  day: string;
+  /** Of the venue's clock. */
+  hour: number;
+  length: number;
+  duration: "hourly" | "half-day" | "full-day";
+}
+
+/** Hours of an open day in a room that visitors can book; null while rooms or house are unknown, or nothing is open. */
+export function wantedHours(world: World, random: Random): WantedHours | null {
+  const { house } = world;
+  const rooms = world.rooms.filter(({ bookable }) => bookable);
+  if (!house || rooms.length === 0) return null;
+  const today = todayOf(world, house);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const day = addDays(today, daysAhead(world, random));
+    const open = openingOn(house.schedule, day);
+    const duration = random.weighted([
+      ["hourly", 8],
+      ["half-day", 2],
+      ["full-day", 1],
+    ] as const);
+    const length = duration === "hourly" ? random.between(1, 3) : LENGTHS[duration];
+    if (!open || open.close - open.open < length) continue;
+    const hour = random.between(open.open, open.close - length);
+    return { room: random.pick(rooms), day, hour, length, duration };
+  }
+  return null;
+}
+
+export const todayOf = (world: World, house: House): string => venueDayOf(world.now(), house.timeZone);
+
+function daysAhead(world: World, random: Random): number {
+  const minutes = (world.now().getTime() - world.began.getTime()) / 60_000;
+  const firstHot = FIRST_DAY_AHEAD + HOT_DAYS * Math.floor(minutes / HOT_MINUTES);
+  return random.chance(0.4)
+    ? Math.min(world.days, firstHot + random.between(0, HOT_DAYS - 1))
+    : random.between(FIRST_DAY_AHEAD, world.days);
+}
+
+/** The times and the price of a booking, as a form sends them. */
+export function hoursFields(
+  { room, day, hour, length, duration }: WantedHours,
+  house: House,
+  engineer = false,
+) {
+  const cents = (amount: string | undefined): number => Math.round(Number(amount ?? "0") * 100);
+  const rates = {
+    hourlyCents: cents(room.hourlyRate),
+    halfDayCents: cents(room.halfDayRate),
+    fullDayCents: cents(room.fullDayRate),
+    engineer: {
+      hourlyCents: cents(room.engineerHourlyRate),
+      halfDayCents: cents(room.engineerHalfDayRate),
+      fullDayCents: cents(room.engineerFullDayRate),
+    },
+  };
+  const price = priceOf(rates, { duration, hourCount: length, engineerRequired: engineer }, house);
+  return {
+    startDate: day,
+    startTime: instantAt(day, hour, house.timeZone).toISOString(),
+    endTime: instantAt(day, hour + length, house.timeZone).toISOString(),
+    bookingDuration: duration,
+    hourCount: length,
+    totalAmount: (price.totalCents / 100).toFixed(2),
+    downpaymentAmount: (price.downpaymentCents / 100).toFixed(2),
+    remainingAmount: (price.remainingCents / 100).toFixed(2),
+  };
+}

@@ -1,0 +1,163 @@
+/** Owns what managers change of the house and its rooms: hours, terms, prices, photos, rooms that come and go. */
+import sharp from "sharp";
+import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
+import { addDays } from "../../../core/venue/venue-time.ts";
+import type { HouseChanged } from "../../contract/house-record.ts";
+import type { RoomPhoto } from "../../contract/room.ts";
+import type { RoomSettings } from "../../contract/room-settings.ts";
+import type { Random } from "../random.ts";
+import { lookAround } from "./booking-calls.ts";
+import type { Actor, Scenario } from "./scenario.ts";
+import type { Colleague } from "./staff-session.ts";
+import { today } from "./visitor.ts";
+
+const ROOM = "PATCH /api/rooms/{id}";
+const SETTINGS = "GET /api/staff/rooms";
+const HOUSE = "PATCH /api/house";
+
+/** The first name of every room that the traffic adds, by which it knows them. */
+const ADDED = "Studio of chance";
+
+const ALL_DAY = { open: "00:00", close: "24:00" };
+const SHORTER = { open: "07:00", close: "23:00" };
+
+/** Every hour can be booked, on every day, so that what is tried depends on no time of day. */
+export const openAllDay = (who: Actor) =>
+  who.caller.call(HOUSE, {
+    body: { openingHours: Object.fromEntries(WEEKDAYS.map((day) => [day, ALL_DAY])) },
+    repeatable: true,
+  });
+
+const amount = (random: Random, least: number, most: number): string => `${random.between(least, most)}.00`;
+
+async function settingsOf({ caller }: Actor): Promise<readonly RoomSettings[]> {
+  const answer = await caller.call<RoomSettings[]>(SETTINGS);
+  return answer.ok ? answer.body : [];
+}
+
+let photo: Promise<Buffer> | undefined;
+function photoFile(): Promise<Buffer> {
+  const create = { width: 480, height: 320, channels: 3 as const, background: "#2340c4" };
+  photo ??= sharp({ create }).png().toBuffer();
+  return photo;
+}
+
+export const house: readonly Scenario<Colleague>[] = [
+  {
+    name: "changes the terms of the house",
+    weight: 3,
+    operations: [HOUSE, "GET /api/staff/house", "GET /api/rooms", "GET /api/house"],
+    async act(who) {
+      const { random } = who.caller;
+      const body = random.pick([
+        { downpaymentPercent: random.pick([40, 50, 60]) },
+        { holdMinutes: random.pick([1, 1, 2, 5]) },
+        { taxPercent: random.pick([0, 8.875]) },
+        { phone: `(212) 555-0${random.between(100, 999)}` },
+      ]);
+      await who.caller.call(HOUSE, { body });
+      await who.caller.call("GET /api/staff/house");
+      await lookAround(who);
+    },
+  },
+  {
+    name: "changes opening hours from a later day on, and sometimes withdraws that",
+    weight: 2,
+    operations: [HOUSE, "DELETE /api/house/changes/{id}", "GET /api/house", "GET /api/rooms"],
+    async act(who) {
+      const { caller, world } = who;
+      const from = addDays(today(who), caller.random.between(20, world.days));
+      const openingHours = { sunday: caller.random.pick([SHORTER, ALL_DAY]) };
+      const answer = await caller.call<HouseChanged>(HOUSE, { body: { from, openingHours } });
+      const coming = answer.ok ? answer.body.upcoming.at(-1) : undefined;
+      if (coming) await caller.call("DELETE /api/house/changes/{id}", { params: { id: coming.id } });
+      await lookAround(who);
+    },
+  },
+  {
+    name: "looks at public holidays",
+    weight: 0.5,
+    operations: ["GET /api/holidays", "GET /api/holidays/places"],
+    async act(who) {
+      await who.caller.call("GET /api/holidays", { query: { year: today(who).slice(0, 4) } });
+      await who.caller.call("GET /api/holidays/places");
+    },
+  },
+  {
+    name: "changes what a room costs",
+    weight: 3,
+    operations: [SETTINGS, ROOM, "GET /api/rooms", "GET /api/house"],
+    async act(who) {
+      const { caller } = who;
+      const rooms = await settingsOf(who);
+      if (rooms.length === 0) return;
+      const { id, version } = caller.random.pick(rooms);
+      const body = {
+        version,
+        hourlyRate: amount(caller.random, 20, 60),
+        halfDayRate: amount(caller.random, 80, 200),
+      };
+      await caller.call(ROOM, { params: { id }, body });
+      await lookAround(who);
+    },
+  },
+  {
+    name: "adds a room, gives it a turnaround, and takes rooms out of the house",
+    weight: 0.5,
+    operations: ["POST /api/rooms", ROOM, SETTINGS],
+    async act(who) {
+      const { caller } = who;
+      const { random } = caller;
+      const name = `${ADDED} ${random.between(1, 1_000_000)}`;
+      const rates = { hourlyRate: "30.00", halfDayRate: "100.00", fullDayRate: "180.00" };
+      const body = { name, description: "Four walls and a door.", capacity: 10, ...rates };
+      const made = await caller.call<{ id: number }>("POST /api/rooms", { body });
+      if (made.ok) {
+        const change = { turnaroundHours: random.between(0, 1), overlay: random.pick([null, "NEW"]) };
+        await caller.call(ROOM, { params: { id: made.body.id }, body: change });
+      }
+      const added = (await settingsOf(who)).filter((room) => room.name.startsWith(ADDED));
+      for (const { id } of added.slice(0, -2)) {
+        await caller.call(ROOM, { params: { id }, body: { retired: true } });
+      }
+    },
+  },
+  {
+    name: "takes bookings of a room off and on",
+    weight: 0.5,
+    operations: [SETTINGS, ROOM],
+    async act(who) {
+      const rooms = await settingsOf(who);
+      if (rooms.length === 0) return;
+      const params = { id: who.caller.random.pick(rooms).id };
+      await who.caller.call(ROOM, { params, body: { bookable: false } });
+      await who.caller.call(ROOM, { params, body: { bookable: true }, repeatable: true });
+    },
+  },
+  {
+    name: "adds a photo, describes it anew, removes it mostly",
+    weight: 0.3,
+    operations: [
+      "POST /api/rooms/{id}/photos",
+      "PATCH /api/rooms/{id}/photos/{photoId}",
+      "DELETE /api/rooms/{id}/photos/{photoId}",
+      "GET /photos/{id}/{file}",
+    ],
+    async act(who) {
+      const { caller, world } = who;
+      if (world.rooms.length === 0) await lookAround(who);
+      const id = world.rooms[0]?.id;
+      if (id === undefined) return;
+      const form = new FormData();
+      form.set("alt", "A room in one color");
+      form.set("photo", new Blob([new Uint8Array(await photoFile())], { type: "image/png" }), "room.png");
+      const added = await caller.call<RoomPhoto>("POST /api/rooms/{id}/photos", { params: { id }, form });
+      if (!added.ok) return;
+      const params = { id, photoId: added.body.id };
+      const file = added.body.url.split("/").at(-1) ?? "";
+      await caller.call("GET /photos/{id}/{file}", { params: { id: added.body.id, file } });
+      await caller.call("PATCH /api/rooms/{id}/photos/{photoId}", { params, body: { alt: "A blue room" } });
+      await caller.call("DELETE /api/rooms/{id}/photos/{photoId}", { params });
+    },
+  },
+];

@@ -1,0 +1,54 @@
+/** Owns what the traffic is tried on without faults: the built BFF and worker over a test database, as an operator starts them. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "../../../core/platform/clock.ts";
+import { seedKeys } from "../../../core/platform/keys.ts";
+import { argon2Passwords } from "../../../core/platform/passwords.ts";
+import { seedAdmin } from "../../../core/staff/seed-admin.ts";
+import { createTestDatabase } from "../../../core/testing/database.ts";
+import { freePort } from "../../../core/testing/free-port.ts";
+import { seedVenue } from "../../../core/venue/seed-venue.ts";
+import { WEBHOOK_PATH } from "../../routes/visitor/webhook.ts";
+import { saysReady, testPrograms } from "../../testing/process-fixture.ts";
+
+const ADMIN = { username: "admin", password: "the admin of the traffic" };
+
+const SESSION_SECRET = "a-secret-of-thirty-two-characters";
+
+export async function startProduct() {
+  const { launch, start, stopAll } = testPrograms();
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "hub-traffic-"));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const env = {
+    DATABASE_URL: database.runtimeUrl,
+    SESSION_SECRET,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: base,
+    TRUSTED_PROXIES: "1",
+    RATE_LIMIT_BOOKINGS: "0",
+    UNPAID_HOURS_PER_MAILBOX: "100000",
+  };
+  const { ownerSql: sql } = database;
+  await seedKeys(sql, SESSION_SECRET);
+  await seedVenue(sql);
+  const core = { sql, clock: systemClock, passwords: argon2Passwords, afterAppend: () => undefined };
+  await seedAdmin(core, ADMIN.password);
+  await start("bff", { ...env, PORT: String(port) }, /ready http/);
+  const worker = [process.execPath, "--enable-source-maps", "dist/worker.js", `${base}${WEBHOOK_PATH}`];
+  await saysReady(launch("worker", env, worker), /worker ready/);
+
+  return {
+    base,
+    admin: ADMIN,
+    /** The side of the simulated provider that browsers speak to. */
+    provider: { url: `${base}/simulated-stripe/v1` },
+    async close() {
+      await stopAll();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

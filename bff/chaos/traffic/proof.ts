@@ -1,0 +1,22 @@
+/** Owns what a client's machine does when a booking is answered with a puzzle. */
+import { hash } from "node:crypto";
+import { setImmediate as othersTurn } from "node:timers/promises";
+import { z } from "zod";
+import { attempt, leadingZeroBits } from "../../contract/proof-of-work.ts";
+
+const Puzzle = z.object({ challenge: z.string(), difficulty: z.number().positive() });
+
+/** Other clients of this process have their turn in between. */
+const TRIES_AT_A_TIME = 5_000;
+
+/** What solves the puzzle of this answer; null where it has none. */
+export async function proofFor(answer: unknown): Promise<string | null> {
+  const puzzle = Puzzle.safeParse(answer);
+  if (!puzzle.success) return null;
+  const { challenge, difficulty } = puzzle.data;
+  for (let nonce = 0; ; nonce += 1) {
+    const tried = attempt(challenge, nonce);
+    if (leadingZeroBits(hash("sha256", tried, "buffer")) >= difficulty) return tried;
+    if (nonce % TRIES_AT_A_TIME === 0) await othersTurn();
+  }
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationsOf } from "../../fuzz/document.ts";
+import type { Call, HistoryEntry } from "../history.ts";
+import { startProduct } from "./product-fixture.ts";
+import { DRIVEN, LEFT_OUT } from "./routes.ts";
+import { startTraffic } from "./traffic.ts";
+
+/** Longer than the traffic takes on a machine that is busy with other work. */
+const PATIENCE_MS = 120_000;
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+describe("what the traffic drives", () => {
+  it("is with what it leaves out every operation of the API's document, each once", async () => {
+    const document = await (await fetch(`${product.base}/api/openapi.json`)).json();
+    const operations = operationsOf(document).map(({ name }) => name);
+    const spoken = [...DRIVEN, ...Object.keys(LEFT_OUT)];
+    expect(spoken.toSorted()).toEqual(operations.toSorted());
+  });
+
+  it("is called, and answered well at least once where nothing fails", { timeout: PATIENCE_MS }, async () => {
+    const calls: Call[] = [];
+    const traffic = await startTraffic({
+      seed: 18,
+      bffs: () => [product.base],
+      provider: product.provider,
+      admin: product.admin,
+      history: { add: (entry: HistoryEntry) => entry.kind === "call" && calls.push(entry) },
+      clients: 12,
+      pauseMs: 10,
+    });
+    const missing = () => [...DRIVEN].filter((operation) => !traffic.answered().has(operation));
+    try {
+      await expect.poll(missing, { timeout: PATIENCE_MS - 20_000 }).toEqual([]);
+    } finally {
+      await traffic.stop();
+    }
+    // Nothing hurts the product here: every call is answered, and none by a failure of ours.
+    expect(calls.filter(({ status }) => status === null || status === 500)).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+/** Owns which operations of the API's document the traffic drives, and why it leaves the others out. */
+import type { Actor, Scenario } from "./scenario.ts";
+import { SCENARIOS } from "./scenarios.ts";
+
+const operationsOf = <Who extends Actor>(scenarios: readonly Scenario<Who>[]): string[] =>
+  scenarios.flatMap(({ operations }) => [...operations]);
+
+/** What the scenarios say that they call. */
+export const DRIVEN: ReadonlySet<string> = new Set([
+  ...operationsOf(SCENARIOS.visitor),
+  ...operationsOf(SCENARIOS.customer),
+  ...operationsOf(SCENARIOS.desk),
+  ...operationsOf(SCENARIOS.manager),
+  ...operationsOf(SCENARIOS.admin),
+  ...operationsOf(SCENARIOS.auditor),
+]);
+
+const BY_MAIL = "needs a link that stands in a mail alone, and the traffic reads no mails";
+
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  "GET /api/auth/verify-email": BY_MAIL,
+  "POST /api/auth/verify-email": BY_MAIL,
+  "POST /api/auth/reset-password": BY_MAIL,
+  "POST /api/auth/disown-account": BY_MAIL,
+  "POST /api/auth/login/open": BY_MAIL,
+  "POST /api/stripe/webhook": "the provider calls it, with its signature; the arena's provider does so",
+  "POST /log/add-cosignature": "needs the signing key of a witness whom the product was started with",
+};

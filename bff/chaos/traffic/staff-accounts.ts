@@ -1,0 +1,140 @@
+/** Owns what happens to staff's accounts: hired, locked out, let in, deleted; passwords, sessions and second factors. */
+import { Secret, TOTP } from "otpauth";
+import type { RecoveryCodes, SecondFactorEnrolment } from "../../contract/second-factor.ts";
+import type { StaffLoggedIn } from "../../contract/staff.ts";
+import { newPassword } from "./people.ts";
+import type { Scenario } from "./scenario.ts";
+import { type Colleague, hire, type StaffLogin, signInStaff } from "./staff-session.ts";
+
+/** Of every colleague with their own account. */
+export const ownAccount: readonly Scenario<Colleague>[] = [
+  {
+    name: "changes the password and goes on",
+    weight: 0.5,
+    operations: ["POST /api/auth/password", "GET /api/staff/second-factor"],
+    async act({ caller, login }) {
+      const password = newPassword();
+      const body = { currentPassword: login.password, password };
+      const answer = await caller.call("POST /api/auth/password", { body });
+      if (answer.ok) login.password = password;
+      // Changed or not: the next login shows.
+      else if (answer.status === null || answer.status >= 500) login.otherPassword = password;
+      await caller.call("GET /api/staff/second-factor");
+    },
+  },
+  {
+    name: "logs out, here or everywhere, and in again",
+    weight: 0.5,
+    operations: ["POST /api/auth/logout", "POST /api/auth/logout-everywhere", "POST /api/auth/login"],
+    async act(who) {
+      for (const operation of ["POST /api/auth/logout", "POST /api/auth/logout-everywhere"]) {
+        await who.caller.call(operation);
+        who.caller.carry(null);
+        if (!(await signInStaff(who))) return;
+      }
+    },
+  },
+];
+
+/** Of managers. */
+export const hiring: readonly Scenario<Colleague>[] = [
+  {
+    name: "hires somebody, locks the account and opens it",
+    weight: 1,
+    operations: [
+      "POST /api/staff/create",
+      "PATCH /api/staff/{id}/deactivate",
+      "PATCH /api/staff/{id}/reactivate",
+      "GET /api/staff",
+    ],
+    async act({ caller }) {
+      const hired = await hire(caller, caller.random.pick(["staff", "auditor"]));
+      if (!hired) return;
+      const params = { id: hired.id };
+      await caller.call("PATCH /api/staff/{id}/deactivate", { params });
+      await caller.call("PATCH /api/staff/{id}/reactivate", { params });
+      await caller.call("GET /api/staff");
+    },
+  },
+];
+
+/** Of admins. */
+export const administering: readonly Scenario<Colleague>[] = [
+  {
+    name: "hires somebody who sets up a second factor, and lets them go",
+    weight: 1,
+    operations: [
+      "POST /api/staff/create",
+      "POST /api/auth/login",
+      "POST /api/staff/second-factor/enrolment",
+      "POST /api/staff/second-factor",
+      "POST /api/auth/login/second-factor",
+      "POST /api/staff/second-factor/recovery-codes",
+      "POST /api/staff/second-factor/turn-off",
+      "DELETE /api/staff/{id}/second-factor",
+      "DELETE /api/staff/{id}",
+    ],
+    async act(who) {
+      const hired = await hire(who.caller, "staff");
+      if (!hired) return;
+      await setUpSecondFactor({ ...who, caller: who.caller.beside(), login: hired });
+      const params = { id: hired.id };
+      await who.caller.call("DELETE /api/staff/{id}/second-factor", { params });
+      await who.caller.call("DELETE /api/staff/{id}", { params });
+    },
+  },
+  {
+    name: "says of which roles a second factor is demanded: of none",
+    weight: 0.5,
+    operations: ["PUT /api/staff/second-factor-policy", "GET /api/staff/second-factor-policy"],
+    async act({ caller }) {
+      await caller.call("PUT /api/staff/second-factor-policy", { body: { roles: [] } });
+      await caller.call("GET /api/staff/second-factor-policy");
+    },
+  },
+  {
+    name: "erases a person",
+    weight: 1,
+    operations: ["GET /api/erasures", "POST /api/erasures"],
+    async act({ caller, world }) {
+      await caller.call("GET /api/erasures");
+      const email = world.erasable.shift() ?? world.anyBooking(caller.random)?.email ?? "nobody@example.test";
+      await caller.call("POST /api/erasures", { body: { email, confirm: email } });
+    },
+  },
+];
+
+/** Sets it up, logs in by it, makes new recovery codes, turns it off. */
+async function setUpSecondFactor(who: Colleague & { login: StaffLogin }): Promise<void> {
+  const { caller, login } = who;
+  if (!(await signInStaff(who))) return;
+  const currentPassword = login.password;
+  const begun = await caller.call<SecondFactorEnrolment>("POST /api/staff/second-factor/enrolment", {
+    body: { currentPassword },
+  });
+  if (!begun.ok) return;
+  const { secret, enrolment } = begun.body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const body = { enrolment, code };
+  const enrolled = await caller.call<RecoveryCodes>("POST /api/staff/second-factor", { body });
+  if (!enrolled.ok) return;
+  const [first, second] = enrolled.body.recoveryCodes;
+  caller.carry(null);
+  await logInByCode(who, first);
+  const renewal = { body: { currentPassword, code: second } };
+  const renewed = await caller.call<RecoveryCodes>("POST /api/staff/second-factor/recovery-codes", renewal);
+  if (!renewed.ok) return;
+  const [last] = renewed.body.recoveryCodes;
+  await caller.call("POST /api/staff/second-factor/turn-off", { body: { currentPassword, code: last } });
+}
+
+async function logInByCode({ caller, login }: Colleague, code: string | undefined): Promise<void> {
+  const { username, password } = login;
+  const asked = await caller.call("POST /api/auth/login", { body: { username, password } });
+  if (asked.status !== 401) return;
+  const { challenge } = asked.body as { challenge?: string }; // as the API's document says of a 401
+  const answer = await caller.call<StaffLoggedIn>("POST /api/auth/login/second-factor", {
+    body: { challenge, code },
+  });
+  if (answer.ok) caller.carry(answer.body.token);
+}

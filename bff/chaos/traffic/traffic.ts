@@ -1,0 +1,99 @@
+/** Owns the traffic: clients of every kind that draw what they do next by chance, over HTTP alone, until they are stopped. */
+import type { HistoryWriter } from "../history.ts";
+import { randomOf } from "../random.ts";
+import { lookAround } from "./booking-calls.ts";
+import { type Caller, createCaller } from "./caller.ts";
+import { type ClientKind, createClients } from "./clients.ts";
+import { openAllDay } from "./house.ts";
+import { type Colleague, signInStaff } from "./staff-session.ts";
+import { createWorld } from "./world.ts";
+
+export interface TrafficOptions {
+  seed: number;
+  /** Where the product can be asked now. */
+  bffs(): readonly string[];
+  /** `url` is all that comes before `/payment_intents` on the provider's side for browsers. */
+  provider: { url: string };
+  history: HistoryWriter;
+  admin: { username: string; password: string };
+  clients?: number;
+  /** So far ahead are visits booked. */
+  days?: number;
+  /** Of each client between two calls, on average: with 24 clients some 40 calls a second. */
+  pauseMs?: number;
+}
+
+export interface Traffic {
+  /** Lets what is under way be answered. */
+  stop(): Promise<void>;
+  /** How often each operation was called. */
+  operations(): Map<string, number>;
+  /** The operations that were answered by a 2xx. */
+  answered(): ReadonlySet<string>;
+}
+
+/** Of 24 clients; of fewer each kind still has one. */
+const SHARES: Readonly<Record<ClientKind, number>> = {
+  visitor: 11,
+  customer: 5,
+  desk: 4,
+  manager: 2,
+  admin: 1,
+  auditor: 1,
+};
+const OF_CLIENTS = 24;
+
+export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
+  const { seed, bffs, provider, history, clients = OF_CLIENTS, days = 300, pauseMs = 560 } = options;
+  const random = randomOf(seed);
+  const world = createWorld({ days, now: () => new Date() });
+  const counts = new Map<string, number>();
+  const answered = new Set<string>();
+  let going = true;
+  let addresses = 0;
+
+  function newCaller(name: string): Caller {
+    addresses += 1;
+    return createCaller({
+      name,
+      address: `10.77.${addresses >> 8}.${addresses & 255}`,
+      random: random.fork(name),
+      history,
+      bffs,
+      providerUrl: provider.url,
+      pauseMs,
+      going: () => going,
+      called(operation, status) {
+        counts.set(operation, (counts.get(operation) ?? 0) + 1);
+        if (status !== null && status < 300) answered.add(operation);
+      },
+    });
+  }
+
+  const login = { ...options.admin, otherPassword: null };
+  const owner: Colleague = { caller: newCaller("admin-0"), world, login };
+  while (!(await signInStaff(owner))) {
+    // The product may be on its way up.
+  }
+  await openAllDay(owner);
+  await lookAround(owner);
+
+  const { run } = createClients({ world, owner, newCaller, answered });
+  const running = Object.entries(SHARES).flatMap(([kind, share]) => {
+    const count = Math.max(1, Math.round((clients * share) / OF_CLIENTS));
+    // The keys of SHARES are all that there are.
+    return Array.from({ length: count }, (_, n) => run(kind as ClientKind, `${kind}-${n + 1}`));
+  });
+  const ended = Promise.all(running);
+  // Heard of by whoever stops the traffic.
+  ended.catch(() => undefined);
+
+  return {
+    async stop() {
+      going = false;
+      await ended;
+    },
+    operations: () => new Map(counts),
+    answered: () => answered,
+  };
+}

@@ -1,0 +1,13 @@
+/** Owns the hour that runs at the venue, which staff may still book. */
+import { venueClockOf } from "../../../core/venue/venue-time.ts";
+import type { House } from "../../contract/house-record.ts";
+import { todayOf, type WantedHours } from "./hours.ts";
+import type { World } from "./world.ts";
+
+export function venueHourNow(
+  world: World,
+  house: House,
+): Pick<WantedHours, "day" | "hour" | "length" | "duration"> {
+  const { hour } = venueClockOf(world.now(), house.timeZone);
+  return { day: todayOf(world, house), hour, length: 1, duration: "hourly" };
+}

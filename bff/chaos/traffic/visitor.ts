@@ -1,0 +1,125 @@
+/** Owns what visitors do before a visit is paid: look around, book, change a hold, let it go, write to the house. */
+import type { BookingCreated } from "../../contract/booking.ts";
+import type { Found } from "../../contract/find.ts";
+import { BOOKING, book, LOOKING, lookAround, ownBooking } from "./booking-calls.ts";
+import { hoursFields, todayOf, wantedHours } from "./hours.ts";
+import { person } from "./people.ts";
+import type { Actor, Scenario } from "./scenario.ts";
+
+export const visiting: readonly Scenario[] = [
+  {
+    name: "looks at rooms and free hours",
+    weight: 4,
+    operations: [...LOOKING, "GET /api/rooms/{slug}", "GET /api/rooms/{id}/bookings", "GET /api/find"],
+    async act(who) {
+      await lookAround(who);
+      const { caller, world } = who;
+      const wanted = wantedHours(world, caller.random);
+      if (!wanted) return;
+      const { room, day, hour } = wanted;
+      await caller.call("GET /api/rooms/{slug}", { params: { slug: room.slug } });
+      const query = { startDate: day, endDate: day };
+      await caller.call("GET /api/rooms/{id}/bookings", { params: { id: room.id }, query });
+      await caller.call<Found>("GET /api/find", { query: { day, start: `${hour}:00`, hours: 2, people: 2 } });
+    },
+  },
+  {
+    name: "books and leaves it unpaid",
+    weight: 3,
+    operations: [...BOOKING, "GET /api/bookings/held"],
+    async act(who) {
+      if (await book(who)) await who.caller.call("GET /api/bookings/held");
+    },
+  },
+  {
+    name: "changes a hold",
+    weight: 4,
+    operations: [...BOOKING, "PUT /api/bookings/{id}/hold"],
+    async act(who) {
+      const booked = await book(who);
+      if (!booked) return;
+      await changeHold(who, booked.id, booked.roomId);
+      await ownBooking(who, booked.id);
+    },
+  },
+  {
+    name: "lets a hold go",
+    weight: 4,
+    operations: [...BOOKING, "POST /api/bookings/{id}/release", "GET /api/bookings/held"],
+    async act(who) {
+      const booked = await book(who);
+      if (!booked) return;
+      const release = { params: { id: booked.id }, body: {}, repeatable: true } as const;
+      await who.caller.call("POST /api/bookings/{id}/release", release);
+      await ownBooking(who, booked.id);
+      await who.caller.call("GET /api/bookings/held");
+    },
+  },
+  {
+    name: "writes to the house",
+    weight: 1,
+    operations: ["POST /api/contact"],
+    async act({ caller }) {
+      const { firstName, lastName, email } = person(caller.random);
+      const message = "Is there a piano, and is it tuned?";
+      await caller.call("POST /api/contact", { body: { firstName, lastName, email, message } });
+    },
+  },
+  {
+    name: "reads the log's signed head",
+    weight: 1,
+    operations: [
+      "GET /log/checkpoint",
+      "GET /log/key",
+      "GET /log/checkpoint/{size}",
+      "GET /log/tile/{level}/{tile}",
+    ],
+    async act({ caller }) {
+      await caller.call("GET /log/key");
+      const head = await caller.call<string>("GET /log/checkpoint");
+      const size = head.ok ? Number(head.body.split("\n")[1]) : 0;
+      if (!(size > 0)) return;
+      await caller.call("GET /log/checkpoint/{size}", { params: { size } });
+      await caller.call("GET /log/tile/{level}/{tile}", { params: { level: 0, tile: lastTile(size) } });
+    },
+  },
+  {
+    name: "looks at a room's photo",
+    weight: 1,
+    operations: [...LOOKING, "GET /photos/{id}/{file}"],
+    async act(who) {
+      await lookAround(who);
+      const photos = who.world.rooms.flatMap((room) => room.photos);
+      if (photos.length === 0) return;
+      const { id, url } = who.caller.random.pick(photos);
+      const file = url.split("/").at(-1) ?? "";
+      await who.caller.call("GET /photos/{id}/{file}", { params: { id, file } });
+    },
+  },
+];
+
+/** The newest hashes of a log of this size: a whole tile, or a part of one (C2SP tlog-tiles). */
+export function lastTile(size: number): string {
+  const whole = Math.floor(size / 256);
+  const part = size % 256;
+  const number = part === 0 ? whole - 1 : whole;
+  const digits = String(number % 1_000).padStart(3, "0");
+  const place = number < 1_000 ? digits : `x${String(Math.floor(number / 1_000)).padStart(3, "0")}/${digits}`;
+  return part === 0 ? place : `${place}.p/${part}`;
+}
+
+/** Other hours of the same room. */
+async function changeHold({ caller, world }: Actor, id: number, roomId: number): Promise<void> {
+  const room = world.rooms.find((one) => one.id === roomId);
+  for (let tries = 0; tries < 3; tries += 1) {
+    const wanted = wantedHours(world, caller.random);
+    if (!room || !world.house || !wanted) return;
+    const body = hoursFields({ ...wanted, room }, world.house);
+    const answer = await caller.call<BookingCreated>("PUT /api/bookings/{id}/hold", { params: { id }, body });
+    if (answer.ok || answer.status !== 409) return;
+  }
+}
+
+/** The venue's own day; that of UTC while the house is unknown. */
+export const today = ({ world }: Actor): string =>
+  world.house ? todayOf(world, world.house) : world.now().toISOString().slice(0, 10);

@@ -1,0 +1,61 @@
+/** Owns what the clients know together: the rooms and the house as last read, bookings that anybody may be asked about, and staff's accounts. */
+import type { House } from "../../contract/house-record.ts";
+import type { Room } from "../../contract/room.ts";
+import type { Random } from "../random.ts";
+
+/** A booking that a client has made, as far as the clients know it. */
+export interface Booked {
+  id: number;
+  roomId: number;
+  email: string;
+  startTime: string;
+  endTime: string;
+  /** Of the signed-in customer who made it; null of a guest. */
+  owner: string | null;
+}
+
+/** What a customer asks staff for, who do it before anything else. */
+type Wish = { kind: "complete"; bookingId: number };
+
+export interface World {
+  rooms: readonly Room[];
+  house: House | null;
+  /** The newest last. */
+  readonly bookings: readonly Booked[];
+  remember(booking: Booked): void;
+  /** One of the newest mostly, so that clients meet at the same bookings. */
+  anyBooking(random: Random): Booked | null;
+  wishes: Wish[];
+  /** Customers who have asked to be erased. */
+  erasable: string[];
+  /** Days ahead among which visits are spread. */
+  days: number;
+  now(): Date;
+  /** When the traffic began. */
+  began: Date;
+}
+
+const MOST_KNOWN = 400;
+const NEWEST = 40;
+
+export function createWorld({ days, now }: { days: number; now(): Date }): World {
+  const bookings: Booked[] = [];
+  return {
+    rooms: [],
+    house: null,
+    bookings,
+    remember(booking) {
+      bookings.push(booking);
+      bookings.splice(0, bookings.length - MOST_KNOWN);
+    },
+    anyBooking(random) {
+      if (bookings.length === 0) return null;
+      return random.pick(random.chance(0.7) ? bookings.slice(-NEWEST) : bookings);
+    },
+    wishes: [],
+    erasable: [],
+    days,
+    now,
+    began: now(),
+  };
+}
