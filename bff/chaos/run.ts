@@ -13,7 +13,7 @@ import { createProbe } from "./arena/probe.ts";
 import { comeToRest } from "./arena/quiet.ts";
 import { partsBack, recover } from "./arena/recovery.ts";
 import { ADMIN } from "./arena/run-folder.ts";
-import { checkRun, type Finding } from "./checker/check.ts";
+import { checkRun } from "./checker/check.ts";
 import type { FaultKind, Scene } from "./faults/fault.ts";
 import { drawFault } from "./faults/registry.ts";
 import type { FaultDone, HistoryEntry, HistoryWriter } from "./history.ts";
@@ -32,6 +32,13 @@ export interface RunOptions {
   clients: number;
   /** Told of progress. */
   say(line: string): void;
+}
+
+/** The checker's, and what the run itself has seen go wrong. */
+export interface Finding {
+  claim: string;
+  subject: string;
+  words: string;
 }
 
 export interface RunResult {

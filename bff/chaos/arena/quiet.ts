@@ -5,6 +5,7 @@ import { SWEEP_LANE } from "../../../projections/reactions/provider-lanes.ts";
 import type { House } from "./house.ts";
 
 const LOOK_EVERY_MS = 200;
+const LOOKS_BETWEEN_RETRIES = 10;
 const SWEEPS = ["sweep-holds", "reconcile-payments", "reconcile-refunds", "sweep-refunds"] as const;
 /** What the first rounds bring to light may need a further one: a lost payment, and then its refund. */
 const ROUNDS = 3;
@@ -26,8 +27,9 @@ export async function comeToRest({ server, provider, road }: House, withinMs: nu
   }
 
   async function rest(): Promise<string[]> {
-    for (;;) {
-      await client.query(RETRY_NOW);
+    for (let looks = 0; ; looks++) {
+      // What fails again and again would else have died of it.
+      if (looks % LOOKS_BETWEEN_RETRIES === 0) await client.query(RETRY_NOW);
       const onTheirWay = (await provider.deliverAll()) + road.held();
       const { rows } = await client.query<{ what: string }>(UNDER_WAY);
       const busy = [
