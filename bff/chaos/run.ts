@@ -35,7 +35,7 @@ export interface RunOptions {
 }
 
 /** The checker's, and what the run itself has seen go wrong. */
-export interface Finding {
+interface Finding {
   claim: string;
   subject: string;
   words: string;
@@ -54,7 +54,7 @@ export interface RunResult {
   folder: string | null;
 }
 
-export interface Outcomes {
+interface Outcomes {
   answered: number;
   refused: number;
   unanswered: number;
@@ -131,18 +131,25 @@ async function hurtAndJudge(house: House, options: RunOptions, records: Records)
   await doFaults(house, options, records);
   await traffic.stop();
   say(`seed ${seed}: traffic stopped, coming to rest`);
-  const busy = await comeToRest(house, REST_WITHIN_MS);
-  await stopHeads();
-  await runCommands(house, history);
-  stopMails();
-  say(`seed ${seed}: judging ${entries.length} entries`);
-  const judged = await checkRun({
-    history: [...entries],
-    ownerUrl: house.server.ownerUrl(),
-    providerUrl: provider.ownerUrl,
-    baseUrl: bffs()[0] ?? null,
-  });
-  return [...busy.map((words) => ({ claim: "rest.done", subject: "the product at rest", words })), ...judged];
+  const { busy, wake } = await comeToRest(house, REST_WITHIN_MS);
+  try {
+    await stopHeads();
+    await runCommands(house, history);
+    stopMails();
+    say(`seed ${seed}: judging ${entries.length} entries`);
+    const judged = await checkRun({
+      history: [...entries],
+      ownerUrl: house.server.ownerUrl(),
+      providerUrl: provider.ownerUrl,
+      baseUrl: bffs()[0] ?? null,
+    });
+    return [
+      ...busy.map((words) => ({ claim: "rest.done", subject: "the product at rest", words })),
+      ...judged,
+    ];
+  } finally {
+    wake();
+  }
 }
 
 async function doFaults(
