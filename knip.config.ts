@@ -33,5 +33,5 @@ export default {
     "tailwindcss",
     "testcontainers",
   ],
-  ignoreBinaries: ["make", "pg_dump", "useradd"],
+  ignoreBinaries: ["make", "mount", "pg_dump", "umount", "useradd"],
 } satisfies KnipConfig;

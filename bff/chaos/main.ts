@@ -31,7 +31,7 @@ function arrangementOf(text: string): RunResult["arrangement"] {
   throw new InvalidArgumentError("It must be processes or product.");
 }
 
-const fileOf = (seed: number): string => join(RESULTS, `${seed}.json`);
+const fileOf = ({ seed, arrangement }: RunResult): string => join(RESULTS, `${seed}-${arrangement}.json`);
 
 async function hurt({ seed, minutes, faults, arrangement, clients }: Options): Promise<void> {
   const result = await run({
@@ -44,7 +44,7 @@ async function hurt({ seed, minutes, faults, arrangement, clients }: Options): P
     ...(arrangement ? { arrangement } : {}),
   });
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(fileOf(seed), `${JSON.stringify(result, null, 1)}\n`);
+  writeFileSync(fileOf(result), `${JSON.stringify(result, null, 1)}\n`);
   process.stdout.write(pageOf([result]));
   if (result.folder) say(`What there is to examine is in ${result.folder}`);
   process.exitCode = result.findings.length === 0 ? 0 : 1;

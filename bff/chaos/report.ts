@@ -1,5 +1,9 @@
 /** Owns what is told of runs: of each a file of JSON, and of all together a page of text. */
 import type { RunResult } from "./run.ts";
+import { KEPT_SEEDS } from "./seeds.ts";
+
+/** Of each claim; the rest is a number. */
+const FINDINGS_TOLD = 5;
 
 interface Row {
   name: string;
@@ -52,10 +56,26 @@ ${[...runs]
   )
   .join("\n")}
 
+## Seeds kept
+
+${KEPT_SEEDS.map(({ seed, arrangement, found }) => `- ${seed} (${arrangement}): ${found}`).join("\n")}
+
 ## Findings
 
-${findings.length === 0 ? "None." : findings.map(({ seed, claim, subject, words }) => `- seed ${seed}: ${claim}: ${subject}: ${words}`).join("\n")}
+${findings.length === 0 ? "None." : findingsOf(findings).join("\n")}
 `;
+}
+
+type SeededFinding = RunResult["findings"][number] & { seed: number };
+
+function findingsOf(findings: readonly SeededFinding[]): string[] {
+  const claims = [...new Set(findings.map(({ claim }) => claim))];
+  return claims.flatMap((claim) => {
+    const those = findings.filter((finding) => finding.claim === claim);
+    const told = those.slice(0, FINDINGS_TOLD);
+    const lines = told.map(({ seed, subject, words }) => `- seed ${seed}: ${claim}: ${subject}: ${words}`);
+    return those.length > told.length ? [...lines, `- ${claim}: ${those.length - told.length} more`] : lines;
+  });
 }
 
 function rowsOf(faults: RunResult["faults"]): Row[] {

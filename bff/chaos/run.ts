@@ -13,7 +13,7 @@ import { createProbe } from "./arena/probe.ts";
 import { comeToRest } from "./arena/quiet.ts";
 import { partsBack, recover } from "./arena/recovery.ts";
 import { ADMIN } from "./arena/run-folder.ts";
-import { checkRun, type Finding } from "./checker/check.ts";
+import { checkRun } from "./checker/check.ts";
 import type { FaultKind, Scene } from "./faults/fault.ts";
 import { drawFault } from "./faults/registry.ts";
 import type { FaultDone, HistoryEntry, HistoryWriter } from "./history.ts";
@@ -34,6 +34,13 @@ export interface RunOptions {
   say(line: string): void;
 }
 
+/** The checker's, and what the run itself has seen go wrong. */
+interface Finding {
+  claim: string;
+  subject: string;
+  words: string;
+}
+
 export interface RunResult {
   seed: number;
   arrangement: Arrangement;
@@ -47,7 +54,7 @@ export interface RunResult {
   folder: string | null;
 }
 
-export interface Outcomes {
+interface Outcomes {
   answered: number;
   refused: number;
   unanswered: number;
@@ -124,18 +131,25 @@ async function hurtAndJudge(house: House, options: RunOptions, records: Records)
   await doFaults(house, options, records);
   await traffic.stop();
   say(`seed ${seed}: traffic stopped, coming to rest`);
-  const busy = await comeToRest(house, REST_WITHIN_MS);
-  await stopHeads();
-  await runCommands(house, history);
-  stopMails();
-  say(`seed ${seed}: judging ${entries.length} entries`);
-  const judged = await checkRun({
-    history: [...entries],
-    ownerUrl: house.server.ownerUrl(),
-    providerUrl: provider.ownerUrl,
-    baseUrl: bffs()[0] ?? null,
-  });
-  return [...busy.map((words) => ({ claim: "rest.done", subject: "the product at rest", words })), ...judged];
+  const { busy, wake } = await comeToRest(house, REST_WITHIN_MS);
+  try {
+    await stopHeads();
+    await runCommands(house, history);
+    stopMails();
+    say(`seed ${seed}: judging ${entries.length} entries`);
+    const judged = await checkRun({
+      history: [...entries],
+      ownerUrl: house.server.ownerUrl(),
+      providerUrl: provider.ownerUrl,
+      baseUrl: bffs()[0] ?? null,
+    });
+    return [
+      ...busy.map((words) => ({ claim: "rest.done", subject: "the product at rest", words })),
+      ...judged,
+    ];
+  } finally {
+    wake();
+  }
 }
 
 async function doFaults(

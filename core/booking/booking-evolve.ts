@@ -180,7 +180,10 @@ function evolveBooking(
     }
     case "RefundFailed": {
       const { refundId, stripeRefundId, reasonCode } = event.data;
-      return withRefund(booking, refundId, { issued: false, failed: true, stripeRefundId, reasonCode });
+      const before = (booking.refunds[refundId] ?? newRefund).failedTries;
+      const failedTries = stripeRefundId === null ? before : [...before, stripeRefundId];
+      const failed = { issued: false, failed: true, failedTries };
+      return withRefund(booking, refundId, { ...failed, stripeRefundId, reasonCode });
     }
     case "RefundRetried": {
       const { refundId, at } = event.data;
@@ -220,6 +223,7 @@ const newRefund: Refund = {
   issued: false,
   failed: false,
   stripeRefundId: null,
+  failedTries: [],
   tries: 1,
   askedAt: null,
   reasonCode: null,

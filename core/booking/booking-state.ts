@@ -15,6 +15,8 @@ export interface Refund {
   failed: boolean;
   /** The provider's id of the last try; null while there is none. */
   stripeRefundId: string | null;
+  /** The provider's ids of tries that it refused or sent back: none of them becomes a success again. */
+  failedTries: readonly string[];
   /** 1, and one more with each retry of a failed one; a try that nobody answered is asked for again under its own number. */
   tries: number;
   /** When it was last asked for; null when nobody here asked, or older code did. */

@@ -134,6 +134,16 @@ describe("a retry", () => {
       .when(fail("re_1"))
       .expectNothing();
   });
+  it("is not answered by late news of any try before: none of them becomes a success again", () => {
+    given(...open, issued("re_1"), failed("re_1", 7_500), retried)
+      .when(record("re_1"))
+      .expectNothing();
+    const twice = [issued("re_1"), failed("re_1", 7_500), retried, issued("re_2"), failed("re_2", 7_500)];
+    for (const late of [record("re_1"), fail("re_1"), record("re_2"), fail("re_2")])
+      given(...open, ...twice)
+        .when(late)
+        .expectNothing();
+  });
   it("counts the tries", () => {
     const { state } = given(...open, failed("re_1"), retried);
     expect(state.exists && state.refunds["refund-1"]).toMatchObject({

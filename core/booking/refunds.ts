@@ -39,8 +39,8 @@ export function decideRefund(command: RefundCommand, booking: Booking): BookingD
   switch (command.type) {
     case "RecordRefund": {
       const { stripeRefundId } = command;
-      // News of a try that has failed since may come late.
-      if (refund.issued || (refund.failed && refund.stripeRefundId === stripeRefundId)) return accept();
+      // News of a try that has failed since may come late, after further tries even.
+      if (refund.issued || refund.failedTries.includes(stripeRefundId)) return accept();
       const { amountCents } = refund;
       return accept({ type: "RefundIssued", data: { refundId, amountCents, via: "stripe", stripeRefundId } });
     }
@@ -106,5 +106,5 @@ function canFail(refund: Refund, stripeRefundId: string | null): boolean {
   if (refund.failed || refund.paymentIntentId === null) return false;
   if (refund.issued) return refund.stripeRefundId === stripeRefundId;
   // Before the retry is answered, late news of the try before is of no interest.
-  return stripeRefundId === null || refund.stripeRefundId !== stripeRefundId;
+  return stripeRefundId === null || !refund.failedTries.includes(stripeRefundId);
 }

@@ -32,7 +32,7 @@ export interface House {
   /** Where the provider is hurt. */
   door: ApiDoor;
   road: WebhookRoad;
-  provider: Pick<Provider, "browser" | "ownerUrl" | "deliverAll">;
+  provider: Pick<Provider, "browser" | "ownerUrl" | "deliverAll" | "undelivered">;
   outbox: OutboxDisk;
   /** `DATA_DIR` of every process. */
   dataDir: string;

@@ -24,7 +24,8 @@ export interface DatabaseLine {
 interface Connection {
   /** Bytes of answers until it is cut. */
   bytesLeft: number;
-  destroy(): void;
+  /** What was on its way still arrives; a reset may overtake it. */
+  destroy(how: "end" | "reset"): void;
 }
 
 /** Listens on a port of its own and passes on to `target`, a port of this machine. */
@@ -51,15 +52,16 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
     client.setNoDelay(true);
     const connection: Connection = {
       bytesLeft: Number.POSITIVE_INFINITY,
-      destroy() {
+      destroy(how) {
         connections.delete(connection);
-        if (!client.destroyed) client.resetAndDestroy();
+        if (how === "end") client.destroy();
+        else if (!client.destroyed) client.resetAndDestroy();
         upstream.destroy();
       },
     };
     connections.add(connection);
     await Promise.all([pump(client, upstream), pump(upstream, client, connection)]);
-    connection.destroy();
+    connection.destroy("end");
   }
 
   /** Passes on until either end is gone; with `counted`, until that connection's bytes are used up. */
@@ -72,7 +74,7 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
         if (counted && bytes.length >= counted.bytesLeft) {
           cutInTheMiddle += 1;
           await new Promise((resolve) => to.write(bytes.subarray(0, counted.bytesLeft), resolve));
-          return counted.destroy();
+          return counted.destroy("end");
         }
         if (counted) counted.bytesLeft -= bytes.length;
         if (!to.write(bytes)) await Promise.race([once(to, "drain"), once(to, "close")]);
@@ -86,7 +88,7 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
 
   function cut(): number {
     const count = connections.size;
-    for (const connection of connections) connection.destroy();
+    for (const connection of connections) connection.destroy("reset");
     return count;
   }
 
@@ -106,7 +108,7 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
       const until = performance.now() + withinMs;
       while (standing.some((connection) => connections.has(connection)) && performance.now() < until)
         await delay(10);
-      for (const connection of standing) if (connections.has(connection)) connection.destroy();
+      for (const connection of standing) if (connections.has(connection)) connection.destroy("reset");
       return cutInTheMiddle - before;
     },
     async close() {

@@ -18,8 +18,10 @@ export interface Provider {
   ownerUrl: string;
   door: ApiDoor;
   road: WebhookRoad;
-  /** Sends again what has not arrived, without the pauses between tries; answers how many webhooks are still on their way. */
-  deliverAll(): Promise<number>;
+  /** Sends again what has not arrived, without the pauses between tries. */
+  deliverAll(): Promise<void>;
+  /** How many webhooks are on their way, or wait for the next try. */
+  undelivered(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -60,6 +62,8 @@ export async function startProvider(given: {
     async deliverAll() {
       await sql`update simulated_stripe.webhook_deliveries set due_at = now() where due_at is not null`;
       await stripe.deliverWebhooks();
+    },
+    async undelivered() {
       const [row] = await sql<{ left: number }[]>`
         select count(*) as left from simulated_stripe.webhook_deliveries where due_at is not null`;
       return row?.left ?? 0;

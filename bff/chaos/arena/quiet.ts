@@ -3,41 +3,74 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { SWEEP_LANE } from "../../../projections/reactions/provider-lanes.ts";
 import type { House } from "./house.ts";
+import { childrenOf, signalTo } from "./system-processes.ts";
 
 const LOOK_EVERY_MS = 200;
+const LOOKS_BETWEEN_RETRIES = 10;
 const SWEEPS = ["sweep-holds", "reconcile-payments", "reconcile-refunds", "sweep-refunds"] as const;
 /** What the first rounds bring to light may need a further one: a lost payment, and then its refund. */
 const ROUNDS = 3;
 
-/** Answers what is still under way after `withinMs`; nothing, after a good run. */
-export async function comeToRest({ server, provider, road }: House, withinMs: number): Promise<string[]> {
+export interface Rest {
+  /** What is still under way though time is up; nothing, after a good run. */
+  busy: string[];
+  /** Lets the workers go on. */
+  wake(): void;
+}
+
+/**
+ * Waits until nothing is under way, and stops the workers in that moment: holds run out for minutes yet, and what is judged must
+ * stand still.
+ */
+export async function comeToRest(house: House, withinMs: number): Promise<Rest> {
+  const { server, provider, road } = house;
   const until = performance.now() + withinMs;
   const client = new pg.Client({ connectionString: server.ownerUrl(), application_name: "chaos" });
   await client.connect();
   try {
-    let busy: string[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      await sweepNow(client);
-      busy = await rest();
+    for (let round = 1; ; round++) {
+      if (round <= ROUNDS) await sweepNow(client);
+      await rest();
+      if (round < ROUNDS) continue;
+      const workers = workersOf(house);
+      for (const pid of workers) signalTo(pid, "SIGSTOP");
+      const busy = await underWay();
+      const wake = () => {
+        for (const pid of workers) signalTo(pid, "SIGCONT");
+      };
+      if (busy.length === 0 || performance.now() > until) return { busy, wake };
+      wake();
     }
-    return busy;
   } finally {
     await client.end();
   }
 
-  async function rest(): Promise<string[]> {
-    for (;;) {
-      await client.query(RETRY_NOW);
-      const onTheirWay = (await provider.deliverAll()) + road.held();
-      const { rows } = await client.query<{ what: string }>(UNDER_WAY);
-      const busy = [
-        ...rows.map(({ what }) => what),
-        ...(onTheirWay > 0 ? [`${onTheirWay} webhooks are on their way`] : []),
-      ];
-      if (busy.length === 0 || performance.now() > until) return busy;
+  async function rest(): Promise<void> {
+    for (let looks = 0; performance.now() < until; looks++) {
+      // What fails again and again would else have died of it.
+      if (looks % LOOKS_BETWEEN_RETRIES === 0) await client.query(RETRY_NOW);
+      await provider.deliverAll();
+      if ((await underWay()).length === 0) return;
       await delay(LOOK_EVERY_MS);
     }
   }
+
+  async function underWay(): Promise<string[]> {
+    const { rows } = await client.query<{ what: string }>(UNDER_WAY);
+    const onTheirWay = (await provider.undelivered()) + road.held();
+    const webhooks = onTheirWay > 0 ? [`${onTheirWay} webhooks are on their way`] : [];
+    return [...rows.map(({ what }) => what), ...webhooks];
+  }
+}
+
+/** Of the product by one command the worker is a child. */
+function workersOf({ members }: House): number[] {
+  return members().flatMap(({ kind, program }) => {
+    const pid = program.pid();
+    if (pid === null || kind === "bff") return [];
+    if (kind === "worker") return [pid];
+    return childrenOf(pid).flatMap((child) => (child.command.includes("worker.js") ? [child.pid] : []));
+  });
 }
 
 /** The minutely sweeps, which find what was missed. */

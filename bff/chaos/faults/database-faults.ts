@@ -1,8 +1,8 @@
 /** Owns the faults of PostgreSQL: killed, stopped, restarted, and single sessions of it. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { House } from "../arena/house.ts";
+import { childrenOf, signalTo } from "../arena/system-processes.ts";
 import { EVERYWHERE, type FaultKind, type Scene } from "./fault.ts";
-import { childrenOf, signalTo } from "./process-faults.ts";
 
 export const databaseFaults: readonly FaultKind[] = [
   {

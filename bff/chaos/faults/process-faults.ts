@@ -1,6 +1,6 @@
 /** Owns the faults of the product's processes: killed, stopped for a while, and their clocks off. */
-import { execFileSync } from "node:child_process";
 import type { Member } from "../arena/house.ts";
+import { childrenOf, signalTo } from "../arena/system-processes.ts";
 import { BY_ONE_COMMAND, EVERYWHERE, type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
 
 const CLOCK_OFF_MS = 10 * 60_000;
@@ -92,26 +92,4 @@ function clockOff(ms: number) {
     }
     return member.program.name;
   };
-}
-
-export interface SystemProcess {
-  pid: number;
-  command: string;
-}
-
-export function childrenOf(parent: number | null): SystemProcess[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
-  return lines.flatMap((line) => {
-    const [pid, ppid, ...command] = line.trim().split(/\s+/);
-    return Number(ppid) === parent ? [{ pid: Number(pid), command: command.join(" ") }] : [];
-  });
-}
-
-/** One that has ended meanwhile needs no signal. */
-export function signalTo(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended.
-  }
 }

@@ -8,7 +8,7 @@ import { operatorFaults } from "./operator-faults.ts";
 import { outsideFaults } from "./outside-faults.ts";
 import { processFaults } from "./process-faults.ts";
 
-export const FAULTS: readonly FaultKind[] = [
+const FAULTS: readonly FaultKind[] = [
   ...processFaults,
   ...databaseFaults,
   ...networkFaults,

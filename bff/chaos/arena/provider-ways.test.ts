@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ApiDoor, openApiDoor } from "./api-door.ts";
+import { listenOnLoopback } from "./listen.ts";
+import { openWebhookRoad, type WebhookRoad } from "./webhook-road.ts";
+
+/** What has arrived behind the door, or at the end of the road: bodies, with their keys. */
+let arrived: string[] = [];
+const server = createServer(async (asked, answer) => {
+  const body = (await buffer(asked)).toString();
+  arrived.push(`${asked.headers["idempotency-key"] ?? asked.headers["stripe-signature"]} ${body}`);
+  answer.writeHead(201, { "content-type": "text/plain" }).end(`done ${body}`);
+});
+let door: ApiDoor;
+let road: WebhookRoad;
+beforeAll(async () => {
+  const port = await listenOnLoopback(server);
+  door = await openApiDoor(port);
+  road = await openWebhookRoad(() => [`http://127.0.0.1:${port}/webhook`]);
+});
+beforeEach(() => {
+  arrived = [];
+  door.set("open");
+  road.set("open");
+});
+afterAll(async () => {
+  await Promise.all([door.close(), road.close()]);
+  server.close();
+});
+
+const ask = () =>
+  fetch(`${door.url}/v1/refunds`, { method: "POST", body: "a=1", headers: { "idempotency-key": "k" } });
+const send = (body: string) =>
+  fetch(road.url, { method: "POST", body, headers: { "stripe-signature": "signed" } });
+
+describe("the way to the provider", () => {
+  it("passes on a call and its answer", async () => {
+    const answer = await ask();
+    expect([answer.status, await answer.text(), arrived]).toEqual([201, "done a=1", ["k a=1"]]);
+  });
+
+  it("has a call done twice under one key, and answers once", async () => {
+    door.set("twice");
+    expect(await (await ask()).text()).toBe("done a=1");
+    expect(arrived).toEqual(["k a=1", "k a=1"]);
+  });
+
+  it("has a call done and never answers it", async () => {
+    door.set("mute");
+    const asked = ask();
+    await expect.poll(() => arrived).toEqual(["k a=1"]);
+    door.set("open");
+    await expect(asked).rejects.toThrow();
+  });
+
+  it.each(["shut", "failing"] as const)("does nothing while it is %s", async (state) => {
+    door.set(state);
+    const status = await ask().then(
+      (answer) => answer.status,
+      () => null,
+    );
+    expect([status, arrived]).toEqual([state === "failing" ? 500 : null, []]);
+  });
+});
+
+describe("the way of the webhooks", () => {
+  it("loses one, and tells the provider that it came", async () => {
+    road.set("lossy");
+    expect([(await send("one")).status, arrived]).toEqual([200, []]);
+  });
+
+  it("brings one twice", async () => {
+    road.set("doubling");
+    expect([(await send("one")).status, arrived]).toEqual([201, ["signed one", "signed one"]]);
+  });
+
+  it("brings the last first", async () => {
+    road.set("shuffled");
+    for (const body of ["one", "two", "three"]) await send(body);
+    await expect.poll(() => arrived).toEqual(["signed three", "signed two", "signed one"]);
+    await expect.poll(() => road.held()).toBe(0);
+  });
+
+  it("tells the provider what the product answered, and 502 where nobody did", async () => {
+    expect((await send("one")).status).toBe(201);
+    const nowhere = await openWebhookRoad(() => []);
+    expect((await fetch(nowhere.url, { method: "POST", body: "one" })).status).toBe(502);
+    await nowhere.close();
+  });
+});

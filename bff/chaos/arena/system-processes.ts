@@ -1,0 +1,24 @@
+/** Owns processes that are not started here: whose children they are, and signals to them. */
+import { execFileSync } from "node:child_process";
+
+interface SystemProcess {
+  pid: number;
+  command: string;
+}
+
+export function childrenOf(parent: number | null): SystemProcess[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [pid, ppid, ...command] = line.trim().split(/\s+/);
+    return Number(ppid) === parent ? [{ pid: Number(pid), command: command.join(" ") }] : [];
+  });
+}
+
+/** One that has ended meanwhile needs no signal. */
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
