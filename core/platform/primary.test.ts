@@ -101,6 +101,22 @@ describe("of several servers, both drivers", () => {
     await sql.end({ timeout: 1 });
   });
 
+  it("wait no longer than some seconds for a primary that answers nobody while no other is promoted, and go on when it is back", async () => {
+    const sql = openSql(servers.bothUrl, { max: 1 });
+    const pool = openPgPool(servers.bothUrl, { max: 1 });
+    await Promise.all([sql`select 1`, pool.query("select 1")]);
+    servers.signalPrimary("SIGSTOP");
+    const stoppedAt = performance.now();
+    const answers = await Promise.allSettled([sql`select 2`, pool.query("select 2")]);
+    expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(performance.now() - stoppedAt).toBeLessThan(12_000);
+    servers.signalPrimary("SIGCONT");
+    await expect
+      .poll(() => landsOn(servers.bothUrl).catch(() => null), { interval: 50 })
+      .toEqual([first(), first()]);
+    await Promise.all([sql.end({ timeout: 1 }), pool.end()]);
+  });
+
   it("are cut off from a primary that answers nobody when another is promoted, and never go back to it", async () => {
     const sql = openSql(servers.bothUrl, { max: 1 });
     const pool = openPgPool(servers.bothUrl, { max: 1 });

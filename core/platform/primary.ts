@@ -111,7 +111,7 @@ export function onSwitch(listener: (status: PrimaryStatus) => void): () => void 
 /** Asks all servers of this address as long as anybody is connected to them. */
 function watchServers(address: DatabaseAddress) {
   const { servers } = address;
-  const family = servers.map(nameOf).join();
+  const family = servers.map(nameOf).toSorted().join();
   const probes: ServerProbe[] = [];
   /** What each said last, or why it said nothing; undefined of one that was not heard of yet. */
   const states: (ServerState | Error | undefined)[] = servers.map(() => undefined);
@@ -134,8 +134,10 @@ function watchServers(address: DatabaseAddress) {
   function told(index: number, state: ServerState | Error): void {
     states[index] = state;
     choose();
-    if (index === current && !answerOf(index)) endWhenSilent();
-    if (index === current && answerOf(index)) clearTimeout(silence);
+    if (index === current) {
+      if (answerOf(index)) hearAgain();
+      else endWhenSilent();
+    }
     for (const look of waiting) look();
   }
 
@@ -169,16 +171,21 @@ function watchServers(address: DatabaseAddress) {
     const isSwitch = last !== null && last !== index;
     last = index;
     current = index;
-    clearTimeout(silence);
+    hearAgain();
     endConnections();
     if (!isSwitch) return;
     switchedAt = new Date();
     for (const listener of listeners) listener(status());
   }
 
-  function endWhenSilent(): void {
+  function hearAgain(): void {
     clearTimeout(silence);
-    silence = setTimeout(() => {
+    silence = undefined;
+  }
+
+  function endWhenSilent(): void {
+    silence ??= setTimeout(() => {
+      silence = undefined;
       current = null;
       endConnections();
     }, SILENT_MS).unref();
@@ -203,7 +210,7 @@ function watchServers(address: DatabaseAddress) {
   }
 
   function stop(): void {
-    clearTimeout(silence);
+    hearAgain();
     watches.delete(writeDatabaseAddress(address));
     for (const probe of probes) probe.stop();
   }
