@@ -3,6 +3,7 @@ import type { Call } from "../history.ts";
 import type { Claim, Finding } from "./claims.ts";
 import type { Evidence, LogEvent } from "./evidence.ts";
 import { fieldsOf, numberOf } from "./fields.ts";
+import { groupedBy } from "./grouping.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 
 /** By the product itself, whoever called before. */
@@ -17,10 +18,7 @@ const isDone = ({ status }: Call): boolean => status !== null && status < 300;
 const isRefused = ({ status }: Call): boolean => status !== null && status >= 300 && status < 500;
 
 export function checkAnswers({ calls, log }: Evidence): Finding[] {
-  const byRequest = new Map<string, LogEvent[]>();
-  for (const event of log) {
-    byRequest.set(event.requestId, [...(byRequest.get(event.requestId) ?? []), event]);
-  }
+  const byRequest = groupedBy(log, ({ requestId }) => requestId);
   const asked = new Map(calls.map((call) => [call.requestId, call]));
   return [
     ...strangers(log, asked),
@@ -78,14 +76,10 @@ function doubleRequests(calls: readonly Call[]): Finding[] {
 
 /** Of calls without a key each is by itself; those with one key and one body are one wish, however often it was sent. */
 function groupsOf(calls: readonly Call[]): Call[][] {
-  const groups = new Map<string, Call[]>();
-  for (const call of calls) {
-    const { client, operation, path, idempotencyKey, requestId, body } = call;
-    const name =
-      idempotencyKey === null ? requestId : JSON.stringify([client, operation, path, idempotencyKey, body]);
-    groups.set(name, [...(groups.get(name) ?? []), call]);
-  }
-  return [...groups.values()];
+  const wishes = groupedBy(calls, ({ client, operation, path, idempotencyKey, requestId, body }) =>
+    idempotencyKey === null ? requestId : JSON.stringify([client, operation, path, idempotencyKey, body]),
+  );
+  return [...wishes.values()];
 }
 
 function refused(call: Call, events: readonly LogEvent[]): Finding[] {

@@ -2,8 +2,9 @@
 import postgres from "postgres";
 import type { Call, CommandRun, FaultDone, HeadSeen, HistoryEntry, MailArrived } from "../history.ts";
 import { type Fields, fieldsOf, textOf } from "./fields.ts";
+import { groupedBy } from "./grouping.ts";
 
-export type Db = postgres.TransactionSql;
+type Db = postgres.TransactionSql;
 
 /** An event as it lies in the log, read by nobody who knows what it means. */
 export interface LogEvent {
@@ -156,12 +157,7 @@ function eventOf({ data, meta, ...event }: Omit<StoredEvent, "committedAt">): Lo
 }
 
 function streamsOf(log: readonly LogEvent[]): Map<string, LogEvent[]> {
-  const streams = new Map<string, LogEvent[]>();
-  for (const event of log) {
-    const events = streams.get(event.stream);
-    if (events) events.push(event);
-    else streams.set(event.stream, [event]);
-  }
+  const streams = groupedBy(log, ({ stream }) => stream);
   for (const events of streams.values()) events.sort((a, b) => a.version - b.version);
   return streams;
 }

@@ -18,7 +18,7 @@ export interface Holder {
 const NOBODY: Holder = { booking: null, heldUntil: null, blocks: new Set() };
 
 /** `3 2026-12-01T15:00:00.000Z`. */
-export const placeOf = (roomId: number, at: number): string => `${roomId} ${isoOf(at)}`;
+const placeOf = (roomId: number, at: number): string => `${roomId} ${isoOf(at)}`;
 
 export function placesOf(roomId: number, startsAt: number, endsAt: number): string[] {
   const places: string[] = [];
@@ -103,5 +103,5 @@ export function replayHours(events: readonly LogEvent[]) {
 }
 
 /** None of a cancelled booking. */
-export const hoursOf = ({ status, roomId, startsAt, endsAt }: BookingFold): string[] =>
+const hoursOf = ({ status, roomId, startsAt, endsAt }: BookingFold): string[] =>
   status === "cancelled" ? [] : placesOf(roomId, startsAt, endsAt);

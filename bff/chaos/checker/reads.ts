@@ -6,6 +6,7 @@ import { type BookingFold, heldUntil } from "./booking-state.ts";
 import type { Claim, Finding } from "./claims.ts";
 import { type Evidence, streamsIn } from "./evidence.ts";
 import { type Fields, fieldsOf, instantOf, isFields, listOf, numberOf, textOf } from "./fields.ts";
+import { groupedBy } from "./grouping.ts";
 
 /** A booking as an answer shows it. */
 interface Shown {
@@ -28,8 +29,7 @@ export function checkReads(evidence: Evidence): Finding[] {
     }),
   );
   const written = writtenBy(evidence);
-  const clients = new Map<string, Call[]>();
-  for (const call of evidence.calls) clients.set(call.client, [...(clients.get(call.client) ?? []), call]);
+  const clients = groupedBy(evidence.calls, ({ client }) => client);
   return [...clients].flatMap(([client, calls]) => checkClient(client, calls, { histories, written }));
 }
 
@@ -71,6 +71,7 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
     if (version > (floors.get(id)?.version ?? 0)) floors.set(id, { version, by });
   };
   const inOrder = [...calls].sort((a, b) => a.endedAt - b.endedAt);
+  const writes = writesOf(inOrder, written);
   for (const [n, call] of inOrder.entries()) {
     if (!isDone(call)) continue;
     const { operation, requestId, answer } = call;
@@ -108,17 +109,29 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
     }
     if (!isRead) continue;
     const possible = (id: number): BookingFold[] => {
-      const later = inOrder.slice(n + 1).flatMap((next) => written.get(next.requestId)?.get(id) ?? []);
-      return (histories.get(id) ?? []).filter(
-        ({ version }) =>
-          version >= (floors.get(id)?.version ?? 0) && version < Math.min(...later.map((one) => one.first)),
-      );
+      const next = writes.get(id)?.find((write) => write.n > n)?.version ?? Number.POSITIVE_INFINITY;
+      const least = floors.get(id)?.version ?? 0;
+      return (histories.get(id) ?? []).filter(({ version }) => version >= least && version < next);
     };
     const missing = missingIn(call, shown, own, possible);
     for (const id of missing)
       found("reads.own-writes", `does not have booking-${id}, which this client made`);
   }
   return findings;
+}
+
+/** By booking: at which of a client's calls it wrote, and from which version on. What it wrote later cannot be seen yet. */
+function writesOf(
+  calls: readonly Call[],
+  written: Truth["written"],
+): Map<number, { n: number; version: number }[]> {
+  const writes = new Map<number, { n: number; version: number }[]>();
+  for (const [n, { requestId }] of calls.entries()) {
+    for (const [id, { first }] of written.get(requestId) ?? []) {
+      writes.set(id, [...(writes.get(id) ?? []), { n, version: first }]);
+    }
+  }
+  return writes;
 }
 
 /** What auditors look back to is as old as they ask for. */

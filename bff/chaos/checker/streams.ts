@@ -2,6 +2,7 @@
 
 import type { Finding } from "./claims.ts";
 import type { Evidence, LogEvent } from "./evidence.ts";
+import { groupedBy } from "./grouping.ts";
 
 const CATEGORIES = new Set([
   "block",
@@ -34,10 +35,7 @@ function versions(streams: Evidence["streams"]): Finding[] {
 
 /** One command is one append: its events stand in one stream and one transaction, numbered from 0. */
 function commands(log: readonly LogEvent[]): Finding[] {
-  const byCommand = new Map<string, LogEvent[]>();
-  for (const event of log) {
-    byCommand.set(event.commandId, [...(byCommand.get(event.commandId) ?? []), event]);
-  }
+  const byCommand = groupedBy(log, ({ commandId }) => commandId);
   return [...byCommand].flatMap(([subject, events]) => {
     const [first] = events;
     const isOne = events.every(
