@@ -70,7 +70,7 @@ program
   .action((options: Options) => hurt(options));
 program.command("report").description(`writes ${PAGE} from ${RESULTS}`).action(writePage);
 
-process.once("SIGINT", () => process.exit(130));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 try {
   await program.parseAsync();
 } catch (error) {

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { createLogger, type Logger } from "../../../core/platform/logger.ts";
 import { productFolder } from "./builds.ts";
 import { type OutboxDisk, openOutboxDisk } from "./outbox-disk.ts";
-import { prepareCluster, runServer } from "./postgres-server.ts";
+import { prepareCluster, runServer, serverIn } from "./postgres-server.ts";
 import { runOrThrow } from "./product-command.ts";
 import { type Provider, startProvider } from "./provider.ts";
+import { signalTo } from "./system-processes.ts";
 
 export interface Surroundings {
   /** Folder of the product's data: `DATA_DIR`. */
@@ -34,6 +35,15 @@ export async function openSurroundings(
   const dataDir = join(folder, "data");
   const logger = createLogger({ logLevel: "error" });
   const outbox = openOutboxDisk(dataDir);
+  // The tool may be ended in the middle: its servers live apart from it, and so does what is mounted.
+  const leaveNothing = () => {
+    for (const dir of [dataDir, join(folder, "database"), join(folder, "provider")]) {
+      const postmaster = serverIn(dir).postmaster();
+      if (postmaster !== null) signalTo(postmaster, "SIGQUIT");
+    }
+    outbox.close();
+  };
+  process.once("exit", leaveNothing);
 
   // Killed by no fault: what the provider knows is what the product is judged by.
   const ledgerDir = join(folder, "provider");
@@ -67,6 +77,7 @@ export async function openSurroundings(
     async close() {
       await provider.stop();
       await ledger.stop();
+      process.off("exit", leaveNothing);
       outbox.close();
     },
   };
