@@ -17,6 +17,7 @@ import { type ProblemResponse, problem } from "./http/problem.ts";
 import { isPhotoUpload, isUnread, readNothingAsEmpty } from "./http/request-body.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
 import { refuseInvalid } from "./http/validation.ts";
+import { ViewBehind } from "./live/view-reads.ts";
 import { analyticsRoutes } from "./routes/analytics/analytics.ts";
 import { analyticsFileRoutes } from "./routes/analytics/analytics-files.ts";
 import { auditRoutes } from "./routes/auditor/audit.ts";
@@ -208,6 +209,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   if (error instanceof GatewayUnavailable) {
     logger.warn({ requestId, err: error }, "the payment provider is not available");
     return problem(c, "PaymentProviderUnavailable");
+  }
+  if (error instanceof ViewBehind) {
+    logger.warn({ requestId, err: error }, "a read was refused that would have taken back what was seen");
+    return problem(c, "ViewBehind");
   }
   if (error instanceof PasswordsBusy) {
     logger.warn({ requestId }, "too many passwords wait to be hashed");

@@ -17,6 +17,7 @@ const ANYWHERE: readonly ProblemCode[] = [
   "InternalError",
   "DatabaseUnavailable",
   "LockedTooLong",
+  "ViewBehind",
 ];
 
 /** The problem answers of a call, one per status, each saying which reasons it stands for. */

@@ -342,6 +342,12 @@ const REFUSALS = {
     "Somebody else is changing the same at this moment. Please try again in a few seconds",
     3,
   ),
+  ViewBehind: reason(
+    503,
+    "Not shown yet",
+    "The latest change is saved, but cannot be shown yet. Please try again in a moment",
+    1,
+  ),
   PasswordsBusy: reason(
     503,
     "Busy",

@@ -6,7 +6,7 @@ import { readPositions } from "../../projections/engine/cursor.ts";
 import { PROJECTED_CHANNEL, readProjected } from "../../projections/engine/notify.ts";
 import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
 
-/** After this long a read answers with what there is (DECISIONS Running: bounded). */
+/** So long a read waits for a view. */
 export const PATIENCE_MS = 2_000;
 
 /** NOTIFY tells at once; this finds what a half-dead connection did not. */
@@ -16,8 +16,11 @@ export interface ViewPositions {
   positionOf(view: ViewName): LogPosition;
   /** Whether the view has what was written up to this position (`Read-After`); true for none and for what is none. */
   includes(view: ViewName, readAfter: string | undefined): boolean;
-  /** Waits until it has what was written up to there, at most 2 s; without a query where it has. A position beyond the log's end counts as the end. */
-  untilIncluded(view: ViewName, position: LogPosition): Promise<void>;
+  /**
+   * Waits until it has what was written up to there, at most 2 s, and answers whether it has; without a query where it has. A position
+   * beyond the log's end counts as the end.
+   */
+  untilIncluded(view: ViewName, position: LogPosition): Promise<boolean>;
   /** Called whenever the view has moved, and after a lost connection, since anything may have happened meanwhile. */
   onMoved(view: ViewName, listener: () => void): void;
   stop(): Promise<void>;
@@ -64,8 +67,8 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
       logger.warn({ err: error }, "could not ask how far the views have come"),
     );
 
-  async function until(name: string, place: LogPosition): Promise<void> {
-    if (!isBehind(name, place)) return;
+  async function until(name: string, place: LogPosition): Promise<boolean> {
+    if (!isBehind(name, place)) return true;
     await new Promise<void>((resolve) => {
       const waiting = listenersOf(name);
       const end = () => {
@@ -77,6 +80,7 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
       const deadline = setTimeout(end, PATIENCE_MS);
       waiting.add(listener);
     });
+    return !isBehind(name, place);
   }
 
   function includes(view: ViewName, readAfter: string | undefined): boolean {
@@ -111,9 +115,9 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
     includes,
     async untilIncluded(view, position) {
       const name = cursorNameOf(view);
-      if (!isBehind(name, position)) return;
+      if (!isBehind(name, position)) return true;
       const head = await refresh();
-      await until(name, comparePositions(position, head) < 0 ? position : head);
+      return until(name, comparePositions(position, head) < 0 ? position : head);
     },
     onMoved: (view, listener) => void listenersOf(cursorNameOf(view)).add(listener),
     async stop() {

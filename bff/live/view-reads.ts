@@ -9,13 +9,19 @@ import { readAfterOf } from "../http/log-position.ts";
 import type { Replica } from "./replica.ts";
 import { PATIENCE_MS, type ViewPositions } from "./view-positions.ts";
 
+/** The view does not show yet what whoever asks has seen or written: an older answer would take it back from them. */
+export class ViewBehind extends Error {
+  override readonly name = "ViewBehind";
+}
+
 /** Why a read went where it went. */
 export type ReadReason = "current" | "behind" | "late" | "down" | "failed";
 
 export interface ViewReads {
   /**
    * Reads views as far as whoever asks has seen the log: what `Read-After` says, else what this process has written in the last 2 s.
-   * It waits until the primary's views have come so far, and as far as anybody has just written here, 2 s at most; then reads on the
+   * It waits until the primary's views have come so far, and as far as anybody has just written here, 2 s at most; throws `ViewBehind`
+   * where they do not show then what `Read-After` or `atLeast` asks for, unless they have not moved for a minute; else reads on the
    * replica where there is one and it shows that much, at once or within a moment, else on the primary. Without anything to wait for it
    * costs no question. `use` may be called twice: what fails on the replica is read on the primary. `atLeast`: what is known to be
    * there, by whomever it was written.
@@ -38,6 +44,12 @@ function later(a: LogPosition | null, b: LogPosition | null): LogPosition | null
   return a === null || (b !== null && comparePositions(a, b) < 0) ? b : a;
 }
 
+/** A view that is behind and has not moved for so long has stopped: pages then show what there is rather than nothing. */
+const STOPPED_AFTER_MS = 60_000;
+
+/** Null for who sends no position, or none that can be read. */
+const seenBy = (request: IncomingMessage): LogPosition | null => parsePosition(readAfterOf(request) ?? "");
+
 export function createViewReads(options: {
   primary: Sql;
   views: ViewPositions;
@@ -46,8 +58,11 @@ export function createViewReads(options: {
   /** Told of each read where there is a replica to choose. */
   onRead: (server: "replica" | "primary", reason: ReadReason) => void;
   logger: Logger;
+  /** Milliseconds that pass, by any beginning. */
+  passedMs?: () => number;
 }): ViewReads {
-  const { primary, views, replica, onRead, logger } = options;
+  const { primary, views, replica, onRead, logger, passedMs = () => performance.now() } = options;
+  const stands = new Map<ViewName, { position: LogPosition; since: number }>();
   let written: { position: LogPosition; at: number } | null = null;
 
   function writtenLately(): LogPosition | null {
@@ -58,6 +73,25 @@ export function createViewReads(options: {
   function requirementOf(request: IncomingMessage): LogPosition | null {
     const header = readAfterOf(request);
     return header === undefined ? writtenLately() : parsePosition(header);
+  }
+
+  /** Whether the view stands where it stood a minute ago; asked of one that is behind. */
+  function hasStopped(view: ViewName): boolean {
+    const position = views.positionOf(view);
+    const stood = stands.get(view);
+    if (stood && comparePositions(stood.position, position) === 0) {
+      return passedMs() - stood.since > STOPPED_AFTER_MS;
+    }
+    stands.set(view, { position, since: passedMs() });
+    return false;
+  }
+
+  function refuseBehind(viewNames: readonly ViewName[], seen: LogPosition): void {
+    const behind = viewNames.filter(
+      (view) => comparePositions(views.positionOf(view), seen) < 0 && !hasStopped(view),
+    );
+    if (behind.length > 0)
+      throw new ViewBehind(`${behind.join(", ")} came no further within ${PATIENCE_MS} ms`);
   }
 
   async function fromReplica<T>(
@@ -89,7 +123,11 @@ export function createViewReads(options: {
       // The replica cannot show what the primary's views do not show yet, and of those this process is told. Also what somebody else has
       // just written here is waited for: whoever asks may have been told of it.
       const awaited = later(required, writtenLately());
-      if (awaited) await Promise.all(viewNames.map((view) => views.untilIncluded(view, awaited)));
+      if (awaited) {
+        const included = await Promise.all(viewNames.map((view) => views.untilIncluded(view, awaited)));
+        const seen = later(seenBy(request), atLeast);
+        if (included.includes(false) && seen !== null) refuseBehind(viewNames, seen);
+      }
       if (replica) {
         const names = viewNames.map(cursorNameOf);
         const isThere = () => required === null || replica.comesToShow(names, required);

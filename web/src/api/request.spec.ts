@@ -148,6 +148,30 @@ describe("request", () => {
   });
 });
 
+describe("a read that would fall behind what was seen", () => {
+  const refuse: Answer = (_, res) => {
+    res.writeHead(503, { "content-type": "application/problem+json", "retry-after": "0" });
+    res.end(JSON.stringify({ message: "not shown yet", code: "ViewBehind" }));
+  };
+
+  it("is asked again until it is answered", async () => {
+    let asked = 0;
+    answer = (req, res) => (++asked < 4 ? refuse(req, res) : res.end('{"id":1}'));
+    expect(await request("GET", `${origin}/a`)).toEqual({ id: 1 });
+    expect(asked).toBe(4);
+  });
+
+  it("is given up in the end", async () => {
+    let asked = 0;
+    answer = (req, res) => {
+      asked++;
+      refuse(req, res);
+    };
+    await expect(request("GET", `${origin}/a`)).rejects.toMatchObject({ status: 503 });
+    expect(asked).toBe(6);
+  });
+});
+
 describe("without an answer", () => {
   it("says so in an error of its own, whether nothing was reached or the answer broke off", async () => {
     const nobody = request("POST", "http://127.0.0.1:9/a", {});

@@ -54,6 +54,10 @@ export class NoAnswerError extends Error {
 /** Longer than the server takes for anything, payment included; whoever waits without end cannot try again. */
 const PATIENCE_MS = 20_000;
 
+/** The server refuses a read that would take back what was seen; it is asked again so often, whenever the server says. */
+const VIEW_BEHIND: Problem["code"] = "ViewBehind";
+const ASKED_AGAIN = 5;
+
 export function problemOf(text: string): ServersWords | null {
   try {
     const body: unknown = JSON.parse(text);
@@ -99,17 +103,25 @@ export async function request<T>(
   const seen = method === "GET" ? seenPosition() : null;
   if (seen !== null) headers.set(READ_AFTER_HEADER, seen);
 
-  const { response, text } = await answerTo(path, options.signal, {
-    method,
-    headers,
-    credentials: "include",
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  notePosition(response.headers.get(LOG_POSITION_HEADER));
-
-  if (!response.ok) throw new RequestError(response.status, text || response.statusText, problemOf(text));
-  options.onHeaders?.(response.headers);
-  return (text === "" ? undefined : JSON.parse(text)) as T;
+  for (let again = 0; ; again++) {
+    const { response, text } = await answerTo(path, options.signal, {
+      method,
+      headers,
+      credentials: "include",
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    notePosition(response.headers.get(LOG_POSITION_HEADER));
+    if (response.ok) {
+      options.onHeaders?.(response.headers);
+      return (text === "" ? undefined : JSON.parse(text)) as T;
+    }
+    const problem = problemOf(text);
+    if (problem?.code !== VIEW_BEHIND || again === ASKED_AGAIN) {
+      throw new RequestError(response.status, text || response.statusText, problem);
+    }
+    const afterSeconds = Number(response.headers.get("retry-after") ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, afterSeconds * 1_000));
+  }
 }
 
 async function answerTo(path: string, asked: AbortSignal | undefined, init: RequestInit) {
