@@ -12,7 +12,12 @@ import type { Logger } from "../core/platform/logger.ts";
 import { onSwitch } from "../core/platform/primary.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
-import { ARRIVAL_LIMITS, type ConnectionLimits, limitConnections } from "./access/connections.ts";
+import {
+  ARRIVAL_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+  limitPipelining,
+} from "./access/connections.ts";
 import { createKnownDevices } from "./access/known-devices.ts";
 import { createNewReads } from "./access/new-reads.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
@@ -42,6 +47,9 @@ const FINISH_WITHIN_MS = 5_000;
 /** Longer than any proxy in front keeps an idle connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Whoever reads nothing of an answer for so long is cut off; else what is written for them would lie here as long as they like. */
+const ANSWER_STANDS_STILL_MS = 60_000;
+
 export interface BffOptions {
   core: Core;
   gateway: PaymentGateway;
@@ -66,6 +74,8 @@ export interface BffOptions {
   maxConnections?: ConnectionLimits;
   /** How long a body may take, if not 15 s; milliseconds. */
   bodyArrivesWithinMs?: number | undefined;
+  /** How long a connection may stand still in the middle of an answer, if not a minute; milliseconds. */
+  answerStandsStillMs?: number | undefined;
   /** Who carries it may read the metrics from anywhere; without one, only who asks on the machine itself. */
   metricsToken: string | undefined;
   trustedProxies: number;
@@ -171,7 +181,9 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     options.maxConnections ?? connectionsFor(options.maxSockets),
     options.trustedProxies,
   );
+  limitPipelining(server);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.timeout = options.answerStandsStillMs ?? ANSWER_STANDS_STILL_MS;
   refuseUnreadable(server);
   sockets.attach(server);
 

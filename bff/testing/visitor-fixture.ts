@@ -171,6 +171,8 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
   }
 
   return {
+    /** The processes' address of its database. */
+    databaseUrl: world.runtimeUrl,
     core,
     clock,
     gateway,
