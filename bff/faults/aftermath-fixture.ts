@@ -19,7 +19,7 @@ export function watchOutbox(dataDir: string): Outbox {
   const folder = join(dataDir, "outbox");
   mkdirSync(folder, { recursive: true });
   const counts = new Map<string, number>();
-  // A mail arrives by being renamed to its name.
+  // Node calls it a rename when a name appears in the folder.
   const watcher = watch(folder, (event, name) => {
     const [mail] = /^booking-\d+\.\d+\.[a-z-]+(?=.*\.eml$)/.exec(name ?? "") ?? [];
     if (event === "rename" && mail) counts.set(mail, (counts.get(mail) ?? 0) + 1);

@@ -55,7 +55,11 @@ export async function reconcileNews(
   const now = core.clock.now();
   const [row] = await core.sql<{ readUntil: Date | null }[]>`
     select read_until as "readUntil" from provider_news`;
-  let from = new Date(Math.max(now.getTime() - NEWS_KEPT_MS, row?.readUntil?.getTime() ?? 0));
+  // Processes share the database's clock, so theirs differ by seconds: further ahead it was the database's own, which has been put right
+  // since. Nobody knows how much was really read by it.
+  const ahead = new Date(now.getTime() + NEWS_OVERLAP_MS);
+  const readUntil = row?.readUntil && row.readUntil <= ahead ? row.readUntil.getTime() : 0;
+  let from = new Date(Math.max(now.getTime() - NEWS_KEPT_MS, readUntil));
   while (from < now && isTime()) {
     const since = new Date(from.getTime() - NEWS_OVERLAP_MS);
     const until = new Date(Math.min(now.getTime(), from.getTime() + NEWS_SPAN_MS));
@@ -66,7 +70,9 @@ export async function reconcileNews(
         onTrouble(error, webhook.eventId);
       });
     }
-    await core.sql`update provider_news set read_until = ${until} where coalesce(read_until < ${until}, true)`;
+    await core.sql`
+      update provider_news set read_until = ${until}
+      where read_until is null or read_until < ${until} or read_until > ${ahead}`;
     from = until;
   }
 }

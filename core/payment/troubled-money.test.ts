@@ -301,8 +301,8 @@ describe("news whose webhook is lost", () => {
   beforeEach(() => world.clock.forward(7_200));
 
   /** The provider's clock stands elsewhere than the venue's. */
-  const ask = async () => {
-    world.core.clock.set(new Date(world.clock.now().getTime() + 3_600_000));
+  const ask = async ({ aheadMs = 3_600_000 } = {}) => {
+    world.core.clock.set(new Date(world.clock.now().getTime() + aheadMs));
     const troubles: unknown[] = [];
     await reconcileNews(world.core, world.gateway, {
       isTime: () => true,
@@ -341,6 +341,19 @@ describe("news whose webhook is lost", () => {
     await world.arrived();
     await ask();
     expect((await world.typesOf(booking)).at(-1)).toBe("DisputeOpened");
+  });
+
+  it("is found where the clock by which others were read was ahead", async () => {
+    const booking = await world.book();
+    const paid = await world.pay(booking);
+    await world.confirm(booking, paid);
+    await ask({ aheadMs: 30 * 3_600_000 });
+    await world.sdk.refunds.create({ payment_intent: paid, amount: 500 });
+    await world.arrived();
+    await ask();
+    expect((await world.typesOf(booking)).at(-1)).toBe("RefundRecorded");
+    const [row] = await world.sql<{ readUntil: Date }[]>`select read_until as "readUntil" from provider_news`;
+    expect(row?.readUntil).toEqual(world.core.clock.now());
   });
 
   it("is asked for again where the provider did not answer", async () => {

@@ -80,3 +80,12 @@ function serverOf({ hostname, port }: URL): Server {
     port: port === "" ? DEFAULT_PORT : Number(port),
   };
 }
+
+/** The address, or what is wrong with it. */
+export function tryReadDatabaseAddress(text: string): DatabaseAddress | string {
+  try {
+    return readDatabaseAddress(text);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

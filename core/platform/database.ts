@@ -9,7 +9,7 @@ import {
   writeDatabaseAddress,
 } from "./database-address.ts";
 import { arrayTypes } from "./database-arrays.ts";
-import { primaryClient, primarySocket } from "./primary.ts";
+import { primaryClient, primarySocket } from "./primary-connections.ts";
 
 /**
  * Most connections of each pool. PostgreSQL takes 100 and keeps 3 of them for its superusers: what docker-compose.yml runs at once,

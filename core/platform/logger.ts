@@ -1,6 +1,6 @@
 /** Owns the log: one JSON line per happening on standard output, written off the hot path, with personal data and secrets blacked out. */
 import { type Logger, pino } from "pino";
-import type { LogLevel } from "./config.ts";
+import type { LogLevel } from "./config-variables.ts";
 
 export type { Logger };
 

@@ -1,6 +1,4 @@
 /** Owns which of several database servers takes writes now, for every pool of this process, and that no connection stays with another one. */
-import { Socket } from "node:net";
-import pg from "pg";
 import {
   addressOn,
   type DatabaseAddress,
@@ -47,52 +45,15 @@ const listeners = new Set<(status: PrimaryStatus) => void>();
 type Watch = ReturnType<typeof watchServers>;
 
 /** A socket that tells when it is over, to whoever led it: drivers take listeners off their sockets. */
-class LedSocket extends Socket {
-  onOver: () => void = () => undefined;
-
-  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.onOver();
-    super._destroy(error, callback);
-  }
+export interface Led {
+  readonly connecting: boolean;
+  onOver: () => void;
+  destroy(): unknown;
 }
 
-/** A socket that connects to the primary, for postgres.js; where there is none, one that fails. */
-export async function primarySocket(address: DatabaseAddress): Promise<Socket> {
-  const socket = new LedSocket().setNoDelay(true);
-  try {
-    const server = await watchOf(address).lead(socket);
-    // Host and port are what the driver asks a certificate for.
-    return Object.assign(socket.connect(server), server);
-  } catch (error) {
-    // The driver listens from the next turn on.
-    setImmediate(() => socket.destroy(error instanceof Error ? error : new NoPrimary(String(error))));
-    return socket;
-  }
-}
-
-/** node-postgres' client for a pool: each connects to the primary of its moment. */
-export function primaryClient(address: DatabaseAddress): typeof pg.Client {
-  return class extends pg.Client {
-    readonly #socket: LedSocket;
-
-    constructor(config?: pg.ClientConfig) {
-      const socket = new LedSocket();
-      super({ ...config, stream: () => socket });
-      this.#socket = socket;
-    }
-
-    override connect(): Promise<pg.Client>;
-    override connect(callback: (error: Error) => void): void;
-    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
-      const led = watchOf(address)
-        .lead(this.#socket)
-        .then((server) => void Object.assign(this, server));
-      if (!callback) return led.then(() => super.connect());
-      led.then(() => super.connect(callback), callback);
-      return undefined;
-    }
-  };
-}
+/** Tells which server this socket is to be connected to, and ends it when that is the primary no more; throws where there is none. */
+export const leadToPrimary = (address: DatabaseAddress, socket: Led): Promise<Server> =>
+  watchOf(address).lead(socket);
 
 /** Null where the address names one server: then nobody asks it. */
 export function primaryStatus(url: string): PrimaryStatus | null {
@@ -115,7 +76,7 @@ function watchServers(address: DatabaseAddress) {
   const probes: ServerProbe[] = [];
   /** What each said last, or why it said nothing; undefined of one that was not heard of yet. */
   const states: (ServerState | Error | undefined)[] = servers.map(() => undefined);
-  const connections = new Map<LedSocket, number>();
+  const connections = new Map<Led, number>();
   const waiting = new Set<() => void>();
   let current: number | null = null;
   let last: number | null = null;
@@ -253,8 +214,7 @@ function watchServers(address: DatabaseAddress) {
 
   return {
     status,
-    /** Tells which server this socket is to be connected to, and ends it when that is the primary no more. */
-    async lead(socket: LedSocket): Promise<Server> {
+    async lead(socket: Led): Promise<Server> {
       use();
       try {
         const server = await find();

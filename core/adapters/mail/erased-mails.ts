@@ -24,7 +24,7 @@ export async function removeErasedMails(sql: Sql, { kept }: MailTransport): Prom
       select m.message_id as "messageId" from mails m join personal_data p on p.id = m.person_id
       where m.transport = 'outbox' and p.erased_at is not null
         and m.message_id = any(${ids.slice(first, first + CHUNK)})`;
-    for (const { messageId } of erased) await kept.remove(messageId);
+    await kept.remove(erased.map(({ messageId }) => messageId));
     removed += erased.length;
   }
   return { removed, again: writing?.until ?? null };

@@ -15,7 +15,7 @@ export interface MailTransport {
   kept?: {
     /** Their ids, those of unfinished ones too. */
     ids(): Promise<string[]>;
-    remove(messageId: string): Promise<void>;
+    remove(messageIds: readonly string[]): Promise<void>;
   };
 }
 

@@ -1,6 +1,7 @@
 /** Owns the outbox folder: where mails go as `.eml` files when no mail server is configured. Any mail program opens them. */
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { MailTransport } from "./mail-transport.ts";
 
@@ -8,16 +9,18 @@ import type { MailTransport } from "./mail-transport.ts";
 const emlNameOf = (messageId: string): string =>
   `${messageId.replace(/^<|>$/g, "").replace(/[^\w.@-]/g, "_")}.eml`;
 
-const unfinishedNameOf = (fileName: string): string => `.${fileName}.part`;
+/** Each attempt has a file of its own: two senders of one mail must not write into the same one. */
+const unfinishedNameOf = (fileName: string): string => `.${fileName}.${randomUUID()}.part`;
 
 /** Ids that we give have nothing in them that a file's name may not have. */
 function messageIdIn(name: string): string | null {
-  const id = /^(?:\.)?(.+)\.eml(?:\.part)?$/.exec(name)?.[1];
+  const id = /^\.?(.+)\.eml(?:(?:\.[\w-]+)?\.part)?$/.exec(name)?.[1];
   return id === undefined ? null : `<${id}>`;
 }
 
 /** The folder is made with the first mail; like its files it is for the product's own user alone. */
 export function createOutbox(folder: string): MailTransport {
+  const names = () => readdir(folder).catch(() => []);
   return {
     name: "outbox",
     async send({ messageId, mime }, handOver) {
@@ -26,26 +29,47 @@ export function createOutbox(folder: string): MailTransport {
       const fileName = emlNameOf(messageId);
       // Whoever watches the folder sees whole files only.
       const unfinished = join(folder, unfinishedNameOf(fileName));
-      const file = await open(unfinished, "w", 0o600);
       try {
-        await file.writeFile(mime);
-        await file.sync();
+        const file = await open(unfinished, "wx", 0o600);
+        try {
+          await file.writeFile(mime);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await publish(unfinished, join(folder, fileName));
       } finally {
-        await file.close();
+        await rm(unfinished, { force: true });
       }
-      await rename(unfinished, join(folder, fileName));
     },
     wasAccepted: async (messageId) => existsSync(join(folder, emlNameOf(messageId))),
     kept: {
       async ids() {
-        const names = await readdir(folder).catch(() => []);
-        return [...new Set(names.flatMap((name) => messageIdIn(name) ?? []))];
+        return [...new Set((await names()).flatMap((name) => messageIdIn(name) ?? []))];
       },
-      async remove(messageId) {
-        const fileName = emlNameOf(messageId);
-        for (const name of [fileName, unfinishedNameOf(fileName)])
-          await rm(join(folder, name), { force: true });
+      async remove(messageIds) {
+        const removed = new Set(messageIds.map(emlNameOf));
+        for (const name of await names()) {
+          const id = messageIdIn(name);
+          if (id !== null && removed.has(emlNameOf(id))) await rm(join(folder, name), { force: true });
+        }
       },
     },
   };
+}
+
+/**
+ * While a mail lies in the folder, it stays the file that it is: a sender that was stopped for longer than its lease goes on after another
+ * has sent the mail, and to whoever watches the folder a file moved over it would be a second arrival.
+ */
+async function publish(unfinished: string, final: string): Promise<void> {
+  try {
+    await link(unfinished, final);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EEXIST") return;
+    if (code !== "EPERM" && code !== "ENOTSUP") throw error;
+    // A file system without links (FAT, some network folders): there such a mail arrives twice.
+    await rename(unfinished, final);
+  }
 }

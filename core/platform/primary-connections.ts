@@ -1,0 +1,50 @@
+/** Owns the connections of both drivers to the primary: each goes to the server that takes writes at its moment, and ends when another one does. */
+import { Socket } from "node:net";
+import pg from "pg";
+import type { DatabaseAddress } from "./database-address.ts";
+import { type Led, leadToPrimary } from "./primary.ts";
+
+class LedSocket extends Socket implements Led {
+  onOver: () => void = () => undefined;
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.onOver();
+    super._destroy(error, callback);
+  }
+}
+
+/** A socket that connects to the primary, for postgres.js; where there is none, one that fails. */
+export async function primarySocket(address: DatabaseAddress): Promise<Socket> {
+  const socket = new LedSocket().setNoDelay(true);
+  try {
+    const server = await leadToPrimary(address, socket);
+    // Host and port are what the driver asks a certificate for.
+    return Object.assign(socket.connect(server), server);
+  } catch (error) {
+    // The driver listens from the next turn on.
+    setImmediate(() => socket.destroy(error instanceof Error ? error : new Error(String(error))));
+    return socket;
+  }
+}
+
+/** node-postgres' client for a pool: each connects to the primary of its moment. */
+export function primaryClient(address: DatabaseAddress): typeof pg.Client {
+  return class extends pg.Client {
+    readonly #socket: LedSocket;
+
+    constructor(config?: pg.ClientConfig) {
+      const socket = new LedSocket();
+      super({ ...config, stream: () => socket });
+      this.#socket = socket;
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      const led = leadToPrimary(address, this.#socket).then((server) => void Object.assign(this, server));
+      if (!callback) return led.then(() => super.connect());
+      led.then(() => super.connect(callback), callback);
+      return undefined;
+    }
+  };
+}
