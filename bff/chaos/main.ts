@@ -16,6 +16,7 @@ interface Options {
   faults?: number;
   arrangement?: RunResult["arrangement"];
   clients: number;
+  pace: number;
 }
 
 const say = (line: string): void => void writeSync(2, `${line}\n`);
@@ -33,12 +34,12 @@ function arrangementOf(text: string): RunResult["arrangement"] {
 
 const fileOf = ({ seed, arrangement }: RunResult): string => join(RESULTS, `${seed}-${arrangement}.json`);
 
-async function hurt({ seed, minutes, faults, arrangement, clients }: Options): Promise<void> {
+async function hurt({ seed, minutes, faults, arrangement, clients, pace }: Options): Promise<void> {
   const result = await run({
     seed,
     forMs: (minutes ?? (faults === undefined ? 10 : NO_LIMIT)) * 60_000,
     faults: faults ?? NO_LIMIT,
-    pace: 1,
+    pace,
     clients,
     say,
     ...(arrangement ? { arrangement } : {}),
@@ -66,6 +67,7 @@ program
   .option("--minutes <minutes>", "how long (10, where nothing is said)", numeric)
   .option("--faults <count>", "how many", numeric)
   .option("--clients <count>", "at a time", numeric, 24)
+  .option("--pace <factor>", "below 1 faults are shorter, and follow sooner", numeric, 1)
   .option("--arrangement <name>", "processes or product; else the seed says", arrangementOf)
   .action((options: Options) => hurt(options));
 program.command("report").description(`writes ${PAGE} from ${RESULTS}`).action(writePage);

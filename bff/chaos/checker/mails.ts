@@ -2,6 +2,7 @@
 
 import type { Finding } from "./claims.ts";
 import type { Evidence, LogEvent } from "./evidence.ts";
+import { fieldsOf, textOf } from "./fields.ts";
 import { addresseeOf, INVITATION, mayCause, mustCause } from "./mail-table.ts";
 
 interface MailName {
@@ -22,6 +23,9 @@ function mailNameOf(file: string): MailName | null {
   return { name, stream, version: version === undefined ? null : Number(version), kind };
 }
 
+/** `test.<uuid>@hub.example.eml`: to the venue's own mailbox, by hand. */
+const TEST_MAIL = /^test\.[0-9a-f-]{36}@.*\.eml$/;
+
 /** Kinds that whoever names a mailbox can cause: of them it is sent so many in an hour, unless it has paid or been verified. */
 const COUNTED = new Set([
   "booking-received",
@@ -37,8 +41,9 @@ const COUNTED_AN_HOUR = 6;
 export async function checkMails(evidence: Evidence): Promise<Finding[]> {
   const { mails, streams } = evidence;
   const arrivals = new Map<string, number>();
-  const findings: Finding[] = [];
+  const findings = checkTestMails(evidence);
   for (const { file } of mails) {
+    if (TEST_MAIL.test(file)) continue;
     const mail = mailNameOf(file);
     if (!mail) {
       findings.push({ claim: "mails.caused", subject: file, words: "is no mail of the product" });
@@ -54,6 +59,27 @@ export async function checkMails(evidence: Evidence): Promise<Finding[]> {
   }
   return [...findings, ...(await missing(evidence, arrivals))];
 }
+
+/** Caused by a call alone: each that was answered sent one, each that was not sent one at most. */
+function checkTestMails({ calls, mails }: Evidence): Finding[] {
+  const sent = mails.map(({ file }) => file).filter((file) => TEST_MAIL.test(file));
+  const files = new Set(sent);
+  const asked = calls.filter(({ operation }) => operation === "POST /api/test-email");
+  const must = asked.filter(({ status, answer }) => status === 200 && isDelivered(answer)).length;
+  const may = must + asked.filter(({ status }) => status === null || status >= 500).length;
+  const subject = "test mails";
+  const words = `${files.size} arrived, of ${must} calls that were told so and ${may - must} that were not`;
+  return [
+    ...(sent.length > files.size
+      ? [{ claim: "mails.twice" as const, subject, words: "one arrived twice" }]
+      : []),
+    ...(files.size > may ? [{ claim: "mails.caused" as const, subject, words }] : []),
+    ...(files.size < must ? [{ claim: "mails.missing" as const, subject, words }] : []),
+  ];
+}
+
+/** Without a mail server the answer's error says that the mail lies in the outbox. */
+const isDelivered = (answer: unknown): boolean => /outbox/i.test(textOf(fieldsOf(answer), "error") ?? "");
 
 const causesOf = ({ version, kind }: MailName, events: readonly LogEvent[]): LogEvent[] =>
   events.filter((event) => mayCause(event, kind) && (kind === INVITATION || event.version === version));

@@ -10,6 +10,7 @@ import { type CleanWorld, startCleanWorld } from "./clean-world-fixture.ts";
 import { DATABASE_PLANTS, type DatabasePlant } from "./planted-in-database-fixture.ts";
 import { HISTORY_PLANTS, headOf } from "./planted-in-history-fixture.ts";
 import { FOLLOWER_PLANTS, VIEW_PLANTS } from "./planted-in-views-fixture.ts";
+import { MAIL_PLANTS } from "./planted-mails-fixture.ts";
 
 const IN_DATABASE = [...DATABASE_PLANTS, ...VIEW_PLANTS, ...FOLLOWER_PLANTS];
 
@@ -48,9 +49,12 @@ it("finds nothing in a run in which nothing went wrong", async () => {
 });
 
 describe("of what is planted in the history it finds", () => {
-  it.each(HISTORY_PLANTS.map((one) => [one.fault, one] as const))("%s", async (_, { plant, finds }) => {
-    expect(await foundAfter(null, plant([...world.history], world))).toEqual([...finds].sort());
-  });
+  it.each([...HISTORY_PLANTS, ...MAIL_PLANTS].map((one) => [one.fault, one] as const))(
+    "%s",
+    async (_, { plant, finds }) => {
+      expect(await foundAfter(null, plant([...world.history], world))).toEqual([...finds].sort());
+    },
+  );
 });
 
 describe("of what is planted in the database it finds", () => {
@@ -128,7 +132,7 @@ describe("of a product that lies it finds", () => {
 
 it("is planted a fault for each claim that it makes", () => {
   const planted = [
-    ...HISTORY_PLANTS.map(({ finds }) => finds[0]),
+    ...[...HISTORY_PLANTS, ...MAIL_PLANTS].map(({ finds }) => finds[0]),
     ...IN_DATABASE.map(({ finds }) => finds[0]),
     ...HEAD_PLANTS.map(([, [first]]) => first),
     ...LIES.map(([, claim]) => claim),

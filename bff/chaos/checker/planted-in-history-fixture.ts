@@ -13,7 +13,7 @@ export interface HistoryPlant {
 
 type Kinds = { call: Call; fault: FaultDone; head: HeadSeen; mail: MailArrived };
 
-function firstOf<Kind extends keyof Kinds>(
+export function firstOf<Kind extends keyof Kinds>(
   history: readonly HistoryEntry[],
   kind: Kind,
   is: (entry: Kinds[Kind]) => boolean = () => true,
@@ -161,35 +161,6 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     },
   },
   {
-    fault: "a mail that arrived twice",
-    finds: ["mails.twice"],
-    plant: (history) => [...history, firstOf(history, "mail")],
-  },
-  {
-    fault: "a mail that never arrived",
-    finds: ["mails.missing"],
-    plant: (history, { bookings }) =>
-      history.filter((entry) => entry.kind !== "mail" || !isConfirmation(entry, bookings.paid)),
-  },
-  {
-    fault: "a mail of no event",
-    finds: ["mails.caused"],
-    plant: (history) => [...history, mailNamed("booking-99999.1.booking-received.00ff@hub.example.test.eml")],
-  },
-  {
-    fault: "a mail of an event that causes another",
-    finds: ["mails.caused"],
-    plant: (history, { bookings }) => [
-      ...history,
-      mailNamed(`booking-${bookings.paid}.1.booking-cancelled.00ff@hub.example.test.eml`),
-    ],
-  },
-  {
-    fault: "a file that is no mail",
-    finds: ["mails.caused"],
-    plant: (history) => [...history, mailNamed("core.4711")],
-  },
-  {
     fault: "a booking that was shown as it never was",
     finds: ["reads.true"],
     plant: answered(isCall("GET /api/bookings/{id}/own", "visitor-1"), ({ answer }) => ({
@@ -267,10 +238,5 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     ],
   },
 ];
-
-const isConfirmation = ({ file }: MailArrived, id: number): boolean =>
-  file.startsWith(`booking-${id}.`) && file.includes(".booking-confirmed.");
-
-const mailNamed = (file: string): MailArrived => ({ kind: "mail", arrivedAt: Date.now(), file });
 
 export const headOf = (checkpoint: string): HeadSeen => ({ kind: "head", seenAt: Date.now(), checkpoint });

@@ -1,0 +1,69 @@
+/** Owns the faults of mails that are planted in a copy of the history. */
+import type { MailArrived } from "../history.ts";
+import { firstOf, type HistoryPlant } from "./planted-in-history-fixture.ts";
+
+const TEST_MAIL = "test.00000000-0000-4000-8000-000000000000@hub.example.test.eml";
+
+export const MAIL_PLANTS: readonly HistoryPlant[] = [
+  {
+    fault: "a mail that arrived twice",
+    finds: ["mails.twice"],
+    plant: (history) => [...history, firstOf(history, "mail")],
+  },
+  {
+    fault: "a mail that never arrived",
+    finds: ["mails.missing"],
+    plant: (history, { bookings }) =>
+      history.filter((entry) => entry.kind !== "mail" || !isConfirmation(entry, bookings.paid)),
+  },
+  {
+    fault: "a mail of no event",
+    finds: ["mails.caused"],
+    plant: (history) => [...history, mailNamed("booking-99999.1.booking-received.00ff@hub.example.test.eml")],
+  },
+  {
+    fault: "a mail of an event that causes another",
+    finds: ["mails.caused"],
+    plant: (history, { bookings }) => [
+      ...history,
+      mailNamed(`booking-${bookings.paid}.1.booking-cancelled.00ff@hub.example.test.eml`),
+    ],
+  },
+  {
+    fault: "a test mail that nobody asked for",
+    finds: ["mails.caused"],
+    plant: (history) => [...history, mailNamed(TEST_MAIL)],
+  },
+  {
+    fault: "a test mail that arrived twice",
+    finds: ["mails.caused", "mails.twice"],
+    plant: (history) => [...history, mailNamed(TEST_MAIL), mailNamed(TEST_MAIL)],
+  },
+  {
+    fault: "a test mail that was told and never arrived",
+    finds: ["mails.missing"],
+    plant: (history) => [
+      ...history,
+      {
+        ...firstOf(history, "call"),
+        requestId: "00000000-0000-4000-8000-000000000001",
+        operation: "POST /api/test-email",
+        path: "/api/test-email",
+        body: null,
+        idempotencyKey: null,
+        status: 200,
+        answer: { success: false, error: "written to the outbox" },
+      },
+    ],
+  },
+  {
+    fault: "a file that is no mail",
+    finds: ["mails.caused"],
+    plant: (history) => [...history, mailNamed("core.4711")],
+  },
+];
+
+const isConfirmation = ({ file }: MailArrived, id: number): boolean =>
+  file.startsWith(`booking-${id}.`) && file.includes(".booking-confirmed.");
+
+const mailNamed = (file: string): MailArrived => ({ kind: "mail", arrivedAt: Date.now(), file });
