@@ -58,9 +58,9 @@ export async function startOnTwoServers(
       writeFileSync(file, note);
       return { size: Number(note.split("\n")[1]), file };
     },
-    /** `make verify` against a head that was kept. */
-    async verify(file: string): Promise<{ code: number | string | null; output: string }> {
-      const command = [process.execPath, "dist/cli.js", "verify", "--checkpoint", file];
+    /** An operator's command, with the address of both servers. */
+    async command(...args: string[]): Promise<{ code: number | string | null; output: string }> {
+      const command = [process.execPath, "dist/cli.js", ...args];
       const program = launch("cli", { DATABASE_OWNER_URL: servers.bothUrl, DATA_DIR: dataDir }, command);
       return { code: await program.ended, output: program.output() };
     },
