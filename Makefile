@@ -124,7 +124,7 @@ size: $(WEB)
 fuzz: $(MODULES) ## every call of the API's document, as nobody sends it, alone and in sequences: COUNT=20000 requests, SEED=7 to see a run again
 	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts bff/fuzz/lives.test.ts
 
-chaos: $(SERVER) ## the product in use, hurt by a seed, and judged: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
+chaos: $(SERVER) ## the product under traffic and faults that a seed draws, and checked: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
 	@$(BIN)/tsx bff/chaos/main.ts run --seed $(or $(SEED),1) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(ARRANGEMENT),--arrangement $(ARRANGEMENT))
 
 chaos-report: $(MODULES) ## docs/faults.md, from the files of the runs in test-results/chaos

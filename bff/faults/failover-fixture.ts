@@ -28,12 +28,16 @@ export async function startOnTwoServers(
   const programs = [await start("bff", env, /ready http/), await start("worker", env, /worker ready/)];
   const live = await watchLive(port);
   const load = startLoad({ port, ownerUrl: servers.bothUrl, dataDir });
+  const call = (path: string, init?: RequestInit): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}${path}`, init);
   const onOldPrimary = openSql(servers.database.url, { max: 1, applicationName: "fault tests" });
 
   return {
     servers,
     load,
     live,
+    /** A call to the BFF. */
+    call,
     /** By a session of the owner's on whichever server is the primary. */
     async onPrimary<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
       const sql = openSql(servers.bothUrl, { max: 1, applicationName: "fault tests" });
@@ -49,19 +53,19 @@ export async function startOnTwoServers(
     output: () => programs.map((program) => program.output()).join("\n"),
     /** Keeps the newest signed head outside of the database; answers how many events it covers, and where it lies. */
     async keepHead(): Promise<{ size: number; file: string }> {
-      const note = await (await fetch(`http://127.0.0.1:${port}/log/checkpoint`)).text();
+      const note = await (await call("/log/checkpoint")).text();
       const file = join(dataDir, "kept-head");
       writeFileSync(file, note);
       return { size: Number(note.split("\n")[1]), file };
     },
-    /** `make verify` against a head that was kept. */
-    async verify(file: string): Promise<{ code: number | string | null; output: string }> {
-      const command = [process.execPath, "dist/cli.js", "verify", "--checkpoint", file];
+    /** An operator's command, with the address of both servers. */
+    async command(...args: string[]): Promise<{ code: number | string | null; output: string }> {
+      const command = [process.execPath, "dist/cli.js", ...args];
       const program = launch("cli", { DATABASE_OWNER_URL: servers.bothUrl, DATA_DIR: dataDir }, command);
       return { code: await program.ended, output: program.output() };
     },
     async metrics(): Promise<string> {
-      return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return (await call("/metrics")).text();
     },
     async close() {
       live.close();

@@ -83,7 +83,7 @@ describe("the machine of the database is lost in traffic", () => {
     );
     const heard = booked.map(({ at }) => ({ at, times: live.told.get(at) ?? 0 }));
     expect(heard.filter(({ times }) => times !== 1)).toEqual([]);
-    const { code, output } = await world.verify(kept.file);
+    const { code, output } = await world.command("verify", "--checkpoint", kept.file);
     expect(output).toMatch(/verified \d+ events/);
     expect(code).toBe(0);
     expect(world.stillRunning()).toBe(true);
@@ -123,7 +123,7 @@ describe("the machine of the database is lost in traffic", () => {
     // There they are still, of use to nobody but whoever looks for what was lost.
     expect(await countThere(world.onOldPrimary)).toBe(hours.length);
     await load.traffic.stop();
-    const { code, output } = await world.verify(kept.file);
+    const { code, output } = await world.command("verify", "--checkpoint", kept.file);
     expect(output).toMatch(/fault: checkpoint/);
     expect(code).toBe(1);
     expect(world.stillRunning()).toBe(true);

@@ -1,7 +1,7 @@
 /** Owns what the primary says of the servers that follow it: how far each is behind, and whether commits wait for one. */
 import type { Sql } from "./database.ts";
 
-interface Standby {
+export interface Standby {
   /** As it calls itself (`application_name`). */
   name: string;
   /** `sync` or `quorum`: commits wait for it; `potential`: they will when the one before it goes; `async`: never. `hidden`: the owner's login may not see it. */

@@ -24,6 +24,7 @@ import { rebuildCommand } from "./rebuild-command.ts";
 import { asOfCommand, diffCommand } from "./replay-commands.ts";
 import { printReplica } from "./replica-status.ts";
 import { resumeFollowers, resumeStream } from "./resume-commands.ts";
+import { printServers, readServers } from "./servers-status.ts";
 
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
@@ -63,10 +64,11 @@ program
 
 program
   .command("status")
-  .description("how every follower of the log stands, the jobs, and what holds them up")
+  .description("how every follower of the log stands, the jobs, what holds them up, and the database servers")
   .action(() =>
-    onDatabase(async (sql, { database }) => {
+    onDatabase(async (sql, { database }, ownerUrl) => {
       for (const line of printStatus(await readWorkStatus(sql, new Date()), new Date())) say(line);
+      for (const line of printServers(await readServers(sql, ownerUrl))) say(line);
       const readUrl = database.kind === "server" ? database.readUrl : undefined;
       for (const line of await printReplica(sql, readUrl, new Date())) say(line);
     }),

@@ -1,0 +1,48 @@
+/** Owns the lines by which `make status` tells of the database servers: which one takes writes, and who follows it. */
+import type { Sql } from "../../core/platform/database.ts";
+import { nameOf, readDatabaseAddress } from "../../core/platform/database-address.ts";
+import { primaryStatus } from "../../core/platform/primary.ts";
+import { type Replication, readReplication, type Standby } from "../../core/platform/standbys.ts";
+
+export interface ServersStatus extends Replication {
+  /** `host:port` as the address names it; null when no server is known to take writes any more. */
+  primary: string | null;
+  /** Each promotion begins the next one; null where the address names one server, which nobody asks. */
+  timeline: number | null;
+}
+
+/** `url` is the address that `sql` was opened with. */
+export async function readServers(sql: Sql, url: string): Promise<ServersStatus> {
+  const replication = await readReplication(sql);
+  const found = primaryStatus(url);
+  if (found) return { ...replication, primary: found.server, timeline: found.timeline };
+  const [only] = readDatabaseAddress(url).servers;
+  return { ...replication, primary: only ? nameOf(only) : null, timeline: null };
+}
+
+/** Empty where the address names one server, which nobody follows and whose commits wait for nobody. */
+export function printServers(status: ServersStatus): string[] {
+  const { primary, timeline, standbys, commitsWait } = status;
+  if (timeline === null && standbys.length === 0 && !commitsWait) return [];
+  const place = timeline === null ? "" : ` (timeline ${timeline})`;
+  return [
+    `primary: ${primary ?? "not known"}${place}, ${waitOf(status)}`,
+    ...(standbys.length === 0 ? ["    no standby follows it"] : standbys.map(lineOfStandby)),
+  ];
+}
+
+function waitOf({ standbys, commitsWait }: Replication): string {
+  if (!commitsWait) return "commits wait for no standby";
+  const isThere = standbys.some(({ state }) => ["sync", "quorum", "hidden"].includes(state));
+  return isThere
+    ? "commits wait for a standby"
+    : "commits wait for a standby that is away: no write is answered";
+}
+
+function lineOfStandby({ name, state, behindBytes, lagSeconds }: Standby): string {
+  const standby = `    ${name.padEnd(14)} ${state.padEnd(10)}`;
+  if (behindBytes === null)
+    return `${standby} the owner's login may not see more: grant pg_read_all_stats to it`;
+  const lag = lagSeconds === null ? "" : `, replays after ${lagSeconds.toFixed(1)} s`;
+  return `${standby} ${behindBytes} bytes behind${lag}`;
+}
