@@ -91,6 +91,12 @@ const spoiling = (photo: Buffer): fc.Arbitrary<(part: Part) => Part[]> =>
     ]),
   );
 
+/** A whole form, as the body of a call. */
+export const framedForm = (parts: readonly Part[]): { type: string; bytes: Buffer } => ({
+  type: TYPE,
+  bytes: framed(parts),
+});
+
 /** As a browser sends it; names stand there as they are, whatever they break. */
 function framed(parts: readonly Part[]): Buffer {
   const framedParts = parts.flatMap(({ name, content, file }) => [

@@ -20,6 +20,13 @@ const REHEARSAL_ROOM = 5;
 /** Days ahead among which the bookings of the fuzz are spread. */
 const DAYS = 300;
 
+export interface Submission extends Record<string, unknown> {
+  email: string;
+  startDate: string;
+  startTime: string;
+  endTime: string;
+}
+
 export interface FuzzWorld extends Surroundings {
   port: number;
   /** Every line that the product has logged. */
@@ -31,6 +38,10 @@ export interface FuzzWorld extends Surroundings {
   /** Takes what an answer names into what later attempts may name. */
   learn(path: string, json: unknown): void;
   openApi(): Promise<unknown>;
+  /** What `POST /api/bookings` takes: an hour that nobody was given before, by a new visitor. */
+  submission(): Submission;
+  /** The key of the link that a booking's mails carry. */
+  guestToken(bookingId: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -137,7 +148,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   }
 
   /** An hour that hardly anybody has taken. */
-  function submission(): Record<string, unknown> {
+  function submission(): Submission {
     made += 1;
     const rates = core.rooms.byId(REHEARSAL_ROOM)?.rates;
     if (!rates) throw new Error("The rehearsal room is gone");
@@ -235,6 +246,12 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
         if (name === "id" && path.startsWith("/api/blocks")) keep("blocks id", Number(value));
         if (name === "paymentIntentId" || name === "clientSecret") keep(name, String(value));
       }
+    },
+    submission,
+    async guestToken(bookingId) {
+      const { state } = await loadBooking(core, bookingId);
+      if (!state.exists) throw new Error(`There is no booking ${bookingId}`);
+      return core.links.guestBooking({ bookingId, reference: state.reference }).token;
     },
     openApi: async () => (await call("/api/openapi.json")).body,
     close: () => world.close(),

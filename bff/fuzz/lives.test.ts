@@ -1,0 +1,31 @@
+import { writeSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { liveAll } from "./lives.ts";
+import { type FuzzWorld, startFuzzWorld } from "./surroundings.ts";
+
+// biome-ignore lint/style/noProcessEnv: how long and from which seed is the fuzz's own configuration, not the product's
+const { FUZZ_COUNT, FUZZ_SEED } = process.env;
+/** In `make test` one round; of a long run a fifth more than its single calls. */
+const CALLS = Math.floor(Number(FUZZ_COUNT ?? 0) / 5);
+const SEED = Number(FUZZ_SEED ?? 20_261_201);
+
+const say = (text: string): void => void (FUZZ_COUNT === undefined || writeSync(2, `${text}\n`));
+
+let world: FuzzWorld;
+beforeAll(async () => {
+  world = await startFuzzWorld();
+});
+afterAll(() => world.close());
+
+it(`everything that is made, changed and ended goes through its life as documented (seed ${SEED})`, {
+  timeout: 3_600_000,
+}, async () => {
+  const report = await liveAll(world, {
+    calls: CALLS,
+    seed: SEED,
+    onProgress: (calls) => say(`${calls} of ${CALLS} calls in sequences, seed ${SEED}`),
+  });
+  for (const { what, example, times } of report.findings) say(`\n${what} (${times} times)\n${example}`);
+  for (const [name, times] of report.lived) say(`${name}: ${times}`);
+  expect(report.findings).toEqual([]);
+});

@@ -1,0 +1,153 @@
+/** Owns a sequence's calls: each by somebody, judged like any other answer of the fuzz, and read after what was written before. */
+import { Agent } from "node:http";
+import type { Random } from "../chaos/random.ts";
+import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/headers.ts";
+import type { Attempt, Caller } from "./attempts.ts";
+import type { Operation } from "./document.ts";
+import { asSegment } from "./hostile.ts";
+import { addressOf, described, send } from "./sending.ts";
+import type { FuzzWorld } from "./surroundings.ts";
+import { type Answer, faultsOf } from "./verdict.ts";
+
+/** An answer that takes longer is at fault, whatever it says. */
+const LONGEST_ANSWER_MS = 10_000;
+
+export interface Who {
+  caller: Caller;
+  /** The session's headers. */
+  session: Record<string, string>;
+}
+
+export const NOBODY: Who = { caller: "nobody", session: {} };
+export const bearer = (caller: Caller, token: string): Who => ({
+  caller,
+  session: { authorization: `Bearer ${token}` },
+});
+
+export interface Ask {
+  /** As the document names it: `PATCH /api/blocks/{id}`. */
+  operation: string;
+  by: Who;
+  ids?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Instead of `body`: bytes as they are sent. */
+  raw?: { type: string; bytes: string | Buffer };
+}
+
+export interface Said {
+  status: number;
+  /** Parsed JSON; undefined where it is none. */
+  body: unknown;
+  headers: Answer["headers"];
+  /** The call and its answer in a few lines. */
+  words: string;
+}
+
+/** A sequence cannot go on: what it needed was not done. Why is among the findings. */
+export class Cut extends Error {}
+
+export interface Story {
+  world: FuzzWorld;
+  random: Random;
+  operation(name: string): Operation;
+  ask(ask: Ask): Promise<Said>;
+  /** The body of a call that has to succeed. Throws `Cut` where it does not. */
+  must(ask: Ask): Promise<unknown>;
+  /** Notes what is wrong. */
+  found(what: string, example: string): void;
+  /** Those of the house, as they are signed in now. */
+  staff(role: "staff" | "manager" | "admin"): Who;
+  /** A number that no other sequence has had. */
+  fresh(): number;
+  calls(): number;
+}
+
+export function createStory(
+  world: FuzzWorld,
+  operations: readonly Operation[],
+  options: { seed: number; random: Random; found(what: string, example: string): void },
+): Story & { close(): void } {
+  const { seed, random, found } = options;
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let calls = 0;
+  let things = 0;
+  let written: string | undefined;
+  let logged = world.logged.length;
+
+  function operation(name: string): Operation {
+    const known = byName.get(name);
+    if (!known) throw new Error(`The document does not name ${name}`);
+    return known;
+  }
+
+  function attemptOf(asked: Ask): Attempt {
+    const { by, ids = {}, query, body, raw } = asked;
+    const known = operation(asked.operation);
+    const path = known.path.replace(/\{([^}]+)\}/g, (_, name: string) => asSegment(String(ids[name])));
+    const search = query ? `?${new URLSearchParams(query)}` : "";
+    return {
+      operation: known,
+      caller: by.caller,
+      carriedBy: "bearer",
+      path: path + search,
+      headers: {
+        ...(known.method === "GET" && written ? { [READ_AFTER_HEADER]: written } : {}),
+        ...(raw || body ? { "content-type": raw?.type ?? "application/json" } : {}),
+      },
+      body: raw?.bytes ?? (body ? JSON.stringify(body) : null),
+    };
+  }
+
+  async function ask(asked: Ask): Promise<Said> {
+    const attempt = attemptOf(asked);
+    calls += 1;
+    const began = performance.now();
+    const answer = await send(world.port, attempt, {
+      agent,
+      address: addressOf(seed + calls),
+      session: asked.by.session,
+    });
+    const words = described(attempt, answer);
+    const { name } = attempt.operation;
+    for (const fault of faultsOf(attempt, answer)) found(`${name} ${fault}`, words);
+    if (performance.now() - began > LONGEST_ANSWER_MS) found(`${name} takes too long`, words);
+    if (/\bat .*\.[jt]s:\d+/.test(answer.text)) found(`${name} tells of the code`, words);
+    for (; logged < world.logged.length; logged += 1) {
+      const line = world.logged[logged] ?? "";
+      if (/"level":(?:"error"|"fatal"|[56]0)\b/.test(line)) {
+        found(`${name} logs an error`, `${words}\n${line.slice(0, 2_000)}`);
+      }
+    }
+    const position = answer.headers[LOG_POSITION_HEADER];
+    if (typeof position === "string") written = position;
+    return { status: answer.status, body: parsed(answer.text), headers: answer.headers, words };
+  }
+
+  return {
+    world,
+    random,
+    operation,
+    ask,
+    async must(asked) {
+      const said = await ask(asked);
+      if (said.status < 300) return said.body;
+      found(`${asked.operation} is refused to who may`, said.words);
+      throw new Cut(said.words);
+    },
+    found,
+    staff: (role) => bearer(role, world.tokenOf(role) ?? ""),
+    fresh: () => ++things,
+    calls: () => calls,
+    close: () => agent.destroy(),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
