@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -121,11 +121,14 @@ dead: $(MODULES)
 size: $(WEB)
 	@echo 'size'; $(BIN)/size-limit
 
-fuzz: $(MODULES) ## every call of the API's document, as nobody sends it: COUNT=20000 requests, SEED=7 to see a run again
-	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts
+fuzz: $(MODULES) ## every call of the API's document, as nobody sends it, alone and in sequences: COUNT=20000 requests, SEED=7 to see a run again
+	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts bff/fuzz/lives.test.ts
 
 bench: $(SERVER) ## speed beside what the same work costs without us
 	@$(BIN)/tsx bff/bench/main.ts
+
+soak: $(SERVER) $(WEB) ## half of what it can take for MINUTES=30, with 2,000 sockets that come and go: whether anything grows (on a quiet machine)
+	@$(BIN)/tsx bff/bench/soak.ts --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) --page docs/soak.md --json test-results/soak.json
 
 lighthouse: $(SERVER) $(WEB) ## what Lighthouse's lab says of home, find and room, phone and desk, beside the aims: RUNS=3 (on a quiet machine)
 	@$(BIN)/tsx core/testing/require-chromium.ts

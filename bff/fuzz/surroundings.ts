@@ -147,9 +147,17 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     if (i % 2 === 0) await customers.command(id, { type: "CompleteBooking" });
   }
 
-  /** An hour that hardly anybody has taken. */
+  const HOURS = 12;
+  function nextHour(): { startDate: string; hour: number } {
+    for (;;) {
+      made += 1;
+      const startDate = addDays("2026-12-02", made % DAYS);
+      if (!isClosedDay(startDate)) return { startDate, hour: 9 + (Math.floor(made / DAYS) % HOURS) };
+    }
+  }
+
+  /** An hour that no other submission names; some booking may have it all the same. */
   function submission(): Submission {
-    made += 1;
     const rates = core.rooms.byId(REHEARSAL_ROOM)?.rates;
     if (!rates) throw new Error("The rehearsal room is gone");
     const price = priceOf(
@@ -157,9 +165,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       { duration: "hourly", hourCount: 1, engineerRequired: false },
       core.house.now(),
     );
-    let startDate = addDays("2026-12-02", made % DAYS);
-    if (isClosedDay(startDate)) startDate = addDays(startDate, 1);
-    const hour = 9 + (Math.floor(made / DAYS) % 12);
+    const { startDate, hour } = nextHour();
     return {
       roomId: REHEARSAL_ROOM,
       firstName: "Ada",

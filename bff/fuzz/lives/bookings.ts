@@ -3,7 +3,7 @@ import { instantAt } from "../../../core/venue/venue-time.ts";
 import type { Life } from "../life.ts";
 import { bearer, Cut, NOBODY, type Story, type Who } from "../story.ts";
 import { registered } from "./people.ts";
-import { fieldOf, has, only, textOf, withId } from "./reading.ts";
+import { fieldOf, has, only, SO_ALREADY, textOf, withId } from "./reading.ts";
 import { noStaff } from "./venue.ts";
 
 const ZONE = "America/New_York";
@@ -105,6 +105,7 @@ export const customersBooking: Life = {
         ask: { operation: "POST /api/auth/bookings/{id}/cancel", by, ids, body: {} },
         refused,
         shows: isCancelled,
+        gone: SO_ALREADY,
       },
     };
   },
@@ -147,6 +148,7 @@ export const guestsBooking: Life = {
         ask: { operation: "POST /api/guest/{token}/cancel", by: NOBODY, ids, body: {} },
         refused,
         shows: isCancelled,
+        gone: SO_ALREADY,
       },
     };
   },
@@ -188,6 +190,7 @@ export const hold: Life = {
         ask: { operation: "POST /api/bookings/{id}/release", by, ids, body: {} },
         refused,
         shows: isCancelled,
+        gone: SO_ALREADY,
       },
     };
   },
@@ -244,8 +247,7 @@ export const staffsBooking: Life = {
         },
         refused,
         shows: isCancelled,
-        // Said once more it is so already.
-        gone: [200],
+        gone: SO_ALREADY,
       },
     };
   },

@@ -27,3 +27,6 @@ export const has = (value: unknown, fields: Fields): boolean =>
   );
 
 export const isGone = (value: unknown): boolean => value === null;
+
+/** What ends a thing may be said again: it is answered as the first time, and changes nothing. */
+export const SO_ALREADY = [200];

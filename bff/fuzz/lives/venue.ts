@@ -3,7 +3,7 @@ import { addDays } from "../../../core/venue/venue-time.ts";
 import { framedForm } from "../forms.ts";
 import type { Life } from "../life.ts";
 import { bearer, NOBODY, type Story, type Who } from "../story.ts";
-import { fieldOf, has, isGone, only, textOf, withId } from "./reading.ts";
+import { fieldOf, has, isGone, only, SO_ALREADY, textOf, withId } from "./reading.ts";
 
 const ROOM = 5;
 
@@ -40,9 +40,16 @@ export const closedHours: Life = {
           ask: { operation: "PATCH /api/blocks/{id}", by, ids, body: { reason: "A new floor" } },
           refused,
           shows: (state) => has(state, { reason: "A new floor" }),
+          // Also of a lifted block, whose words may have named somebody.
+          gone: [200],
         },
       ],
-      end: { ask: { operation: "DELETE /api/blocks/{id}", by, ids }, refused, shows: isGone },
+      end: {
+        ask: { operation: "DELETE /api/blocks/{id}", by, ids },
+        refused,
+        shows: isGone,
+        gone: SO_ALREADY,
+      },
     };
   },
 };

@@ -166,9 +166,9 @@ export const feedback: Life = {
           by: staff,
           query: { limit: "100" },
         });
-        const list = Array.isArray(answer) ? answer : [];
-        const own = list.find((one) => textOf(one, "bookingId") === String(id));
-        return only(own ?? null, "comments", "rating", "customerName", "customerEmail");
+        const list = fieldOf(answer, "feedback");
+        const own = Array.isArray(list) && list.find((one) => textOf(one, "bookingId") === String(id));
+        return only(own || null, "comments", "rating", "customerName", "customerEmail");
       },
       begun: (state) => has(state, words),
       changes: [],

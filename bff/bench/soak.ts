@@ -1,0 +1,124 @@
+/** Owns `make soak`: the whole product under half of what it can take, for so many minutes, with sockets that come and go; and whether anything grows. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { program } from "commander";
+import { rateOf } from "../../core/bench/measure.ts";
+import { openSql } from "../../core/platform/database.ts";
+import { freePort } from "../../core/testing/free-port.ts";
+import { testPrograms } from "../testing/process-fixture.ts";
+import { startCrowd } from "./crowd.ts";
+import { fileLimit } from "./process-figures.ts";
+import { type Answered, createLoad } from "./soak/load.ts";
+import { soakPage } from "./soak/report.ts";
+import { type Minute, verdictOf } from "./soak/verdict.ts";
+import { figuresNow, type Sample, tablesNow } from "./soak/watch.ts";
+
+const { minutes, sockets, page, json, seed } = program
+  .requiredOption("--minutes <minutes>", "how long, 1 or more", Number)
+  .option("--sockets <count>", "open at a time", Number, 2_000)
+  .option("--page <file>", "where the page goes")
+  .option("--json <file>", "where samples and verdict go")
+  .option("--seed <seed>", "what the visitors do", Number, 1)
+  .parse()
+  .opts<{ minutes: number; sockets: number; seed: number; page?: string; json?: string }>();
+
+const CALIBRATE_MS = 30_000;
+/** Half of what was measured. */
+const SHARE = 0.5;
+/** Of the open sockets, closed and opened anew each second. */
+const TURNOVER = 0.01;
+/** Holds lapse within the soak, so that what waits for it does not grow all along. */
+const HOLD_MINUTES = "1";
+const SAMPLES = 90;
+const ROOMS = 7;
+
+if (!(minutes >= 1)) throw new Error("MINUTES must be 1 or more.");
+if (fileLimit() < 2 * sockets + 1_000) {
+  throw new Error(`${sockets} sockets need as many open files and some: raise the hard limit (ulimit -Hn).`);
+}
+const dataDir = mkdtempSync(join(tmpdir(), "hub-soak-"));
+const programs = testPrograms({
+  RATE_LIMIT_BOOKINGS: "0",
+  LOG_LEVEL: "warn",
+  TRUSTED_PROXIES: "1",
+  HOLD_MINUTES,
+});
+try {
+  const port = await freePort();
+  const env = { PORT: String(port), DATA_DIR: dataDir, EMBEDDED_PG_PORT: String(await freePort()) };
+  const product = await programs.start("product", env, /ready http/);
+  const root = product.child.pid ?? 0;
+  const origin = `http://127.0.0.1:${port}`;
+  const sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), {
+    max: 1,
+    applicationName: "soak",
+  });
+  const load = createLoad(origin, seed);
+  const crowd = startCrowd(origin);
+  say(`measuring for ${CALIBRATE_MS / 1_000} s what it can take`);
+  const measured = await load.calibrate(CALIBRATE_MS);
+  const rate = measured * SHARE;
+  say(`${Math.round(measured)} calls a second; now ${Math.round(rate)}, and ${sockets} sockets`);
+  for (let room = 1; room <= ROOMS; room++) await crowd.open(Math.ceil(sockets / ROOMS), room);
+
+  const course: Minute[] = [];
+  let answers: Answered[] = [];
+  const samples: Sample[] = [];
+  const began = performance.now();
+  const seconds = (): number => (performance.now() - began) / 1_000;
+  const running = load.run(rate, (answer) => answers.push(answer));
+  let tables = { before: await tablesNow(sql), after: await tablesNow(sql) };
+  let openedInAll = sockets;
+  let isCounted = false;
+  for (let turn = 0; seconds() < minutes * 60; turn++) {
+    const each = Math.round(sockets * TURNOVER);
+    await crowd.close(each);
+    await crowd.open(each, 1 + (turn % ROOMS));
+    openedInAll += each;
+    if (seconds() >= (samples.length * minutes * 60) / SAMPLES) {
+      samples.push({ seconds: seconds(), figures: await figuresNow(root, origin, sql) });
+    }
+    if (!isCounted && seconds() >= minutes * 40) {
+      isCounted = true;
+      tables = { before: await tablesNow(sql), after: tables.after };
+    }
+    if (seconds() >= (course.length + 1) * 60) endMinute();
+    await crowd.take();
+    await delay(Math.max(0, (turn + 1) * 1_000 - seconds() * 1_000));
+  }
+  if (answers.length > 0 && course.length < minutes) endMinute();
+  await running.stop();
+  tables = { ...tables, after: await tablesNow(sql) };
+  const { lost } = await crowd.take();
+  await crowd.stop();
+  await sql.end();
+
+  const verdict = verdictOf({ samples, minutes: course, tables });
+  const text = soakPage({ minutes, sockets, measured, rate, openedInAll, course, verdict });
+  process.stdout.write(`${text}\n`);
+  if (lost > 0) say(`the server ended ${lost} sockets`);
+  if (page !== undefined) writeFileSync(page, text);
+  if (json !== undefined) {
+    writeFileSync(json, JSON.stringify({ minutes, measured, rate, samples, course, verdict, lost }, null, 1));
+  }
+  if (!verdict.holds || lost > 0) process.exitCode = 1;
+
+  function endMinute(): void {
+    const durations = answers.map(({ milliseconds }) => milliseconds);
+    const { p50, p99 } = rateOf(durations, 60_000);
+    // Hours that two visitors want at once, and holds that have lapsed, are answered so.
+    const failed = answers.filter(({ status }) => status === 0 || status >= 500 || status === 429).length;
+    course.push({ calls: answers.length, failed, p50, p99 });
+    answers = [];
+    say(`minute ${course.length}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} failed`);
+  }
+} finally {
+  await programs.stopAll();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,179 @@
+/** Owns the soak's visitors: what they do in which share, as fast as answers come or by the clock, and how long each answer took. */
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Random, randomOf } from "../../chaos/random.ts";
+import { submissions } from "../submissions.ts";
+
+/** Loops that find out how much the product can take. */
+const LOOPS = 16;
+/** Held at a time; the oldest is let go for each that is booked beyond. */
+const HELD = 300;
+/** What a visitor has not been answered by then counts as failed. */
+const PATIENCE_MS = 10_000;
+
+export interface Answered {
+  /** From when it was due. */
+  milliseconds: number;
+  status: number;
+}
+
+interface Held {
+  id: number;
+  cookie: string;
+  body: string;
+}
+
+interface Reply {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  text: string;
+}
+
+export interface Load {
+  /** Does as much as it can for so long; answers how many calls a second that were. */
+  calibrate(ms: number): Promise<number>;
+  /** Goes on at this rate until it is stopped, whether answers come or not; tells of each. */
+  run(perSecond: number, onAnswer: (answer: Answered) => void): { stop(): Promise<void> };
+}
+
+export function createLoad(origin: string, seed: number): Load {
+  const { hostname, port } = new URL(origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const random: Random = randomOf(seed);
+  const fresh = submissions();
+  /** Hours that were let go are booked again, so that they never run out. */
+  const again: string[] = [];
+  const held: Held[] = [];
+  let visitors = 0;
+
+  function call(method: string, path: string, { body = "", cookie = "" } = {}): Promise<Reply> {
+    visitors += 1;
+    const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        {
+          hostname,
+          port,
+          agent,
+          method,
+          path,
+          timeout: PATIENCE_MS,
+          headers: {
+            "x-forwarded-for": address,
+            ...(cookie ? { cookie } : {}),
+            ...(body
+              ? { "content-type": "application/json", "content-length": Buffer.byteLength(body) }
+              : {}),
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("error", reject);
+          response.on("end", () => {
+            const text = Buffer.concat(chunks).toString();
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+          });
+        },
+      );
+      asked.on("timeout", () => asked.destroy(new Error("no answer in time")));
+      asked.on("error", reject);
+      asked.end(body || undefined);
+    });
+  }
+
+  async function book(): Promise<number> {
+    const body = again.shift() ?? fresh.next().value;
+    if (body === undefined) throw new Error("every hour is booked");
+    const { status, headers, text } = await call("POST", "/api/bookings", { body });
+    const [cookie = ""] = headers["set-cookie"] ?? [];
+    if (status === 201) {
+      const id = Number(/"id":(\d+)/.exec(text)?.[1]);
+      held.push({ id, cookie: String(cookie).split(";")[0] ?? "", body });
+    }
+    return status;
+  }
+
+  async function letGo(): Promise<number> {
+    const oldest = held.length > HELD ? held.shift() : undefined;
+    if (!oldest) return see("/api/rooms");
+    const { id, cookie, body } = oldest;
+    const { status } = await call("POST", `/api/bookings/${id}/release`, { body: "{}", cookie });
+    // One that has lapsed by itself meanwhile is free as well.
+    if (status === 200 || status === 409) again.push(body);
+    return status;
+  }
+
+  const see = async (path: string): Promise<number> => (await call("GET", path)).status;
+
+  function calendar(): Promise<number> {
+    const month = new Date(Date.now() + random.between(0, 330) * 86_400_000).toISOString().slice(0, 7);
+    return see(`/api/rooms/${random.between(1, 7)}/bookings?startDate=${month}-01&endDate=${month}-28`);
+  }
+
+  function find(): Promise<number> {
+    const day = new Date(Date.now() + random.between(2, 300) * 86_400_000).toISOString().slice(0, 10);
+    return see(`/api/find?day=${day}&hours=${random.between(1, 4)}&people=${random.between(1, 6)}`);
+  }
+
+  async function writeIn(): Promise<number> {
+    const person = { firstName: "Ada", lastName: "Byron", email: `soak-${visitors}@example.test` };
+    const body = JSON.stringify({ ...person, message: "Is the piano tuned?" });
+    return (await call("POST", "/api/contact", { body })).status;
+  }
+
+  const deed = (): Promise<number> =>
+    random.weighted<() => Promise<number>>([
+      [calendar, 55],
+      [() => see("/api/rooms"), 15],
+      [find, 10],
+      [() => see("/api/house"), 5],
+      [() => see("/"), 5],
+      [book, 5],
+      [letGo, 4.8],
+      [writeIn, 0.2],
+    ])();
+
+  return {
+    async calibrate(ms) {
+      const began = performance.now();
+      let calls = 0;
+      await Promise.all(
+        Array.from({ length: LOOPS }, async () => {
+          while (performance.now() - began < ms) {
+            await deed();
+            calls += 1;
+          }
+        }),
+      );
+      return calls / ((performance.now() - began) / 1_000);
+    },
+    run(perSecond, onAnswer) {
+      const under = new Set<Promise<void>>();
+      let going = true;
+      async function one(due: number): Promise<void> {
+        const status = await deed().catch(() => 0);
+        onAnswer({ milliseconds: performance.now() - due, status });
+      }
+      async function clock(): Promise<void> {
+        const began = performance.now();
+        for (let n = 0; going; n++) {
+          const due = began + (n * 1_000) / perSecond;
+          const early = due - performance.now();
+          if (early > 1) await delay(early);
+          const call = one(due).finally(() => under.delete(call));
+          under.add(call);
+        }
+      }
+      const ticking = clock();
+      return {
+        async stop() {
+          going = false;
+          await ticking;
+          await Promise.all(under);
+          agent.destroy();
+        },
+      };
+    },
+  };
+}

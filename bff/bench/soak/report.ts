@@ -1,0 +1,82 @@
+/** Owns how a soak is told: one page of Markdown, the same on the terminal and in the documents. */
+import type { Line, Minute, Verdict } from "./verdict.ts";
+
+export interface SoakRun {
+  minutes: number;
+  sockets: number;
+  /** Calls a second at first, and during the soak. */
+  measured: number;
+  rate: number;
+  /** Pages that were opened and closed. */
+  openedInAll: number;
+  course: readonly Minute[];
+  verdict: Verdict;
+}
+
+const number = (value: number): string =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en-US") : value.toFixed(1);
+
+const says = ({ holds }: Pick<Line, "holds">): string => (holds ? "yes" : "**no**");
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+export function soakPage({
+  minutes,
+  sockets,
+  measured,
+  rate,
+  openedInAll,
+  course,
+  verdict,
+}: SoakRun): string {
+  const { figures, tables, p99, failed, holds } = verdict;
+  return `# A soak of ${minutes} minutes
+
+\`make soak MINUTES=${minutes}\`: the product as \`make run\` starts it took ${number(measured)} calls a second as fast as answers came,
+load generator and database on the same machine; then ${number(rate)} a second by the clock. ${number(sockets)} sockets were open, ${number(openedInAll)} in all, the oldest
+closing as others opened. Calls: calendars, rooms, searches, pages; 5 % bookings, nearly as many holds let go, some messages.
+
+**${holds ? "It holds." : "It does not hold."}** ${failed === 0 ? "No call failed" : `${number(failed)} calls failed`} of ${number(course.reduce((sum, { calls }) => sum + calls, 0))}.
+
+p99 ${p99.before.toFixed(1)} ms in the first third, ${p99.after.toFixed(1)} ms in the last (aim ≤ 1.3 ×): ${says(p99)}.
+
+## Flat: the last third beside the second (aim ≤ 1.1 ×, or ten more of what is counted)
+
+${table(
+  ["", "second third", "last third", "flat"],
+  figures.map((line) => [line.what, number(line.before), number(line.after), says(line)]),
+)}
+
+## Tables that changed in the last third
+
+What is not of the log, or implied by it, may differ by a tenth and what is under way at a moment.
+
+${table(
+  ["table", "rows before", "rows at the end", "MB", "may grow", "as it should"],
+  tables.map((line) => [
+    line.what,
+    number(line.before),
+    number(line.after),
+    (line.bytes / 1e6).toFixed(1),
+    line.grows === "with the log" ? "yes" : "no",
+    says(line),
+  ]),
+)}
+
+## Each minute
+
+${table(
+  ["minute", "calls", "failed", "p50, ms", "p99, ms"],
+  course.map(({ calls, failed: none, p50, p99: slow }, i) => [
+    String(i + 1),
+    number(calls),
+    String(none),
+    p50.toFixed(1),
+    slow.toFixed(1),
+  ]),
+)}
+`;
+}

@@ -1,0 +1,101 @@
+/** Owns what a soak has to show: memory, handles and connections flat, no table growing but the log and what it implies, answers as fast as at first. */
+import { median } from "../../../core/bench/measure.ts";
+import type { Sample, TableSize } from "./watch.ts";
+
+/** Of the last third over the second. */
+const FLAT = 1.1;
+/** Of the last third's minutes over the first's. */
+const AS_FAST = 1.3;
+/** Rows by which a table that ought to stay may differ between two thirds: what is under way at a moment. */
+const UNDER_WAY_ROWS = 500;
+/** What a count may go up by, where a tenth is less than one of its kind. */
+const FEW = 10;
+
+/** The log, what is told of each event, and views with a row for each booking, visitor or message. */
+const GROWS: ReadonlySet<string> = new Set([
+  "events",
+  "log_leaves",
+  "log_subtrees",
+  "log_checkpoints",
+  "personal_data",
+  "audit_events",
+  "bookings",
+  "availability",
+  "calendar_entries",
+  "messages",
+  "mails",
+  "known_customers",
+  "loyalty",
+  "guests",
+]);
+const GROWING_PREFIXES = ["analytics_", "simulated_stripe."];
+
+/** Whether a table may hold more the more was booked. */
+export const mayGrow = (table: string): boolean =>
+  GROWS.has(table) || GROWING_PREFIXES.some((prefix) => table.startsWith(prefix));
+
+export interface Minute {
+  calls: number;
+  failed: number;
+  p50: number;
+  p99: number;
+}
+
+export interface Course {
+  /** Evenly spread over the whole time. */
+  samples: readonly Sample[];
+  minutes: readonly Minute[];
+  /** At the end of the second third, and at the end. */
+  tables: { before: ReadonlyMap<string, TableSize>; after: ReadonlyMap<string, TableSize> };
+}
+
+export interface Line {
+  what: string;
+  before: number;
+  after: number;
+  holds: boolean;
+}
+
+export interface Verdict {
+  figures: Line[];
+  /** Only those that have changed. */
+  tables: (Line & { bytes: number; grows: "with the log" | "not" })[];
+  p99: Line;
+  failed: number;
+  holds: boolean;
+}
+
+export function verdictOf({ samples, minutes, tables }: Course): Verdict {
+  const figures = Object.keys(samples[0]?.figures ?? {}).map((what): Line => {
+    const values = samples.map(({ figures }) => figures[what] ?? Number.NaN);
+    const [, second, last] = thirds(values);
+    const [before, after] = [mean(second), mean(last)];
+    return {
+      what,
+      before,
+      after,
+      holds: after <= Math.max(before * FLAT, what.endsWith("MB") ? 0 : before + FEW),
+    };
+  });
+  const rows = [...tables.after].flatMap(([what, { rows: after, bytes }]) => {
+    const before = tables.before.get(what)?.rows ?? 0;
+    if (after === before) return [];
+    const grows = mayGrow(what) ? ("with the log" as const) : ("not" as const);
+    const holds = grows === "with the log" || after <= before * FLAT + UNDER_WAY_ROWS;
+    return [{ what, before, after, bytes, grows, holds }];
+  });
+  const [first, , last] = thirds(minutes.map(({ p99 }) => p99));
+  const [before, after] = [median(first), median(last)];
+  const p99 = { what: "p99, ms", before, after, holds: after <= before * AS_FAST };
+  const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
+  const lines: Line[] = [...figures, ...rows, p99];
+  return { figures, tables: rows, p99, failed, holds: failed === 0 && lines.every(({ holds }) => holds) };
+}
+
+function thirds<T>(values: readonly T[]): [T[], T[], T[]] {
+  const cut = (share: number): number => Math.round((values.length * share) / 3);
+  return [values.slice(0, cut(1)), values.slice(cut(1), cut(2)), values.slice(cut(2))];
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,95 @@
+/** Owns what is looked at while the product is soaked: memory and open files of its processes, connections and tables of its database. */
+import { readdirSync, readFileSync } from "node:fs";
+import type { Sql } from "../../../core/platform/database.ts";
+import { metricsOf, openFiles, residentBytes } from "../process-figures.ts";
+
+export interface Sample {
+  /** Since the load began. */
+  seconds: number;
+  figures: Record<string, number>;
+}
+
+export interface TableSize {
+  rows: number;
+  bytes: number;
+}
+
+/** The programs whose figures are told, by what their command line holds. */
+const PROGRAMS: readonly (readonly [string, string])[] = [
+  ["BFF", "dist/product.js"],
+  ["worker", "dist/worker.js"],
+];
+
+/** Every process beneath this one, itself among them. */
+function family(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const parent = parentOf(Number(name));
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const below = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(below)];
+  return below(root);
+}
+
+/** Null of one that has ended meanwhile. */
+function parentOf(pid: number): number | null {
+  const status = readOrNull(`/proc/${pid}/status`);
+  const parent = status && /^PPid:\s+(\d+)$/m.exec(status)?.[1];
+  return parent ? Number(parent) : null;
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** What PostgreSQL's processes hold for themselves, without the buffers that they share. */
+function privateBytes(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const kilobytes = /^Anonymous:\s+(\d+) kB$/m.exec(readOrNull(`/proc/${pid}/smaps_rollup`) ?? "")?.[1];
+    return sum + Number(kilobytes ?? 0) * 1_024;
+  }, 0);
+}
+
+/** Everything that has to stay flat, at this moment. `root`: the process that started all others. */
+export async function figuresNow(root: number, origin: string, sql: Sql): Promise<Record<string, number>> {
+  const figures: Record<string, number> = {};
+  const pids = family(root);
+  const commands = new Map(pids.map((pid) => [pid, readOrNull(`/proc/${pid}/cmdline`) ?? ""]));
+  for (const [name, file] of PROGRAMS) {
+    const pid = pids.find((one) => commands.get(one)?.includes(file));
+    if (pid === undefined) throw new Error(`The ${name} does not run`);
+    figures[`${name}: resident, MB`] = residentBytes(pid) / 1e6;
+    figures[`${name}: open files`] = openFiles(pid);
+  }
+  const servers = pids.filter((pid) => commands.get(pid)?.includes("postgres"));
+  figures["PostgreSQL: private memory, MB"] = privateBytes(servers) / 1e6;
+  const metrics = await metricsOf(origin);
+  figures["BFF: heap, MB"] = (metrics.get("nodejs_heap_size_used_bytes") ?? Number.NaN) / 1e6;
+  figures["BFF: handles"] = metrics.get("nodejs_active_handles_total") ?? Number.NaN;
+  figures["events not followed yet"] = metrics.get("hub_projection_behind_events") ?? Number.NaN;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'`;
+  figures["database connections"] = row?.count ?? Number.NaN;
+  return figures;
+}
+
+/** Every table of the product with its rows, counted, and its bytes with indexes. */
+export async function tablesNow(sql: Sql): Promise<Map<string, TableSize>> {
+  const tables = await sql<{ name: string; schema: string; relation: string; bytes: number }[]>`
+    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
+      n.nspname as schema, c.relname as relation, pg_total_relation_size(c.oid)::float8 as bytes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'`;
+  const sizes = new Map<string, TableSize>();
+  for (const { name, schema, relation, bytes } of tables) {
+    const [row] = await sql<{ rows: number }[]>`
+      select count(*)::float8 as rows from ${sql(schema)}.${sql(relation)}`;
+    sizes.set(name, { rows: row?.rows ?? 0, bytes });
+  }
+  return sizes;
+}
