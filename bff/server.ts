@@ -41,6 +41,9 @@ const FINISH_WITHIN_MS = 5_000;
 /** Longer than any proxy in front keeps an idle connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** Whoever reads nothing of an answer for so long is cut off; else what is written for them would lie here as long as they like. */
+const ANSWER_STANDS_STILL_MS = 60_000;
+
 export interface BffOptions {
   core: Core;
   gateway: PaymentGateway;
@@ -65,6 +68,8 @@ export interface BffOptions {
   maxConnections?: ConnectionLimits;
   /** How long a body may take, if not 15 s; milliseconds. */
   bodyArrivesWithinMs?: number | undefined;
+  /** How long a connection may stand still in the middle of an answer, if not a minute; milliseconds. */
+  answerStandsStillMs?: number | undefined;
   /** Who carries it may read the metrics from anywhere; without one, only who asks on the machine itself. */
   metricsToken: string | undefined;
   trustedProxies: number;
@@ -170,6 +175,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     options.trustedProxies,
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.timeout = options.answerStandsStillMs ?? ANSWER_STANDS_STILL_MS;
   refuseUnreadable(server);
   sockets.attach(server);
 

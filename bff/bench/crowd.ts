@@ -32,20 +32,22 @@ export function startCrowd(origin: string): Crowd {
     env: { PATH: "/usr/bin:/bin" },
   });
   let before: Promise<unknown> = Promise.resolve();
+  /** Of the order that is being carried out. */
+  let answered: ((answer: CrowdAnswer) => void) | undefined;
+  let failed: ((error: Error) => void) | undefined;
+  child.on("message", (answer: CrowdAnswer) => answered?.(answer));
+  child.on("exit", (code) => failed?.(new Error(`The crowd ended with ${code}`)));
 
   function tell(order: CrowdOrder): Promise<CrowdAnswer> {
-    const answer = before.then(async () => {
-      if (child.exitCode !== null) throw new Error("The crowd has ended");
-      const heard = Promise.race([
-        once(child, "message"),
-        once(child, "exit").then(([code]) => {
-          throw new Error(`The crowd ended with ${code}`);
+    const answer = before.then(
+      () =>
+        new Promise<CrowdAnswer>((resolve, reject) => {
+          if (child.exitCode !== null) throw new Error("The crowd has ended");
+          answered = resolve;
+          failed = reject;
+          child.send(order);
         }),
-      ]);
-      child.send(order);
-      const [said] = await heard;
-      return said as CrowdAnswer; // as `socket-crowd.ts` answers
-    });
+    );
     before = answer.catch(() => undefined);
     return answer;
   }

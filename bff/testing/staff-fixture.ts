@@ -67,7 +67,7 @@ export async function startStaffWorld(
     database?: TestDatabase;
     readUrl?: string;
     trustedProxies?: number;
-  } & Pick<BffOptions, "maxConnections" | "bodyArrivesWithinMs"> = {},
+  } & Pick<BffOptions, "maxConnections" | "bodyArrivesWithinMs" | "answerStandsStillMs"> = {},
 ) {
   const logged: string[] = [];
   const logger = createLogger({ logLevel: "debug" }, { write: (line) => void logged.push(line) });
@@ -104,6 +104,7 @@ export async function startStaffWorld(
     metricsToken: METRICS_TOKEN,
     ...(options.maxConnections ? { maxConnections: options.maxConnections } : {}),
     bodyArrivesWithinMs: options.bodyArrivesWithinMs,
+    answerStandsStillMs: options.answerStandsStillMs,
     // Tests say by X-Forwarded-For from which address they call.
     trustedProxies: options.trustedProxies ?? 1,
     logWitnessKeys: options.logWitnessKeys ?? [],

@@ -10,6 +10,8 @@ const LOOPS = 16;
 const HELD = 300;
 /** What a visitor has not been answered by then counts as failed. */
 const PATIENCE_MS = 10_000;
+/** Visitors come from so many addresses, again and again: the limits keep a row for each, an hour long. */
+const ADDRESSES = 2_000;
 
 export interface Answered {
   /** From when it was due. */
@@ -48,7 +50,8 @@ export function createLoad(origin: string, seed: number): Load {
 
   function call(method: string, path: string, { body = "", cookie = "" } = {}): Promise<Reply> {
     visitors += 1;
-    const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+    const from = visitors % ADDRESSES;
+    const address = `10.0.${from >> 8}.${from & 255}`;
     return new Promise((resolve, reject) => {
       const asked = request(
         {

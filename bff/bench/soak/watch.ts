@@ -55,6 +55,12 @@ function privateBytes(pids: readonly number[]): number {
   }, 0);
 }
 
+async function postmasterOf(sql: Sql): Promise<number> {
+  const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
+  const [pid = ""] = readFileSync(`${row?.folder}/postmaster.pid`, "utf8").split("\n");
+  return Number(pid);
+}
+
 /** Everything that has to stay flat, at this moment. `root`: the process that started all others. */
 export async function figuresNow(root: number, origin: string, sql: Sql): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
@@ -66,8 +72,7 @@ export async function figuresNow(root: number, origin: string, sql: Sql): Promis
     figures[`${name}: resident, MB`] = residentBytes(pid) / 1e6;
     figures[`${name}: open files`] = openFiles(pid);
   }
-  const servers = pids.filter((pid) => commands.get(pid)?.includes("postgres"));
-  figures["PostgreSQL: private memory, MB"] = privateBytes(servers) / 1e6;
+  figures["PostgreSQL: private memory, MB"] = privateBytes(family(await postmasterOf(sql))) / 1e6;
   const metrics = await metricsOf(origin);
   figures["BFF: heap, MB"] = (metrics.get("nodejs_heap_size_used_bytes") ?? Number.NaN) / 1e6;
   figures["BFF: handles"] = metrics.get("nodejs_active_handles_total") ?? Number.NaN;
