@@ -11,7 +11,12 @@ import type { SessionKeys } from "../core/platform/keys.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
-import { ARRIVAL_LIMITS, type ConnectionLimits, limitConnections } from "./access/connections.ts";
+import {
+  ARRIVAL_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+  limitPipelining,
+} from "./access/connections.ts";
 import { createKnownDevices } from "./access/known-devices.ts";
 import { createNewReads } from "./access/new-reads.ts";
 import { createRateLimits } from "./access/rate-limits.ts";
@@ -174,6 +179,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
     options.maxConnections ?? connectionsFor(options.maxSockets),
     options.trustedProxies,
   );
+  limitPipelining(server);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.timeout = options.answerStandsStillMs ?? ANSWER_STANDS_STILL_MS;
   refuseUnreadable(server);

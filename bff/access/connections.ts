@@ -1,5 +1,5 @@
 /** Owns how many connections are open at a time, in all and of one address, and how long a request may take to come in. */
-import type { Server, ServerOptions } from "node:http";
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientAddress } from "./client-address.ts";
 
@@ -9,6 +9,9 @@ export const ARRIVAL_LIMITS: ServerOptions = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
 };
+
+/** Of one connection, before the first is answered. Browsers and proxies send one; all that come in one packet would be worked on at once. */
+const MOST_PIPELINED = 10;
 
 export interface ConnectionLimits {
   inAll: number;
@@ -34,5 +37,20 @@ export function limitConnections(
       if (left > 0) open.set(address, left);
       else open.delete(address);
     });
+  });
+}
+
+/** Cuts a connection on which more is asked than answered, by too much: each answer would wait in memory for those before it. */
+export function limitPipelining(server: Server): void {
+  const listeners = server.listeners("request");
+  const asked = new WeakMap<Socket, number>();
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const unanswered = (asked.get(socket) ?? 0) + 1;
+    asked.set(socket, unanswered);
+    response.once("close", () => asked.set(socket, (asked.get(socket) ?? 1) - 1));
+    if (unanswered > MOST_PIPELINED) return void socket.destroy();
+    for (const listener of listeners) listener.call(server, request, response);
   });
 }
