@@ -19,6 +19,7 @@ import { benchLogins } from "./logins.bench.ts";
 import { type Program, startProgram, stopProgram } from "./programs.ts";
 import { benchRebuild } from "./rebuild.bench.ts";
 import { benchRecovery } from "./recovery.bench.ts";
+import { benchSockets } from "./sockets.bench.ts";
 import { benchStarts } from "./starts.bench.ts";
 import { benchStatements } from "./statements.bench.ts";
 import { submissions } from "./submissions.ts";
@@ -75,6 +76,7 @@ try {
   await benchRebuild();
   await benchStatements();
   await benchRecovery();
+  await benchSockets();
   await benchStarts();
 
   /** The next program is to follow its own bookings, not the backlog of those before it, and finds every hour free. */

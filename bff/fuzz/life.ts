@@ -13,9 +13,9 @@ const REFUSALS = [401, 403, 404];
 const GONE = [404, 409, 410];
 
 /** What is compared before and after: of the answer, what no work behind the calls changes by itself. */
-export type State = unknown;
+type State = unknown;
 
-export interface Step {
+interface Step {
   ask: Ask;
   /** Who may not, or what else is not allowed: each a change of the right call. */
   refused: readonly Partial<Ask>[];
@@ -27,7 +27,7 @@ export interface Step {
   gone?: readonly number[];
 }
 
-export interface Running {
+interface Running {
   /** The state as the right people see it; null where there is nothing any more. */
   read(): Promise<State>;
   /** Whether the state shows what it was made of. */

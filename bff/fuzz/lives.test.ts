@@ -1,6 +1,8 @@
+/** Owns that what is made is read, changed, forbidden to others, ended and gone as documented, in sequences drawn from a seed. */
 import { writeSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { liveAll } from "./lives.ts";
+import { operationsOf } from "./document.ts";
+import { LEFT_OUT, liveAll } from "./lives.ts";
 import { type FuzzWorld, startFuzzWorld } from "./surroundings.ts";
 
 // biome-ignore lint/style/noProcessEnv: how long and from which seed is the fuzz's own configuration, not the product's
@@ -28,4 +30,7 @@ it(`everything that is made, changed and ended goes through its life as document
   for (const { what, example, times } of report.findings) say(`\n${what} (${times} times)\n${example}`);
   for (const [name, times] of report.lived) say(`${name}: ${times}`);
   expect(report.findings).toEqual([]);
+  const writes = operationsOf(await world.openApi()).filter(({ method }) => method !== "GET");
+  const missing = writes.map(({ name }) => name).filter((name) => !report.called.has(name));
+  expect(missing.toSorted()).toEqual(Object.keys(LEFT_OUT).toSorted());
 });

@@ -12,6 +12,9 @@ import { type Answer, faultsOf } from "./verdict.ts";
 /** An answer that takes longer is at fault, whatever it says. */
 const LONGEST_ANSWER_MS = 10_000;
 
+/** Whose name changes while their mail is being written: the queue says so as an error, and writes it again. */
+const OVERTAKEN_MAIL = /send-mail.*attempt 1 of 25.*taken over by another sender/;
+
 export interface Who {
   caller: Caller;
   /** The session's headers. */
@@ -61,6 +64,8 @@ export interface Story {
   /** A number that no other sequence has had. */
   fresh(): number;
   calls(): number;
+  /** The operations that were called, by name. */
+  called: ReadonlySet<string>;
 }
 
 export function createStory(
@@ -71,6 +76,7 @@ export function createStory(
   const { seed, random, found } = options;
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const called = new Set<string>();
   let calls = 0;
   let things = 0;
   let written: string | undefined;
@@ -103,6 +109,7 @@ export function createStory(
   async function ask(asked: Ask): Promise<Said> {
     const attempt = attemptOf(asked);
     calls += 1;
+    called.add(asked.operation);
     const began = performance.now();
     const answer = await send(world.port, attempt, {
       agent,
@@ -116,7 +123,7 @@ export function createStory(
     if (/\bat .*\.[jt]s:\d+/.test(answer.text)) found(`${name} tells of the code`, words);
     for (; logged < world.logged.length; logged += 1) {
       const line = world.logged[logged] ?? "";
-      if (/"level":(?:"error"|"fatal"|[56]0)\b/.test(line)) {
+      if (/"level":(?:"error"|"fatal"|[56]0)\b/.test(line) && !OVERTAKEN_MAIL.test(line)) {
         found(`${name} logs an error`, `${words}\n${line.slice(0, 2_000)}`);
       }
     }
@@ -140,6 +147,7 @@ export function createStory(
     staff: (role) => bearer(role, world.tokenOf(role) ?? ""),
     fresh: () => ++things,
     calls: () => calls,
+    called,
     close: () => agent.destroy(),
   };
 }

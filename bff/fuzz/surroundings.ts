@@ -20,7 +20,7 @@ const REHEARSAL_ROOM = 5;
 /** Days ahead among which the bookings of the fuzz are spread. */
 const DAYS = 300;
 
-export interface Submission extends Record<string, unknown> {
+interface Submission extends Record<string, unknown> {
   email: string;
   startDate: string;
   startTime: string;

@@ -8,7 +8,7 @@ import { fieldOf, has, isGone, only, SO_ALREADY, textOf, withId } from "./readin
 const ROOM = 5;
 
 /** Everybody who is no manager. */
-export function noManagers(story: Story): { by: Who }[] {
+function noManagers(story: Story): { by: Who }[] {
   return [...noStaff(story), { by: story.staff("staff") }];
 }
 

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { type Course, mayGrow, verdictOf } from "./verdict.ts";
+import type { TableSize } from "./watch.ts";
+
+const flat = (resident: (n: number) => number, files: (n: number) => number = () => 40): Course["samples"] =>
+  Array.from({ length: 90 }, (_, n) => ({
+    seconds: n * 20,
+    figures: { "BFF: resident, MB": resident(n), "BFF: open files": files(n) },
+  }));
+
+const minutes = (p99: (n: number) => number, failed = 0): Course["minutes"] =>
+  Array.from({ length: 30 }, (_, n) => ({ calls: 6_000, failed: n === 7 ? failed : 0, p50: 2, p99: p99(n) }));
+
+const tables = (rows: Record<string, [number, number]>): Course["tables"] => {
+  const at = (place: 0 | 1) =>
+    new Map(
+      Object.entries(rows).map(([name, both]): [string, TableSize] => [
+        name,
+        { rows: both[place], bytes: 1 },
+      ]),
+    );
+  return { before: at(0), after: at(1) };
+};
+
+const GOOD: Course = {
+  samples: flat(() => 200),
+  minutes: minutes(() => 20),
+  tables: tables({ events: [10_000, 15_000], rate_limits: [2_000, 2_100] }),
+};
+
+describe("a soak", () => {
+  it("holds where only the log grows", () => {
+    expect(verdictOf(GOOD).holds).toBe(true);
+  });
+
+  it("does not where memory grows by more than a tenth from the second third to the last", () => {
+    const verdict = verdictOf({ ...GOOD, samples: flat((n) => 200 + n) });
+    expect(verdict.holds).toBe(false);
+    expect(verdict.figures).toContainEqual({
+      what: "BFF: resident, MB",
+      before: 244.5,
+      after: 274.5,
+      holds: false,
+    });
+  });
+
+  it("lets memory rise at first, and a few handles come and go", () => {
+    const warming = flat(
+      (n) => Math.min(200, 100 + n * 4),
+      (n) => 40 + (n > 60 ? 8 : 0),
+    );
+    expect(verdictOf({ ...GOOD, samples: warming }).holds).toBe(true);
+  });
+
+  it("does not where handles or connections grow", () => {
+    expect(
+      verdictOf({
+        ...GOOD,
+        samples: flat(
+          () => 200,
+          (n) => 40 + n,
+        ),
+      }).holds,
+    ).toBe(false);
+  });
+
+  it("does not where a table grows that ought to stay", () => {
+    const course = { ...GOOD, tables: tables({ "graphile_worker._private_jobs": [1_000, 3_000] }) };
+    expect(verdictOf(course)).toMatchObject({ holds: false, tables: [{ grows: "not", holds: false }] });
+  });
+
+  it("does not where answers become slower, or one fails", () => {
+    expect(verdictOf({ ...GOOD, minutes: minutes((n) => 20 + n) }).holds).toBe(false);
+    expect(verdictOf({ ...GOOD, minutes: minutes(() => 20, 1) })).toMatchObject({ failed: 1, holds: false });
+  });
+});
+
+describe("what may grow", () => {
+  it("is the log and what it implies", () => {
+    const names = [
+      "events",
+      "bookings",
+      "analytics_days",
+      "rate_limits",
+      "sessions",
+      "room_hours",
+      "workers",
+    ];
+    expect(names.map(mayGrow)).toEqual([true, true, true, false, false, false, false]);
+  });
+});
