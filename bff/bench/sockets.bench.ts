@@ -92,7 +92,7 @@ export async function benchSockets(): Promise<void> {
       `a booking to ${SUBSCRIBERS} pages of ${SOCKETS}`,
       `from the answer: ${line(answer)}`,
       `from the request: ${line(asking)}`,
-      `(aim p99 ≤ ${P99_AIM_MS} ms${asking.p99 <= P99_AIM_MS ? "" : ", MISSED"})`,
+      `(aim p99 ≤ ${P99_AIM_MS} ms from the answer${answer.p99 <= P99_AIM_MS ? "" : ", MISSED"})`,
     );
   } finally {
     await crowd?.stop();

@@ -3,29 +3,20 @@ import sharp from "sharp";
 import Stripe from "stripe";
 import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
-import { priceOf } from "../../core/booking/pricing.ts";
 import { passwordResetLink, verificationLink } from "../../core/customer/mailed-links.ts";
-import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { addDays } from "../../core/venue/venue-time.ts";
 import { customerWorld } from "../testing/customer-fixture.ts";
 import { PASSWORD, startStaffWorld } from "../testing/staff-fixture.ts";
 import type { Caller, Surroundings } from "./attempts.ts";
 import type { Field } from "./schema-values.ts";
+import { REHEARSAL_ROOM, type Submission, submissionsOf } from "./submissions.ts";
 
 const STAFF_CALLERS = ["staff", "manager", "admin"] as const;
 /** Of each kind; the oldest go first. */
 const MOST_KNOWN = 200;
-const REHEARSAL_ROOM = 5;
-/** Days ahead among which the bookings of the fuzz are spread. */
-const DAYS = 300;
-
-interface Submission extends Record<string, unknown> {
-  email: string;
-  startDate: string;
-  startTime: string;
-  endTime: string;
-}
+/** Days among which the closed hours of the fuzz are spread. */
+const CLOSED_DAYS = 300;
 
 export interface FuzzWorld extends Surroundings {
   port: number;
@@ -147,46 +138,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     if (i % 2 === 0) await customers.command(id, { type: "CompleteBooking" });
   }
 
-  const HOURS = 12;
-  function nextHour(): { startDate: string; hour: number } {
-    for (;;) {
-      made += 1;
-      const startDate = addDays("2026-12-02", made % DAYS);
-      if (!isClosedDay(startDate)) return { startDate, hour: 9 + (Math.floor(made / DAYS) % HOURS) };
-    }
-  }
-
-  /** An hour that no other submission names; some booking may have it all the same. */
-  function submission(): Submission {
-    const rates = core.rooms.byId(REHEARSAL_ROOM)?.rates;
-    if (!rates) throw new Error("The rehearsal room is gone");
-    const price = priceOf(
-      rates,
-      { duration: "hourly", hourCount: 1, engineerRequired: false },
-      core.house.now(),
-    );
-    const { startDate, hour } = nextHour();
-    return {
-      roomId: REHEARSAL_ROOM,
-      firstName: "Ada",
-      lastName: "Byron",
-      email: `fuzz-${made}@example.test`,
-      phone: "+1 212 555 0100",
-      startDate,
-      startTime: `${hour}:00`,
-      endTime: `${hour + 1}:00`,
-      eventType: "Rehearsal",
-      specialRequirements: "",
-      engineerRequired: false,
-      bookingDuration: "hourly",
-      hourCount: 1,
-      totalAmount: (price.totalCents / 100).toFixed(2),
-      downpaymentAmount: (price.downpaymentCents / 100).toFixed(2),
-      remainingAmount: (price.remainingCents / 100).toFixed(2),
-      terms: true,
-    };
-  }
-
+  const submission = submissionsOf(core);
   const person = () => ({ firstName: "Joan", lastName: "Clarke", email: `fuzz-${++made}@example.test` });
   const good: Record<string, () => Record<string, unknown>> = {
     "POST /api/bookings": submission,
@@ -206,7 +158,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
       comments: "Fine.",
     }),
     "POST /api/blocks": () => {
-      const day = addDays("2027-10-01", made++ % DAYS);
+      const day = addDays("2027-10-01", made++ % CLOSED_DAYS);
       const [startTime, endTime] = [`${day}T15:00:00Z`, `${day}T17:00:00Z`];
       return { roomIds: [REHEARSAL_ROOM], startTime, endTime, reason: "Repairs", public: true };
     },

@@ -1,4 +1,4 @@
-/** Owns the WebSocket frames that many sockets are sent: made once, written to each as they are (RFC 6455, 5.2). */
+/** Owns what goes over a socket: the frames that many are sent, made once and written to each as they are (RFC 6455, 5.2), and what a page says. */
 
 const FINAL_TEXT = 0x81;
 const FINAL_PING = 0x89;
@@ -21,4 +21,13 @@ function headOf(length: number): Buffer {
   head.set([FINAL_TEXT, 127]);
   head.writeBigUInt64BE(BigInt(length), 2);
   return head;
+}
+
+/** What a page has said; undefined where it is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

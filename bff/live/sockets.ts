@@ -10,7 +10,8 @@ import { type LiveError, type StaffSubscribed, SubscribeRoom, SubscribeStaff } f
 import { hasTwoHosts } from "../http/hosts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { asksForWebSocket, withoutUpgrade } from "../http/upgrades.ts";
-import { PING_FRAME, textFrame } from "./frames.ts";
+import { PING_FRAME, parsedJson, textFrame } from "./frames.ts";
+import { type Beating, newBeating, startHeartbeat } from "./heartbeat.ts";
 
 const PATH = "/ws";
 const MAX_MESSAGE_BYTES = 4 * 1024;
@@ -21,9 +22,6 @@ const MAX_INVALID_MESSAGES = 5;
 const MAX_MESSAGES_PER_SECOND = 50;
 /** What a peer that has stopped reading may owe us. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
-/** Between two heartbeats of one socket: this many beats, each for its share of the sockets, since thousands at once would hold up all else. */
-const BEATS = 30;
-const BEAT_MS = 1_000;
 
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -45,16 +43,13 @@ export interface LiveSockets {
   close(): Promise<void>;
 }
 
-interface Peer {
+interface Peer extends Beating {
   socket: WebSocket;
   /** What the socket writes into: a frame that is the same for many is made once and written here. */
   stream: Duplex;
   rooms: Set<number>;
   /** Of the request that opened the socket, what says whose session came along with it; the whole would cost kilobytes. */
   opening: SessionCarrier;
-  /** On which of the beats it is looked after. */
-  beat: number;
-  alive: boolean;
   secondStartedAt: number;
   messagesThisSecond: number;
   invalidMessages: number;
@@ -98,8 +93,7 @@ export function createLiveSockets(options: {
     openFrom.set(address, (openFrom.get(address) ?? 0) + 1);
     const { headers, method } = request;
     const opening = method === undefined ? { headers } : { headers, method };
-    const beat = Math.floor(Math.random() * BEATS);
-    const peer: Peer = { socket, stream, opening, beat, rooms: new Set(), alive: true, ...counted };
+    const peer: Peer = { socket, stream, opening, rooms: new Set(), ...newBeating(), ...counted };
     peers.add(peer);
     metrics.sockets.inc();
     socket.on("pong", () => {
@@ -119,24 +113,17 @@ export function createLiveSockets(options: {
     });
   }
 
-  let beat = 0;
-  const heartbeat = setInterval(() => {
-    beat = (beat + 1) % BEATS;
-    for (const peer of peers) {
-      if (peer.beat !== beat) continue;
-      if (!peer.alive) peer.socket.terminate();
-      peer.alive = false;
-      write(peer, PING_FRAME);
-    }
-  }, BEAT_MS);
-  heartbeat.unref();
+  const heartbeat = startHeartbeat(peers, {
+    ping: (peer) => write(peer, PING_FRAME),
+    letGo: (peer) => peer.socket.terminate(),
+  });
 
   function receive(peer: Peer, data: RawData, isBinary: boolean): void {
     if (isFlood(peer)) {
       peer.socket.close(POLICY_VIOLATION, "Too many messages");
       return;
     }
-    const json = isBinary ? undefined : parseJson(String(data));
+    const json = isBinary ? undefined : parsedJson(String(data));
     if (SubscribeStaff.safeParse(json).success) {
       void subscribeStaff(peer);
       return;
@@ -259,7 +246,7 @@ export function createLiveSockets(options: {
     },
     async close() {
       closing = true;
-      clearInterval(heartbeat);
+      heartbeat.stop();
       const gone = [...peers].map(
         ({ socket }) => new Promise<void>((resolve) => void socket.once("close", () => resolve())),
       );
@@ -272,12 +259,4 @@ export function createLiveSockets(options: {
       server.close();
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
