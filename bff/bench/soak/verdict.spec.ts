@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Course, mayGrow, verdictOf } from "./verdict.ts";
+import { type Course, growthOf, verdictOf } from "./verdict.ts";
 import type { TableSize } from "./watch.ts";
 
 const flat = (resident: (n: number) => number, files: (n: number) => number = () => 40): Course["samples"] =>
@@ -25,7 +25,7 @@ const tables = (rows: Record<string, [number, number]>): Course["tables"] => {
 const GOOD: Course = {
   samples: flat(() => 200),
   minutes: minutes(() => 20),
-  tables: tables({ events: [10_000, 15_000], rate_limits: [2_000, 2_100] }),
+  tables: tables({ events: [10_000, 15_000], room_hours: [2_000, 2_100] }),
 };
 
 describe("a soak", () => {
@@ -76,7 +76,7 @@ describe("a soak", () => {
 });
 
 describe("what may grow", () => {
-  it("is the log and what it implies", () => {
+  it("is the log and what it implies, and counts of an hour for as long", () => {
     const names = [
       "events",
       "bookings",
@@ -86,6 +86,7 @@ describe("what may grow", () => {
       "room_hours",
       "workers",
     ];
-    expect(names.map(mayGrow)).toEqual([true, true, true, false, false, false, false]);
+    const log = "with the log";
+    expect(names.map(growthOf)).toEqual([log, log, log, "for an hour", "not", "not", "not"]);
   });
 });
