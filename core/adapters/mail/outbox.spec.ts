@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EncodedMail } from "./mail.ts";
+import { MailNotSent } from "./mail-transport.ts";
 import { createOutbox } from "./outbox.ts";
 
 let folder: string;
@@ -32,6 +33,14 @@ describe("the outbox", () => {
     expect(statSync(arrived()).ino).toBe(first);
     expect(readFileSync(arrived(), "utf8")).toBe("sent by another");
     expect(readdirSync(folder)).toEqual([FILE]);
+  });
+
+  it("says that the mail was not sent where its folder cannot be written, and why", async () => {
+    writeFileSync(join(folder, "a file"), "");
+    const outbox = createOutbox(join(folder, "a file", "outbox"));
+    const sending = outbox.send(mail("never"), async () => undefined);
+    await expect(sending).rejects.toThrow(MailNotSent);
+    await expect(sending).rejects.toThrow("ENOTDIR");
   });
 
   it("shows one whole mail where two senders write it at once", async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { MailTransport } from "./mail-transport.ts";
+import { MailNotSent, type MailTransport } from "./mail-transport.ts";
 
 /** Named by the mail, so that sending it twice leaves one file. */
 const emlNameOf = (messageId: string): string =>
@@ -24,23 +24,9 @@ export function createOutbox(folder: string): MailTransport {
   return {
     name: "outbox",
     async send({ messageId, mime }, handOver) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writing(mkdir(folder, { recursive: true, mode: 0o700 }));
       await handOver();
-      const fileName = emlNameOf(messageId);
-      // Whoever watches the folder sees whole files only.
-      const unfinished = join(folder, unfinishedNameOf(fileName));
-      try {
-        const file = await open(unfinished, "wx", 0o600);
-        try {
-          await file.writeFile(mime);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await publish(unfinished, join(folder, fileName));
-      } finally {
-        await rm(unfinished, { force: true });
-      }
+      await writing(keep(folder, emlNameOf(messageId), mime));
     },
     wasAccepted: async (messageId) => existsSync(join(folder, emlNameOf(messageId))),
     kept: {
@@ -56,6 +42,33 @@ export function createOutbox(folder: string): MailTransport {
       },
     },
   };
+}
+
+/** A full disk, a folder that is another user's: a later try may fare better. */
+async function writing(done: Promise<unknown>): Promise<void> {
+  try {
+    await done;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "unknown";
+    throw new MailNotSent(`The outbox folder cannot be written (${code})`, { cause: error });
+  }
+}
+
+/** Whoever watches the folder sees whole files only. */
+async function keep(folder: string, fileName: string, mime: Buffer): Promise<void> {
+  const unfinished = join(folder, unfinishedNameOf(fileName));
+  try {
+    const file = await open(unfinished, "wx", 0o600);
+    try {
+      await file.writeFile(mime);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await publish(unfinished, join(folder, fileName));
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 /**
