@@ -1,6 +1,4 @@
 /** Owns what a run under faults leaves behind for its checker: plain data, one JSON object a line, in the order in which things ended. */
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 
 /** One call of one client, with what it was answered. A client's calls never overlap. */
 export interface Call {
@@ -75,13 +73,4 @@ export type HistoryEntry = Call | FaultDone | HeadSeen | MailArrived | CommandRu
 /** Takes entries as they end. */
 export interface HistoryWriter {
   add(entry: HistoryEntry): void;
-}
-
-/** Reads a history that was kept as a file of JSON lines. */
-export async function readHistory(file: string): Promise<HistoryEntry[]> {
-  const entries: HistoryEntry[] = [];
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line !== "") entries.push(JSON.parse(line) as HistoryEntry); // written by this tool alone
-  }
-  return entries;
 }
