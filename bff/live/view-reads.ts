@@ -32,6 +32,8 @@ export interface ViewReads {
     use: (sql: Sql) => Promise<T>,
     atLeast?: LogPosition | null,
   ): Promise<T>;
+  /** Waits until the views show what `Read-After` says, 2 s at most, and throws as `read` does; for reads whose answers are kept. */
+  untilSeen(request: IncomingMessage, views: readonly ViewName[]): Promise<void>;
   /** The same for a read of the log itself, which the primary has without waiting. */
   readLog<T>(request: IncomingMessage, use: (sql: Sql) => Promise<T>): Promise<T>;
   /** Reads what is then kept for everybody: nothing older than the view is on the primary at this moment. Waits for nothing. */
@@ -94,6 +96,16 @@ export function createViewReads(options: {
       throw new ViewBehind(`${behind.join(", ")} came no further within ${PATIENCE_MS} ms`);
   }
 
+  /** `seen` is what must be shown; null where an older answer takes nothing back. */
+  async function untilShown(
+    viewNames: readonly ViewName[],
+    awaited: LogPosition,
+    seen: LogPosition | null,
+  ): Promise<void> {
+    const included = await Promise.all(viewNames.map((view) => views.untilIncluded(view, awaited)));
+    if (included.includes(false) && seen !== null) refuseBehind(viewNames, seen);
+  }
+
   async function fromReplica<T>(
     replica: Replica,
     isThere: () => boolean | Promise<boolean>,
@@ -123,11 +135,7 @@ export function createViewReads(options: {
       // The replica cannot show what the primary's views do not show yet, and of those this process is told. Also what somebody else has
       // just written here is waited for: whoever asks may have been told of it.
       const awaited = later(required, writtenLately());
-      if (awaited) {
-        const included = await Promise.all(viewNames.map((view) => views.untilIncluded(view, awaited)));
-        const seen = later(seenBy(request), atLeast);
-        if (included.includes(false) && seen !== null) refuseBehind(viewNames, seen);
-      }
+      if (awaited) await untilShown(viewNames, awaited, later(seenBy(request), atLeast));
       if (replica) {
         const names = viewNames.map(cursorNameOf);
         const isThere = () => required === null || replica.comesToShow(names, required);
@@ -135,6 +143,10 @@ export function createViewReads(options: {
         if (found) return found.value;
       }
       return use(primary);
+    },
+    async untilSeen(request, viewNames) {
+      const seen = seenBy(request);
+      if (seen) await untilShown(viewNames, seen, seen);
     },
     async readLog(request, use) {
       const required = requirementOf(request);

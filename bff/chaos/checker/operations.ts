@@ -103,7 +103,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "DELETE /api/rooms/{id}/photos/{photoId}": unlessSo("RoomPhotoRemoved"),
   "PATCH /api/house": unlessSo(HOUSE),
   "DELETE /api/house/changes/{id}": unlessSo("HouseChangeWithdrawn"),
-  "POST /api/takings/close": always("DayClosed"),
+  "POST /api/takings/close": unlessSo("DayClosed"),
   "POST /api/contact": always("InquiryReceived"),
   "POST /api/contact/{id}/answers": always("InquiryAnswered"),
   "PATCH /api/contact/{id}": unlessSo(["InquiryDone", "InquiryReopened"]),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationsOf } from "../../fuzz/document.ts";
+import { OPERATIONS } from "../checker/operations.ts";
 import type { Call, HistoryEntry } from "../history.ts";
 import { startProduct } from "./product-fixture.ts";
 import { DRIVEN, LEFT_OUT } from "./routes.ts";
@@ -20,6 +21,11 @@ describe("what the traffic drives", () => {
     const operations = operationsOf(document).map(({ name }) => name);
     const spoken = [...DRIVEN, ...Object.keys(LEFT_OUT)];
     expect(spoken.toSorted()).toEqual(operations.toSorted());
+  });
+
+  it("writes nothing of which the checker does not know what it may append", async () => {
+    const writing = [...DRIVEN].filter((operation) => !operation.startsWith("GET "));
+    expect(writing.filter((operation) => !(operation in OPERATIONS))).toEqual([]);
   });
 
   it("is called, and answered well at least once where nothing fails", { timeout: PATIENCE_MS }, async () => {

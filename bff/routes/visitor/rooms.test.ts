@@ -251,14 +251,15 @@ describe("Read-After", () => {
     expect((await taken(query, { "read-after": readAfter })).body).toHaveLength(1);
   });
 
-  it("waits no longer than 2 s, and then answers what there is", async () => {
+  it("waits no longer than 2 s, and is then refused rather than answered older", async () => {
     const release = world.holdViews();
     const { headers } = await bookThere("11:00", "13:00");
     const asked = performance.now();
     const answer = await taken(query, { "read-after": headers.get("log-position") ?? "" });
     const waited = performance.now() - asked;
     await release();
-    expect(answer).toMatchObject({ status: 200, body: [{}] });
+    expect(answer).toMatchObject({ status: 503, body: { code: "ViewBehind" } });
+    expect(answer.headers.get("retry-after")).toBe("1");
     expect(waited).toBeGreaterThan(1_900);
     expect(waited).toBeLessThan(4_000);
   });

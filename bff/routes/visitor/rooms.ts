@@ -41,7 +41,7 @@ export function respondFromCache({ cache, views, logger }: Bff) {
 }
 
 export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
-  const { core, newReads, limits } = bff;
+  const { core, newReads, limits, reads } = bff;
   const answers = createRoomAnswers(bff);
   const kept = keptReads(bff);
 
@@ -113,6 +113,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         );
         if (wait !== null) return tooMany(c, wait);
       }
+      await reads.untilSeen(c.env.incoming, ["availability"]);
       return kept<RoomBooking[]>(c, () => answers.bookings(room, range));
     },
   );
