@@ -72,7 +72,8 @@ program
   .action((options: Options) => hurt(options));
 program.command("report").description(`writes ${PAGE} from ${RESULTS}`).action(writePage);
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+// A terminal and the program that started this one may both send it: the second must not end what the first has begun.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130));
 try {
   await program.parseAsync();
 } catch (error) {

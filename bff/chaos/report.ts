@@ -1,6 +1,6 @@
 /** Owns what is told of runs: of each a file of JSON, and of all together a page of text. */
+import { FOUND } from "./found.ts";
 import type { RunResult } from "./run.ts";
-import { KEPT_SEEDS } from "./seeds.ts";
 
 /** Of each claim; the rest is a number. */
 const FINDINGS_TOLD = 5;
@@ -56,14 +56,21 @@ ${[...runs]
   )
   .join("\n")}
 
-## Seeds kept
+## Found in the product, and mended
 
-${KEPT_SEEDS.map(({ seed, arrangement, found }) => `- ${seed} (${arrangement}): ${found}`).join("\n")}
+Found by these runs, by the failover test, by the fuzz, or by a reader of the code while these were made. Seeds that found something are kept.
+
+${FOUND.map(foundLine).join("\n")}
 
 ## Findings
 
 ${findings.length === 0 ? "None." : findingsOf(findings).join("\n")}
 `;
+}
+
+function foundLine({ wrong, mended, test, seeds }: (typeof FOUND)[number]): string {
+  const kept = seeds.map(({ seed, arrangement }) => ` Seed ${seed} (${arrangement}).`).join("");
+  return `- ${wrong} ${mended} Test: \`${test}\`.${kept}`;
 }
 
 type SeededFinding = RunResult["findings"][number] & { seed: number };

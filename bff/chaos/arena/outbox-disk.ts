@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 const SIZE = "1g";
+const TRIES = 20;
 
 export interface OutboxDisk {
   /** What `fill` makes of writing: ENOSPC or EACCES. */
@@ -33,8 +34,17 @@ export function openOutboxDisk(dataDir: string): OutboxDisk {
     error: "ENOSPC",
     fill() {
       // As large as what is in it: not a byte more fits, and no memory is spent to fill it.
-      const { blocks, bfree, bsize } = statfsSync(folder);
-      mount(`remount,size=${Math.max(1, blocks - bfree) * bsize}`);
+      const shrink = (): void => {
+        const { blocks, bfree, bsize } = statfsSync(folder);
+        mount(`remount,size=${Math.max(1, blocks - bfree) * bsize}`);
+      };
+      // A mail that arrives in between makes the new size too small, which is refused.
+      for (let tries = 1; tries < TRIES; tries++) {
+        try {
+          return shrink();
+        } catch {}
+      }
+      shrink();
     },
     relieve: () => void mount(`remount,size=${SIZE}`),
     close: () => void execFileSync("umount", ["-l", folder], { stdio: "ignore" }),

@@ -71,11 +71,14 @@ async function powerCut(scene: Scene): Promise<string> {
 function stopped(kind: Member["kind"], [least, most]: readonly [number, number]) {
   return async (scene: Scene): Promise<string> => {
     const { program } = anyOf(scene, kind);
-    program.signalGroup("SIGSTOP");
+    // Another fault may kill it meanwhile: its children go on with their group, not with whoever is started in its place.
+    const pid = program.pid();
+    if (pid === null) return `${program.name}, which was away`;
+    signalTo(-pid, "SIGSTOP");
     try {
       await scene.lasts(least, most);
     } finally {
-      program.signalGroup("SIGCONT");
+      signalTo(-pid, "SIGCONT");
     }
     return program.name;
   };

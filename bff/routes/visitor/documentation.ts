@@ -3,14 +3,14 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Bff } from "../../context.ts";
 import { LiveError, LiveMessage, SubscribeRoom } from "../../contract/live.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { documentationPage, type Html, type OpenApiDocument } from "./documentation-page.ts";
+import { documentationPage, type Html } from "./documentation-page.ts";
 
 const DESCRIPTION =
   "Browse rooms, see which hours are free, book, pay the downpayment, leave a message. Amounts are US dollars as text with two decimals; instants are ISO 8601 in UTC; opening hours and days are the venue's.";
 
 /** Made from the routes that `app` has when it is first asked for. */
 export function documentationRoutes(app: OpenAPIHono<BffEnv>, { security, publicUrl }: Bff): void {
-  let made: { document: OpenApiDocument; page: Html } | undefined;
+  let made: { json: string; page: Html } | undefined;
 
   function documentation() {
     if (made) return made;
@@ -23,11 +23,16 @@ export function documentationRoutes(app: OpenAPIHono<BffEnv>, { security, public
       info: { title: "The Hub's API", version: "1.0.0", description: DESCRIPTION },
       servers: [{ url: publicUrl }],
     });
-    made = { document, page: documentationPage(document) };
+    made = { json: JSON.stringify(document), page: documentationPage(document) };
     return made;
   }
 
-  app.get("/api/openapi.json", (c) => c.json(documentation().document, 200, { "Cache-Control": "no-cache" }));
+  app.get("/api/openapi.json", (c) =>
+    c.body(documentation().json, 200, {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-cache",
+    }),
+  );
 
   app.get("/api/docs", (c) =>
     c.html(documentation().page, 200, { ...security.page, "Cache-Control": "no-cache" }),
