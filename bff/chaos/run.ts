@@ -17,6 +17,7 @@ import { checkRun } from "./checker/check.ts";
 import type { FaultKind, Scene } from "./faults/fault.ts";
 import { drawFault } from "./faults/registry.ts";
 import type { FaultDone, HistoryEntry, HistoryWriter } from "./history.ts";
+import { callsIn, type Outcomes, outcomesOf } from "./outcomes.ts";
 import { type Random, randomOf } from "./random.ts";
 import { startTraffic } from "./traffic/traffic.ts";
 
@@ -52,12 +53,6 @@ export interface RunResult {
   findings: Finding[];
   /** History, logs and data; null where there was nothing to examine. */
   folder: string | null;
-}
-
-interface Outcomes {
-  answered: number;
-  refused: number;
-  unanswered: number;
 }
 
 const HOLD_MINUTES = 0.75;
@@ -233,24 +228,4 @@ function timesOf(
   return currentAt === null
     ? `${serving}, VIEWS NOT CURRENT`
     : `${serving}, current ${currentAt - servingAt} ms later`;
-}
-
-function callsIn(entries: readonly HistoryEntry[]): string {
-  const calls = entries.filter((entry) => entry.kind === "call");
-  const unanswered = calls.filter(({ status }) => status === null).length;
-  const failed = calls.filter(({ status }) => status !== null && status >= 500 && status !== 503).length;
-  return `${calls.length} calls, ${unanswered} unanswered, ${failed} answered 5xx`;
-}
-
-function outcomesOf(entries: readonly HistoryEntry[]): Record<string, Outcomes> {
-  const outcomes: Record<string, Outcomes> = {};
-  for (const entry of entries) {
-    if (entry.kind !== "call") continue;
-    const outcome = outcomes[entry.operation] ?? { answered: 0, refused: 0, unanswered: 0 };
-    outcomes[entry.operation] = outcome;
-    if (entry.status === null) outcome.unanswered += 1;
-    else if (entry.status < 400) outcome.answered += 1;
-    else outcome.refused += 1;
-  }
-  return outcomes;
 }

@@ -9,10 +9,11 @@ import { CLAIMS, type Claim } from "./claims.ts";
 import { type CleanWorld, startCleanWorld } from "./clean-world-fixture.ts";
 import { DATABASE_PLANTS, type DatabasePlant } from "./planted-in-database-fixture.ts";
 import { HISTORY_PLANTS, headOf } from "./planted-in-history-fixture.ts";
+import { LEDGER_PLANTS } from "./planted-in-ledger-fixture.ts";
 import { FOLLOWER_PLANTS, VIEW_PLANTS } from "./planted-in-views-fixture.ts";
 import { MAIL_PLANTS } from "./planted-mails-fixture.ts";
 
-const IN_DATABASE = [...DATABASE_PLANTS, ...VIEW_PLANTS, ...FOLLOWER_PLANTS];
+const IN_DATABASE = [...DATABASE_PLANTS, ...LEDGER_PLANTS, ...VIEW_PLANTS, ...FOLLOWER_PLANTS];
 
 let world: CleanWorld;
 beforeAll(async () => {
