@@ -12,8 +12,11 @@ import { followViews, type ViewPositions } from "./view-positions.ts";
 import { createViewReads, ViewBehind } from "./view-reads.ts";
 
 const logger = pino({ level: "silent" });
-const requestAfter = (position: string | undefined) =>
-  ({ headers: position === undefined ? {} : { "read-after": position } }) as unknown as IncomingMessage; // all that is read of it
+const requestAfter = (position: string | undefined, method = "GET") =>
+  ({
+    method,
+    headers: position === undefined ? {} : { "read-after": position },
+  }) as unknown as IncomingMessage; // all that is read of it
 
 let database: TestDatabase;
 let core: Core;
@@ -53,6 +56,7 @@ it("is refused rather than older, until the view has not moved for a minute", as
   await expect(read(requestAfter(undefined), booked.position)).rejects.toThrow(ViewBehind);
   expect(await read(requestAfter(undefined))).toBe("what there is");
   expect(await read(requestAfter("nonsense"))).toBe("what there is");
+  expect(await read(requestAfter(formatPosition(booked.position), "PATCH"))).toBe("what there is");
   passedMs = 60_001;
   expect(await read(seen)).toBe("what there is");
 });

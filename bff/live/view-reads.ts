@@ -21,7 +21,7 @@ export interface ViewReads {
   /**
    * Reads views as far as whoever asks has seen the log: what `Read-After` says, else what this process has written in the last 2 s.
    * It waits until the primary's views have come so far, and as far as anybody has just written here, 2 s at most; throws `ViewBehind`
-   * where they do not show then what `Read-After` or `atLeast` asks for, unless they have not moved for a minute; else reads on the
+   * where a GET asks for more than they show then (`Read-After`, `atLeast`), unless they have not moved for a minute; else reads on the
    * replica where there is one and it shows that much, at once or within a moment, else on the primary. Without anything to wait for it
    * costs no question. `use` may be called twice: what fails on the replica is read on the primary. `atLeast`: what is known to be
    * there, by whomever it was written.
@@ -135,7 +135,9 @@ export function createViewReads(options: {
       // The replica cannot show what the primary's views do not show yet, and of those this process is told. Also what somebody else has
       // just written here is waited for: whoever asks may have been told of it.
       const awaited = later(required, writtenLately());
-      if (awaited) await untilShown(viewNames, awaited, later(seenBy(request), atLeast));
+      // What a write has done is done: its answer is never refused.
+      const seen = request.method === "GET" ? later(seenBy(request), atLeast) : null;
+      if (awaited) await untilShown(viewNames, awaited, seen);
       if (replica) {
         const names = viewNames.map(cursorNameOf);
         const isThere = () => required === null || replica.comesToShow(names, required);
