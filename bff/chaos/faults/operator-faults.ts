@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { raiseVersion, UPGRADED_PROJECTIONS } from "../arena/builds.ts";
+import type { Member } from "../arena/house.ts";
 import { EVERYWHERE, type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
 import { anyOf } from "./process-faults.ts";
 
@@ -54,12 +55,17 @@ async function upgrade({ house, random }: Scene): Promise<string> {
   house.deploy(raiseVersion(house.build(), join(house.folder, "builds"), projection));
   for (const { kind, program } of house.members()) {
     if (kind === "bff") continue;
-    const before = program.pid();
-    program.signal("SIGTERM");
-    while (program.pid() === before) await delay(50);
+    await endBySigterm(program);
     await program.ready(READY_WITHIN_MS);
   }
   return projection;
+}
+
+/** Comes back when it has finished what it was at and has ended. */
+async function endBySigterm(program: Member["program"]): Promise<void> {
+  const before = program.pid();
+  program.signal("SIGTERM");
+  while (program.pid() === before) await delay(50);
 }
 
 async function replace(scene: Scene, kind: "worker" | "bff"): Promise<string> {
@@ -72,6 +78,6 @@ async function replace(scene: Scene, kind: "worker" | "bff"): Promise<string> {
 /** By SIGTERM, as at a reboot; the supervisor starts it again. */
 async function restart({ house, random }: Scene): Promise<string> {
   const { program } = random.pick(house.members());
-  program.signal("SIGTERM");
+  await endBySigterm(program);
   return program.name;
 }
