@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const FOLDERS = "{core,projections,bff,web,migrations}";
 const BROWSER_JOURNEYS = "web/e2e/**";
+const FAULTS = "bff/chaos/chaos.test.ts";
 
 export default defineConfig({
   test: {
@@ -21,13 +22,17 @@ export default defineConfig({
         test: {
           name: "integration",
           include: [`${FOLDERS}/**/*.test.ts`],
-          exclude: [BROWSER_JOURNEYS],
+          exclude: [BROWSER_JOURNEYS, FAULTS],
           globalSetup: ["migrations/test-server.ts"],
           testTimeout: 30_000,
           // What is waited for comes in milliseconds, or late on a machine that is busy with other work.
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 60_000,
         },
+      },
+      {
+        // After the others: the product under faults starts and ends more processes than it shares cores with.
+        test: { name: "faults", include: [FAULTS], sequence: { groupOrder: 1 } },
       },
     ],
   },

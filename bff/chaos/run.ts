@@ -31,6 +31,8 @@ export interface RunOptions {
   /** 1: faults last as long as they are made for; below, all is shorter. */
   pace: number;
   clients: number;
+  /** The times of a recovery may be so many times as long. Absent: 1. */
+  patience?: number;
   /** Told of progress. */
   say(line: string): void;
 }
@@ -137,6 +139,7 @@ async function hurtAndJudge(house: House, options: RunOptions, records: Records)
       ownerUrl: house.server.ownerUrl(),
       providerUrl: provider.ownerUrl,
       baseUrl: bffs()[0] ?? null,
+      ...(options.patience ? { patience: options.patience } : {}),
     });
     return [
       ...busy.map((words) => ({ claim: "rest.done", subject: "the product at rest", words })),

@@ -37,7 +37,7 @@ export const checkRun = (run: CheckedRun): Promise<Finding[]> =>
 
 /** The same by looks that stand already. */
 export async function judgeRun(
-  run: Pick<CheckedRun, "history" | "baseUrl">,
+  run: Pick<CheckedRun, "history" | "baseUrl" | "patience">,
   looks: Pick<Evidence, "db" | "provider">,
 ): Promise<Finding[]> {
   const evidence = await gatherEvidence(run, looks);

@@ -48,6 +48,8 @@ export interface Evidence {
   timeZone: string;
   /** By the database's clock, milliseconds since 1970. */
   now: number;
+  /** The times of a recovery may be so many times as long; 1 on a machine that does nothing else. */
+  patience: number;
 }
 
 const FIRST_ZONE = "America/New_York";
@@ -62,11 +64,13 @@ export interface CheckedRun {
   /** The database of the simulated provider. */
   providerUrl: string;
   baseUrl: string | null;
+  /** See the evidence's own; absent: 1. */
+  patience?: number;
 }
 
 /** Reads what a look at each database shows. */
 export async function gatherEvidence(
-  { history, baseUrl }: Pick<CheckedRun, "history" | "baseUrl">,
+  { history, baseUrl, patience = 1 }: Pick<CheckedRun, "history" | "baseUrl" | "patience">,
   { db, provider }: Pick<Evidence, "db" | "provider">,
 ): Promise<Evidence> {
   const { log, byCommit } = await readLog(db);
@@ -86,6 +90,7 @@ export async function gatherEvidence(
     baseUrl,
     timeZone: zoneOf(log),
     now: clock?.now ?? Number.NaN,
+    patience,
   };
 }
 

@@ -8,7 +8,7 @@ const SERVING_WITHIN_MS = 5_000;
 const CURRENT_WITHIN_MS = 2_000;
 const UNAVAILABLE = 503;
 
-export function checkRecovery({ calls, faults, commands }: Evidence): Finding[] {
+export function checkRecovery({ calls, faults, commands, patience }: Evidence): Finding[] {
   return [
     ...calls.flatMap(({ status, operation, requestId, endedAt, retryAfter }): Finding[] => {
       if (status === null || status < 500) return [];
@@ -26,9 +26,11 @@ export function checkRecovery({ calls, faults, commands }: Evidence): Finding[] 
       const waited = servingAt - partsBackAt;
       const behind = currentAt === null ? null : currentAt - servingAt;
       return [
-        ...(waited > SERVING_WITHIN_MS ? late("recovery.serving", `it served after ${waited} ms`) : []),
+        ...(waited > SERVING_WITHIN_MS * patience
+          ? late("recovery.serving", `it served after ${waited} ms`)
+          : []),
         ...(behind === null ? late("recovery.current", "the views never showed it") : []),
-        ...(behind !== null && behind > CURRENT_WITHIN_MS
+        ...(behind !== null && behind > CURRENT_WITHIN_MS * patience
           ? late("recovery.current", `the views were ${behind} ms behind`)
           : []),
       ];
