@@ -15,6 +15,8 @@ const CURRENT_WITHIN_MS = 2_000;
 const WORKER_BACK_WITHIN_MS = 3_000;
 const SERVER_BACK_WITHIN_MS = 15_000;
 const BOOKED_BETWEEN_MS = 1_500;
+/** Backends outlive their postmaster for a moment, in which a booking is still taken. */
+const BACKENDS_GONE_AFTER_MS = 1_000;
 
 const { start, stopAll, count } = testPrograms({ RATE_LIMIT_BOOKINGS: "0" });
 let dataDir: string;
@@ -63,7 +65,8 @@ describe("the whole product, hurt again and again while it is booked at without 
   it("has its PostgreSQL again when that is killed, takes bookings, and is current within two seconds of the first", async () => {
     const killedAt = performance.now();
     process.kill(postmaster(), "SIGKILL");
-    const back = await answeredAfter(load.traffic, killedAt, SERVER_BACK_WITHIN_MS);
+    const gone = killedAt + BACKENDS_GONE_AFTER_MS;
+    const back = await answeredAfter(load.traffic, gone, SERVER_BACK_WITHIN_MS);
     if (back === null) expect.fail(`no booking was taken within ${SERVER_BACK_WITHIN_MS} ms`);
     await delay(BOOKED_BETWEEN_MS);
     const name = `PostgreSQL killed, taking bookings after ${Math.round(back - killedAt)} ms, from the first`;
