@@ -50,8 +50,8 @@ rebuild: $(SERVER) ## build read tables anew in one pass over the log: PROJECTIO
 as-of: $(SERVER) ## a read table as it was: PROJECTION=bookings AT=2026-11-21T10:00:00Z, a JSON object a line
 	@exec node --enable-source-maps dist/cli.js as-of "$(PROJECTION)" "$(AT)"
 
-diff: $(SERVER) ## whether a read table's rows are what the log says: PROJECTION=bookings
-	@exec node --enable-source-maps dist/cli.js diff "$(PROJECTION)"
+diff: $(SERVER) ## whether read tables' rows are what the log says: PROJECTION="a b", or all
+	@exec node --enable-source-maps dist/cli.js diff $(or $(PROJECTION),all)
 
 check-guard: $(SERVER) ## whether the guard of the rooms' hours is what the events say; REPAIR=1 mends it
 	@exec node --enable-source-maps dist/cli.js check-guard $(if $(REPAIR),--repair)

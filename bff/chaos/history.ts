@@ -61,7 +61,7 @@ export interface MailArrived {
 /** An operator's command that was run beside the product, or after it. */
 export interface CommandRun {
   kind: "command";
-  /** `verify`, `check-guard`, `diff bookings`. */
+  /** `verify`, `check-guard`, `diff all`. */
   command: string;
   endedAt: number;
   exitCode: number;

@@ -3,7 +3,6 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { PROJECTION_NAMES } from "../../projections/followers.ts";
 import { watchHeads } from "./arena/heads.ts";
 import type { Arrangement, House } from "./arena/house.ts";
 import { openHouseOfProcesses } from "./arena/house-of-processes.ts";
@@ -204,7 +203,7 @@ async function inTime<T>(deeds: Promise<T>, kinds: readonly FaultKind[]): Promis
 }
 
 async function runCommands(house: House, history: HistoryWriter): Promise<void> {
-  const commands = [["verify"], ["check-guard"], ...PROJECTION_NAMES.map((name) => ["diff", name])];
+  const commands = [["verify"], ["check-guard"], ["diff", "all"]];
   for (const command of commands) {
     const { exitCode, output } = await house.operate(command).ended;
     history.add({ kind: "command", command: command.join(" "), endedAt: Date.now(), exitCode, output });

@@ -29,6 +29,9 @@ import { printServers, readServers } from "./servers-status.ts";
 const FOLLOW_INTERVAL_MS = 250;
 const PAGE = 1_000;
 
+const projectionNames = (wanted: readonly string[]): readonly string[] =>
+  wanted.includes("all") ? PROJECTION_NAMES : [...new Set(wanted)];
+
 const program = new Command("hub").description("Operators' commands over the event log").exitOverride();
 
 program
@@ -36,10 +39,9 @@ program
   .description("build projections anew in one pass over the log, beside the live ones, and swap them in")
   .argument("<projections...>", `${PROJECTION_NAMES.join(", ")}, or all`)
   .option("--anew", "from the log's beginning, not from where an earlier rebuild has stopped", false)
-  .action((wanted: string[], { anew }: { anew: boolean }) => {
-    const names = wanted.includes("all") ? PROJECTION_NAMES : [...new Set(wanted)];
-    return onDatabase((sql, config) => rebuildCommand(sql, config, { names, anew }));
-  });
+  .action((wanted: string[], { anew }: { anew: boolean }) =>
+    onDatabase((sql, config) => rebuildCommand(sql, config, { names: projectionNames(wanted), anew })),
+  );
 
 program
   .command("as-of")
@@ -50,9 +52,11 @@ program
 
 program
   .command("diff")
-  .description("compare a projection's live rows with a replay of the log, and name what differs")
-  .argument("<projection>", PROJECTION_NAMES.join(", "))
-  .action((name: string) => onDatabase((sql, config) => foundBy(diffCommand(sql, config, name))));
+  .description("compare projections' live rows with a replay of the log, and name what differs")
+  .argument("<projections...>", `${PROJECTION_NAMES.join(", ")}, or all`)
+  .action((wanted: string[]) =>
+    onDatabase((sql, config) => foundBy(diffCommand(sql, config, projectionNames(wanted)))),
+  );
 
 program
   .command("check-guard")

@@ -53,16 +53,18 @@ export async function asOfCommand(
   });
 }
 
-/** Answers how many differences it has printed. */
-export async function diffCommand(sql: Sql, config: Config, name: string): Promise<number> {
-  const projection = await oneNamed(sql, config, name);
-  const bar = progressBar(name, "events");
-  const onProgress = ({ done, total }: { done: number; total: number }): void => bar.show(done, total);
+/** One projection after another; of several, each line begins with its projection. Answers how many differences it has printed. */
+export async function diffCommand(sql: Sql, config: Config, names: readonly string[]): Promise<number> {
   let found = 0;
-  await diffProjection(sql, projection, onProgress, async (line) => {
-    found += 1;
-    await print(line);
-  }).finally(() => bar.stop());
+  for (const projection of await projectionsNamed(sql, config, names)) {
+    const named = names.length === 1 ? "" : `${projection.name}: `;
+    const bar = progressBar(projection.name, "events");
+    const onProgress = ({ done, total }: { done: number; total: number }): void => bar.show(done, total);
+    await diffProjection(sql, projection, onProgress, async (line) => {
+      found += 1;
+      await print(`${named}${line}`);
+    }).finally(() => bar.stop());
+  }
   return found;
 }
 

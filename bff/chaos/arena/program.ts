@@ -23,7 +23,7 @@ export interface Program {
   pid(): number | null;
   /** Whether the process of this moment has said that it serves. */
   isReady(): boolean;
-  /** Throws when it has not said so in time. */
+  /** Comes back also when it is told to stop; throws when it has not said so in time. */
   ready(withinMs: number): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** To the process and its children. */
@@ -90,7 +90,7 @@ export function supervise(name: string, launch: () => Launch): Program {
     isReady: () => isReady,
     async ready(withinMs) {
       const until = performance.now() + withinMs;
-      while (!isReady) {
+      while (!isReady && isWanted) {
         if (performance.now() > until) throw new Error(`${name} was not ready within ${withinMs} ms`);
         await delay(20);
       }
