@@ -19,7 +19,7 @@ export interface TrafficOptions {
   clients?: number;
   /** So far ahead are visits booked. */
   days?: number;
-  /** Of each client between two calls, on average: with 24 clients some 40 calls a second. */
+  /** Of each client between two calls, on average: with 24 clients some 20 calls a second. */
   pauseMs?: number;
 }
 
@@ -45,7 +45,7 @@ const OF_CLIENTS = 24;
 const MOST_LOGINS = 50;
 
 export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
-  const { seed, bffs, provider, history, clients = OF_CLIENTS, days = 300, pauseMs = 400 } = options;
+  const { seed, bffs, provider, history, clients = OF_CLIENTS, days = 300, pauseMs = 1_000 } = options;
   const random = randomOf(seed);
   const world = createWorld({ days, now: () => new Date() });
   const counts = new Map<string, number>();

@@ -166,20 +166,28 @@ describe("a room's taken hours", () => {
 });
 
 describe("answers from memory", () => {
+  /** Behind the back of whatever tells memory of changes: who reads the table anew sees it. */
+  const lengthen = (bookingId: number) =>
+    world.ownerSql`update availability set ends_at = ends_at + interval '1 hour' where booking_id = ${bookingId}`;
+
   it("are not got round by what a query says besides, nor by its order", async () => {
     const day = "2026-12-30";
     const { id } = await world.book({ startDate: day });
     await world.project();
-    const plain = await taken(`startDate=${day}&endDate=${day}`);
-    expect(plain.body).toHaveLength(1);
-    // Behind the back of whatever tells memory of changes: who reads the table anew would see it.
-    await world.ownerSql`update availability set status = 'cancelled' where booking_id = ${id}`;
-    const others = [
-      await taken(`startDate=${day}&endDate=${day}&x=1`),
-      await taken(`endDate=${day}&y&startDate=${day}`),
-    ];
-    await world.ownerSql`update availability set status = 'pending' where booking_id = ${id}`;
-    for (const other of others) expect(other.headers.get("etag")).toBe(plain.headers.get("etag"));
+    const plain = () => taken(`startDate=${day}&endDate=${day}`);
+    // News of the booking may arrive late and clear the memory between two reads: then all are asked again.
+    await expect
+      .poll(async () => {
+        const before = await plain();
+        await lengthen(id);
+        const others = [
+          await taken(`startDate=${day}&endDate=${day}&x=1`),
+          await taken(`endDate=${day}&y&startDate=${day}`),
+        ];
+        if ((await plain()).text !== before.text) return "cleared";
+        return others.map(({ text }) => text === before.text);
+      })
+      .toEqual([true, true]);
   });
 
   const day = "2026-12-22";
@@ -196,9 +204,8 @@ describe("answers from memory", () => {
 
     await world.book({ startDate: day });
     await world.project();
-    const moved = await taken(query);
-    expect(moved.body).toHaveLength(1);
-    expect(moved.headers.get("etag")).not.toBe(first.headers.get("etag"));
+    await expect.poll(async () => (await taken(query)).body).toHaveLength(1);
+    expect((await taken(query)).headers.get("etag")).not.toBe(first.headers.get("etag"));
   });
 
   it("are 304 to whoever has them, from memory or not, also through a proxy that weakens the tag", async () => {
@@ -214,16 +221,21 @@ describe("answers from memory", () => {
   });
 
   it("are dropped by a rebuild, whose rows may differ at the same position", async () => {
-    const before = await taken(query);
-    await world.ownerSql`update availability set ends_at = ends_at + interval '1 hour'`;
-    expect((await taken(query)).text).toBe(before.text);
+    const { id } = await world.book({ startDate: day, startTime: "15:00", endTime: "17:00" });
+    await world.project();
+    let kept = "";
+    await expect
+      .poll(async () => {
+        kept = (await taken(query)).text;
+        await lengthen(id);
+        return (await taken(query)).text === kept;
+      })
+      .toBe(true);
     const [at] = await world.sql<{ position: string }[]>`
       select epoch || '.' || xid || '.' || position as position from projection_cursors where name = 'availability'`;
     const payload = JSON.stringify({ projections: ["availability"], position: at?.position });
     await world.sql.notify("projected", payload);
-    await expect.poll(async () => (await taken(query)).text).not.toBe(before.text);
-    await world.ownerSql`update availability set ends_at = ends_at - interval '1 hour'`;
-    await world.sql.notify("projected", payload);
+    await expect.poll(async () => (await taken(query)).text).not.toBe(kept);
   });
 });
 
