@@ -61,9 +61,10 @@ async function upgrade({ house, random }: Scene): Promise<string> {
   return projection;
 }
 
-/** Comes back when it has finished what it was at and has ended. */
+/** Comes back when it has finished what it was at and has ended; at once where another fault has just ended it. */
 async function endBySigterm(program: Member["program"]): Promise<void> {
   const before = program.pid();
+  if (before === null) return;
   program.signal("SIGTERM");
   while (program.pid() === before) await delay(50);
 }
