@@ -1,4 +1,4 @@
-/** Owns `make chaos`: a run by a seed, its file of JSON, and the page of all runs; 0 is clean, 1 has found something, 2 could not run. */
+/** Owns `make chaos`: a run by a seed, its file of JSON, and the page and lines of all runs; 0 is clean, 1 has found something, 2 could not run. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
@@ -7,6 +7,8 @@ import { type RunResult, run } from "./run.ts";
 
 const RESULTS = "test-results/chaos";
 const PAGE = "docs/faults.md";
+/** A run a line: what the page is made from. */
+const LINES = "docs/faults.ndjson";
 const COULD_NOT_RUN = 2;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
@@ -57,7 +59,8 @@ function writePage(): void {
     (file) => JSON.parse(readFileSync(join(RESULTS, file), "utf8")) as RunResult, // written by this tool alone
   );
   writeFileSync(PAGE, pageOf(runs));
-  say(`${PAGE} tells of ${runs.length} runs`);
+  writeFileSync(LINES, runs.map((run) => `${JSON.stringify(run)}\n`).join(""));
+  say(`${PAGE} and ${LINES} tell of ${runs.length} runs`);
 }
 
 const program = new Command("chaos").description("The product under faults");
@@ -70,7 +73,7 @@ program
   .option("--pace <factor>", "below 1 faults are shorter, and follow sooner", numeric, 1)
   .option("--arrangement <name>", "processes or product; else the seed says", arrangementOf)
   .action((options: Options) => hurt(options));
-program.command("report").description(`writes ${PAGE} from ${RESULTS}`).action(writePage);
+program.command("report").description(`writes ${PAGE} and ${LINES} from ${RESULTS}`).action(writePage);
 
 // A terminal and the program that started this one may both send it: the second must not end what the first has begun.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130));

@@ -21,7 +21,7 @@ export function pageOf(runs: readonly RunResult[]): string {
   return `# A thousand faults
 
 \`make chaos\` uses the product as its clients do, hurts it by a seed, and has what is left judged by a checker that shares no code with it
-(\`bff/chaos/\`). This page is written by \`make chaos-report\` from the runs' own files.
+(\`bff/chaos/\`). This page is written by \`make chaos-report\` from the runs' own files, which stand in [faults.ndjson](faults.ndjson), a run a line.
 
 ${runs.length} runs, ${number(faults.length)} faults, ${number(calls.all)} calls: ${number(calls.answered)} answered, ${number(calls.refused)} refused, ${number(calls.unanswered)} without an answer. **${findings.length} findings.**
 

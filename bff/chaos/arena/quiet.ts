@@ -28,6 +28,7 @@ export async function comeToRest(house: House, withinMs: number): Promise<Rest> 
   const client = new pg.Client({ connectionString: server.ownerUrl(), application_name: "chaos" });
   await client.connect();
   try {
+    await carryOnRebuilds(house, client);
     for (let round = 1; ; round++) {
       if (round <= ROUNDS) await sweepNow(client);
       await rest();
@@ -63,6 +64,12 @@ export async function comeToRest(house: House, withinMs: number): Promise<Rest> 
   }
 }
 
+/** A rebuild that was killed waits for its operator; one that a worker is at ends by itself. */
+async function carryOnRebuilds({ operate }: House, client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(ABANDONED_REBUILDS);
+  if (rows.length > 0) await operate(["rebuild", ...rows.map(({ name }) => name)]).ended;
+}
+
 /** Of the product by one command the worker is a child. */
 function workersOf({ members }: House): number[] {
   return members().flatMap(({ kind, program }) => {
@@ -88,6 +95,12 @@ async function sweepNow(client: pg.Client): Promise<void> {
 const RETRY_NOW = `
   update graphile_worker._private_jobs set run_at = now()
   where attempts > 0 and attempts < max_attempts and locked_at is null and run_at > now()`;
+
+const ABANDONED_REBUILDS = `
+  select name from projection_rebuilds
+  where not exists (
+    select from pg_locks cross join lateral (select hashtextextended('rebuild:' || name, 0) as key) l
+    where locktype = 'advisory' and objsubid = 1 and (classid::bigint << 32 | objid::bigint) = l.key)`;
 
 const UNDER_WAY = `
   select format('job %s: attempt %s of %s, %s', task_identifier, attempts, max_attempts, coalesce(last_error, 'no error')) as what
