@@ -12,7 +12,7 @@ const executablePath = chromiumPath();
 function product(port: number, holdMinutes: string) {
   const dataDir = `test-results/data-${port}`;
   return {
-    command: `rm -rf ${dataDir} && exec node --enable-source-maps dist/product.js`,
+    command: `rm -rf ${dataDir} && exec node dist/product.js`,
     url: `http://localhost:${port}/readyz`,
     env: {
       PORT: String(port),

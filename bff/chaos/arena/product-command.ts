@@ -10,13 +10,7 @@ import { PATH } from "./program.ts";
 export function commandOf(build: string, program: string, clockFile: string): readonly string[] {
   const clock = pathToFileURL(join(import.meta.dirname, "shifted-clock.mjs"));
   clock.searchParams.set("file", clockFile);
-  return [
-    process.execPath,
-    "--enable-source-maps",
-    "--import",
-    clock.href,
-    join(build, "dist", `${program}.js`),
-  ];
+  return [process.execPath, "--import", clock.href, join(build, "dist", `${program}.js`)];
 }
 
 /** Runs a program of the build to its end. */

@@ -1,4 +1,5 @@
 /** Owns the faults of the product's processes: killed, stopped for a while, and their clocks off. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Member } from "../arena/house.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
 import { BY_ONE_COMMAND, EVERYWHERE, type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
@@ -40,7 +41,7 @@ export function anyOf({ house, random }: Scene, kind: Member["kind"]): Member {
 function killed(kind: Member["kind"]) {
   return async (scene: Scene): Promise<string> => {
     const { program } = anyOf(scene, kind);
-    program.signal("SIGKILL");
+    await killHard(program);
     return program.name;
   };
 }
@@ -48,9 +49,17 @@ function killed(kind: Member["kind"]) {
 function killAll(kind: Member["kind"] | null) {
   return async ({ house }: Scene): Promise<string> => {
     const members = house.members().filter((member) => kind === null || member.kind === kind);
-    for (const { program } of members) program.signal("SIGKILL");
+    await Promise.all(members.map(({ program }) => killHard(program)));
     return members.map(({ program }) => program.name).join(", ");
   };
+}
+
+/** Until its end is noticed, it would pass for one that is back. */
+async function killHard(program: Member["program"], kill = () => program.signal("SIGKILL")): Promise<void> {
+  const before = program.pid();
+  if (before === null) return;
+  kill();
+  while (program.pid() === before) await delay(5);
 }
 
 async function killWorkerOfProduct(scene: Scene): Promise<string> {
@@ -64,7 +73,8 @@ async function killWorkerOfProduct(scene: Scene): Promise<string> {
 async function powerCut(scene: Scene): Promise<string> {
   const postmaster = scene.house.server.postmaster();
   if (postmaster !== null) signalTo(postmaster, "SIGKILL");
-  anyOf(scene, "product").program.signalGroup("SIGKILL");
+  const { program } = anyOf(scene, "product");
+  await killHard(program, () => program.signalGroup("SIGKILL"));
   return "product and PostgreSQL";
 }
 

@@ -37,7 +37,7 @@ export async function startProduct() {
   const core = { sql, clock: systemClock, passwords: argon2Passwords, afterAppend: () => undefined };
   await seedAdmin(core, ADMIN.password);
   await start("bff", { ...env, PORT: String(port) }, /ready http/);
-  const worker = [process.execPath, "--enable-source-maps", "dist/worker.js", `${base}${WEBHOOK_PATH}`];
+  const worker = [process.execPath, "dist/worker.js", `${base}${WEBHOOK_PATH}`];
   await saysReady(launch("worker", env, worker), /worker ready/);
 
   return {
