@@ -86,7 +86,7 @@ const causesOf = ({ version, kind }: MailName, events: readonly LogEvent[]): Log
 
 /** Somebody without an address is not written to, nor one whose mailbox had enough from other requests. */
 async function missing(
-  { db, streams, now, log }: Evidence,
+  { db, streams, now, log, calls }: Evidence,
   arrivals: ReadonlyMap<string, number>,
 ): Promise<Finding[]> {
   const erased = new Set(
@@ -95,7 +95,10 @@ async function missing(
     ),
   );
   const houseKinds = new Set(["contact-message", "erasure-requested"]);
-  const withheld = await withheldMails(db);
+  const namedInErasures = calls.flatMap(({ operation, body }) =>
+    operation === "POST /api/erasures" ? (textOf(fieldsOf(body), "email") ?? []) : [],
+  );
+  const withheld = await withheldMails(db, namedInErasures);
   const erasedCustomers = new Set(
     log.flatMap(({ type, data }) =>
       type === "PersonErased" && Array.isArray(data.customerIds) ? data.customerIds : [],
@@ -118,17 +121,24 @@ async function missing(
   );
 }
 
-/** Of those that the product says it withheld, those whose mailbox is named by another request too, or has had its share. */
-async function withheldMails(db: Evidence["db"]): Promise<Set<string>> {
+/**
+ * Of those that the product says it withheld, those whose mailbox is named by another request too, or has had its share. A request of
+ * somebody who has been erased no longer says its mailbox, but had its turn: `erased` are the emails of such people.
+ */
+async function withheldMails(db: Evidence["db"], erased: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`
-    with named as (
-      select id, split_part(replace(split_part(lower(email), '@', 1), '.', ''), '+', 1) as mailbox
-      from personal_data where email is not null
+    with emails as (
+      select id, email from personal_data where email is not null
+      union all
+      select null, email from unnest(${[...erased]}::text[]) as of_erased (email)
+    ),
+    named as (
+      select id, split_part(replace(split_part(lower(email), '@', 1), '.', ''), '+', 1) as mailbox from emails
     ),
     mailed as (select m.mail_id, m.state, n.id, n.mailbox from mails m join named n on n.id = m.person_id)
     select w.mail_id as id from mailed w
     where w.state = 'withheld' and (
-      exists (select from named n where n.mailbox = w.mailbox and n.id <> w.id)
+      exists (select from named n where n.mailbox = w.mailbox and n.id is distinct from w.id)
       or (select count(*) from mailed m where m.mailbox = w.mailbox and m.state <> 'withheld') >= ${COUNTED_AN_HOUR})`;
   return new Set(rows.map(({ id }) => id));
 }
