@@ -48,13 +48,13 @@ ${operationsOf(runs)
 
 ## Runs
 
-| seed | arrangement | began | seconds | faults | findings |
-|---:|---|---|---:|---:|---:|
+| seed | arrangement | began | seconds | faults | findings | |
+|---:|---|---|---:|---:|---:|---|
 ${[...runs]
-  .sort((a, b) => a.seed - b.seed)
+  .sort((a, b) => a.beganAt.localeCompare(b.beganAt))
   .map(
     (run) =>
-      `| ${run.seed} | ${run.arrangement} | ${run.beganAt} | ${run.seconds} | ${run.faults.length} | ${run.findings.length} |`,
+      `| ${run.seed} | ${run.arrangement} | ${run.beganAt} | ${run.seconds} | ${run.faults.length} | ${run.findings.length} | ${run.remark ?? ""} |`,
   )
   .join("\n")}
 

@@ -54,6 +54,8 @@ export interface RunResult {
   findings: Finding[];
   /** History, logs and data; null where there was nothing to examine. */
   folder: string | null;
+  /** What a reader has to know of a run that is kept: what else the machine did, which finding was the tool's own. Written by hand. */
+  remark?: string;
 }
 
 const HOLD_MINUTES = 0.75;
