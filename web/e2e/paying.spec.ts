@@ -144,7 +144,7 @@ for (const [index, viewport] of SIZES.entries()) {
     expect((await ownBooking(context, id)).paidAmount).toBe(
       (await ownBooking(context, id)).downpaymentAmount,
     );
-    expect(await madeOn(context, "classroom", day)).toBe(1);
+    await expect.poll(() => madeOn(context, "classroom", day)).toBe(1);
     await page.goto("/room/classroom");
     await expect(page.locator('[data-slot-hour][aria-pressed="true"]')).toHaveCount(0);
   });
@@ -179,12 +179,12 @@ for (const [index, viewport] of SIZES.entries()) {
     await book.click();
     await expect(page.getByText(/We could not be reached/).first()).toBeVisible();
     await page.unroute("**/api/bookings");
-    expect(await madeOn(context, "auditorium", day)).toBe(1);
+    await expect.poll(() => madeOn(context, "auditorium", day)).toBe(1);
     await page.reload();
     await expect(slot(page, 13)).toContainText("Yours");
     await book.click();
     await expect(card(page)).toBeVisible();
-    expect(await madeOn(context, "auditorium", day)).toBe(1);
+    await expect.poll(() => madeOn(context, "auditorium", day)).toBe(1);
     const id = bookingIn(page);
 
     await typeCard(page, CARDS.good);
@@ -215,7 +215,7 @@ for (const [index, viewport] of SIZES.entries()) {
     await context.setOffline(false);
     const paid = await ownBooking(context, id);
     expect(paid.paidAmount).toBe(paid.downpaymentAmount);
-    expect(await madeOn(context, "auditorium", day)).toBe(1);
+    await expect.poll(() => madeOn(context, "auditorium", day)).toBe(1);
   });
 }
 
