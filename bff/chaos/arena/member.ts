@@ -6,8 +6,6 @@ import type { DatabaseLine } from "./network.ts";
 import { commandOf } from "./product-command.ts";
 import { supervise } from "./program.ts";
 
-/** As the product starts its worker, which gives way to the BFFs on a machine that both share. */
-const NICE_WORKER = ["nice", "-n", "10"] as const;
 const READY = { bff: /ready http/, worker: /worker ready/, product: /ready http/ } as const;
 
 /** `build` is asked at each start. */
@@ -23,7 +21,7 @@ export function startMember(given: {
   const { name, kind, folder, env, build, line, port } = given;
   const clockFile = join(folder, `${name}.clock`);
   const program = supervise(name, () => ({
-    command: [...(kind === "worker" ? NICE_WORKER : []), ...commandOf(build(), kind, clockFile)],
+    command: commandOf(build(), kind, clockFile),
     env: port === null ? env : { ...env, PORT: String(port) },
     ready: READY[kind],
     logFile: join(folder, "logs", `${name}.log`),

@@ -65,7 +65,7 @@ export const CLAIMS = {
   "reads.monotonic": "nobody is shown less than they were shown before",
   "reads.own-writes": "everybody is shown what they wrote",
   "reads.true": "what is shown was so at some version",
-  "recovery.current": "the views are current within 2 s more",
+  "recovery.current": "the views are current within 2 s of the first booking after a fault",
   "recovery.serving": "the product serves within 5 s of its parts being back",
   "streams.categories": "every stream is of a known kind",
   "streams.commands": "a command is appended once, as one",

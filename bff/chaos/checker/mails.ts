@@ -95,8 +95,10 @@ async function missing(
     ),
   );
   const houseKinds = new Set(["contact-message", "erasure-requested"]);
-  const namedInErasures = calls.flatMap(({ operation, body }) =>
-    operation === "POST /api/erasures" ? (textOf(fieldsOf(body), "email") ?? []) : [],
+  const namedInErasures = calls.flatMap(({ operation, status, body }) =>
+    operation === "POST /api/erasures" && (status === null || status === 200 || status >= 500)
+      ? (textOf(fieldsOf(body), "email") ?? [])
+      : [],
   );
   const withheld = await withheldMails(db, namedInErasures);
   const erasedCustomers = new Set(
@@ -123,7 +125,7 @@ async function missing(
 
 /**
  * Of those that the product says it withheld, those whose mailbox is named by another request too, or has had its share. A request of
- * somebody who has been erased no longer says its mailbox, but had its turn: `erased` are the emails of such people.
+ * somebody who has been erased no longer says its mailbox, but had its turn: `erased` are the emails of those who may have been.
  */
 async function withheldMails(db: Evidence["db"], erased: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`

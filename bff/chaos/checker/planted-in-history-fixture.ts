@@ -156,8 +156,8 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     fault: "views that took too long to come back",
     finds: ["recovery.current"],
     plant: (history) => {
-      const { partsBackAt } = firstOf(history, "fault");
-      return healed({ currentAt: partsBackAt + 7_001 })(history);
+      const { servingAt } = firstOf(history, "fault");
+      return healed({ currentAt: (servingAt ?? 0) + 2_001 })(history);
     },
   },
   {

@@ -5,8 +5,7 @@ import type { Evidence } from "./evidence.ts";
 import { isoOf } from "./fields.ts";
 
 const SERVING_WITHIN_MS = 5_000;
-/** Two seconds more, from the parts being back: also where the product served all along, and only its worker was away. */
-const CURRENT_WITHIN_MS = SERVING_WITHIN_MS + 2_000;
+const CURRENT_WITHIN_MS = 2_000;
 const UNAVAILABLE = 503;
 
 export function checkRecovery({ calls, faults, commands, patience }: Evidence): Finding[] {
@@ -25,14 +24,14 @@ export function checkRecovery({ calls, faults, commands, patience }: Evidence): 
       const late = (claim: Claim, words: string): Finding[] => [{ claim, subject, words }];
       if (servingAt === null) return late("recovery.serving", "the product never served again by itself");
       const waited = servingAt - partsBackAt;
-      const behind = currentAt === null ? null : currentAt - partsBackAt;
+      const behind = currentAt === null ? null : currentAt - servingAt;
       return [
         ...(waited > SERVING_WITHIN_MS * patience
           ? late("recovery.serving", `it served after ${waited} ms`)
           : []),
         ...(behind === null ? late("recovery.current", "the views never showed it") : []),
         ...(behind !== null && behind > CURRENT_WITHIN_MS * patience
-          ? late("recovery.current", `the views were current after ${behind} ms`)
+          ? late("recovery.current", `the views were ${behind} ms behind`)
           : []),
       ];
     }),
