@@ -174,6 +174,8 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     pool: made,
     ended,
     hasEnded: () => hasEnded,
+    /** False from a lost notification session on until there is another: jobs may wait of which nobody has told it. */
+    hears: () => deafSince === null,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
     isStuck: () => performance.now() - lookedAt > STUCK_MS,
     /** Which jobs are in hand, for a while after a hand was not answered; null else: what is locked in this queue's name is in hand. */

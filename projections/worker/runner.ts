@@ -18,6 +18,8 @@ import { cronOf, openQueue, type QueueOptions } from "./job-queue.ts";
 const UPGRADE_MS = 5_000;
 /** Between two lives. */
 const PAUSE_MS = 250;
+/** Between two looks where the database was not there for the last, or nobody tells of jobs: what comes meanwhile waits for no whole beat. */
+const UNTOLD_MS = 100;
 
 export interface RunnerOptions extends QueueOptions {
   sql: Sql;
@@ -97,7 +99,10 @@ async function live(options: RunnerOptions, following: Following, signal: AbortS
   while (!signal.aborted) {
     try {
       const ended = await liveOnce(options, following, signal);
-      if (ended !== "stopped") logger.warn({ because: ended }, "this worker begins anew");
+      if (ended !== "stopped") {
+        logger.warn({ because: ended }, "this worker begins anew");
+        followUnasked(following, logger);
+      }
     } catch (error) {
       logger.warn({ err: error }, "a worker could not begin; it tries again");
     }
@@ -127,11 +132,12 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       { sql, pgPool },
       { id: queue.pool.id, followers: followers.map(({ name }) => name) },
     );
-    for (let pause = 0; ; pause = BEAT_MS) {
+    for (let pause = 0; ; ) {
       await Promise.race([queue.ended, delay(pause, undefined, { signal }).catch(() => undefined)]);
       if (signal.aborted) return "stopped";
       if (queue.hasEnded()) return "its job queue ended";
       const beat = await life.beat(queue.inHand());
+      pause = beat && queue.hears() ? BEAT_MS : UNTOLD_MS;
       if (!beat) continue;
       if (!beat.alive) return "another worker took it for dead, and has its jobs";
       if (queue.isDeaf()) return "it heard of no jobs";
@@ -139,15 +145,18 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       if (beat.removed > 0)
         logger.warn({ workers: beat.removed }, "took over the jobs of workers that are gone");
       // What comes while it is under way has a wake of its own; the next beat looks again.
-      if (beat.behind && !following.isUnderWay()) {
-        following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
-      }
+      if (beat.behind && !following.isUnderWay()) followUnasked(following, logger);
       queue.catchUp(beat.due);
     }
   } finally {
     await queue.stop({ beginsAnew: !signal.aborted });
     await life?.end();
   }
+}
+
+/** Nobody waits for it, and where it fails now the next look finds what is left. */
+function followUnasked(following: Following, logger: RunnerOptions["logger"]): void {
+  following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
 }
 
 const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Following): TaskList => {
