@@ -1,7 +1,7 @@
 /** Owns `make soak`: the whole product under half of what it can take, for so many minutes, with sockets that come and go; and whether anything grows. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { program } from "commander";
 import { rateOf } from "../../core/bench/measure.ts";
@@ -13,7 +13,7 @@ import { fileLimit } from "./process-figures.ts";
 import { type Answered, createLoad } from "./soak/load.ts";
 import { soakPage } from "./soak/report.ts";
 import { type Minute, verdictOf } from "./soak/verdict.ts";
-import { figuresNow, type Sample, tablesNow } from "./soak/watch.ts";
+import { figuresNow, measureMachine, processorSeconds, type Sample, tablesNow } from "./soak/watch.ts";
 
 const { minutes, sockets, page, json, seed } = program
   .requiredOption("--minutes <minutes>", "how long, 1 or more", Number)
@@ -78,7 +78,12 @@ try {
     await crowd.open(each, 1 + (turn % ROOMS));
     openedInAll += each;
     if (seconds() >= (samples.length * minutes * 60) / SAMPLES) {
-      samples.push({ seconds: seconds(), figures: await figuresNow(root, origin, sql) });
+      samples.push({
+        seconds: seconds(),
+        figures: await figuresNow(root, origin, sql),
+        processor: await processorSeconds(root, sql),
+        yardstick: measureMachine(),
+      });
     }
     if (!isCounted && seconds() >= minutes * 40) {
       isCounted = true;
@@ -101,6 +106,7 @@ try {
   if (lost > 0) say(`the server ended ${lost} sockets`);
   if (page !== undefined) writeFileSync(page, text);
   if (json !== undefined) {
+    mkdirSync(dirname(json), { recursive: true });
     writeFileSync(json, JSON.stringify({ minutes, measured, rate, samples, course, verdict, lost }, null, 1));
   }
   if (!verdict.holds || lost > 0) process.exitCode = 1;

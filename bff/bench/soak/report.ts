@@ -32,7 +32,7 @@ export function soakPage({
   course,
   verdict,
 }: SoakRun): string {
-  const { figures, tables, p99, failed, holds } = verdict;
+  const { figures, tables, p99, work, yardsticks, failed, holds } = verdict;
   return `# A soak of ${minutes} minutes
 
 \`make soak MINUTES=${minutes}\`: the product as \`make run\` starts it took ${number(measured)} calls a second as fast as answers came,
@@ -42,6 +42,10 @@ closing as others opened. Calls: calendars, rooms, searches, pages; 2 % bookings
 **${holds ? "It holds." : "It does not hold."}** ${failed === 0 ? "No call failed" : `${number(failed)} calls failed`} of ${number(course.reduce((sum, { calls }) => sum + calls, 0))}.
 
 p99 ${p99.before.toFixed(1)} ms in the first third, ${p99.after.toFixed(1)} ms in the last (aim ≤ 1.3 ×): ${says(p99)}.
+
+The same piece of work (20,000 hashes) took ${yardsticks.map((ms) => ms.toFixed(1)).join(", ")} ms of a processor in the three thirds: so much did the machine's own
+speed differ, and answers' times with it. The product did ${number(work.before)} such pieces a second in the second third and ${number(work.after)} in the last, for as many
+calls (aim ≤ 1.1 ×): ${says(work)}.
 
 ## Flat: the last third beside the second (aim ≤ 1.1 ×, or ten more of what is counted)
 

@@ -2,9 +2,15 @@ import { describe, expect, it } from "vitest";
 import { type Course, growthOf, verdictOf } from "./verdict.ts";
 import type { TableSize } from "./watch.ts";
 
-const flat = (resident: (n: number) => number, files: (n: number) => number = () => 40): Course["samples"] =>
+const flat = (
+  resident: (n: number) => number,
+  files: (n: number) => number = () => 40,
+  { processor = (n: number) => n * 20, yardstick = (_n: number): number => 30 } = {},
+): Course["samples"] =>
   Array.from({ length: 90 }, (_, n) => ({
     seconds: n * 20,
+    processor: processor(n),
+    yardstick: yardstick(n),
     figures: { "BFF: resident, MB": resident(n), "BFF: open files": files(n) },
   }));
 
@@ -62,6 +68,14 @@ describe("a soak", () => {
         ),
       }).holds,
     ).toBe(false);
+  });
+
+  it("does not where each call takes more work, unless it is the machine that has become slow", () => {
+    const twice = (n: number) => (n <= 60 ? n * 20 : 1_200 + (n - 60) * 40);
+    const more = flat(() => 200, undefined, { processor: twice });
+    expect(verdictOf({ ...GOOD, samples: more })).toMatchObject({ holds: false, work: { holds: false } });
+    const slow = flat(() => 200, undefined, { processor: twice, yardstick: (n) => (n < 60 ? 30 : 60) });
+    expect(verdictOf({ ...GOOD, samples: slow })).toMatchObject({ holds: true, yardsticks: [30, 30, 60] });
   });
 
   it("does not where a table grows that ought to stay", () => {

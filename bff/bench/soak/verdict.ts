@@ -69,6 +69,10 @@ export interface Verdict {
   /** Only those that have changed. */
   tables: (Line & { bytes: number; grows: Growth })[];
   p99: Line;
+  /** Work of the product in the same time, which is for as many calls, in pieces of work of which the machine's speed is measured. */
+  work: Line;
+  /** Milliseconds that such a piece took in each third. */
+  yardsticks: number[];
   failed: number;
   holds: boolean;
 }
@@ -95,9 +99,27 @@ export function verdictOf({ samples, minutes, tables }: Course): Verdict {
   const [first, , last] = thirds(minutes.map(({ p99 }) => p99));
   const [before, after] = [median(first), median(last)];
   const p99 = { what: "p99, ms", before, after, holds: after <= before * AS_FAST };
+  const parts = thirds(samples);
+  const yardsticks = parts.map((part) => median(part.map(({ yardstick }) => yardstick)));
+  const [, secondWork = Number.NaN, lastWork = Number.NaN] = parts.map(
+    (part, n) => (processorShare(part) * 1_000) / (yardsticks[n] ?? Number.NaN),
+  );
+  const work = {
+    what: "pieces of work a second",
+    before: secondWork,
+    after: lastWork,
+    holds: lastWork <= secondWork * FLAT,
+  };
   const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
-  const lines: Line[] = [...figures, ...rows, p99];
-  return { figures, tables: rows, p99, failed, holds: failed === 0 && lines.every(({ holds }) => holds) };
+  const lines: Line[] = [...figures, ...rows, p99, work];
+  const holds = failed === 0 && lines.every((line) => line.holds);
+  return { figures, tables: rows, p99, work, yardsticks, failed, holds };
+}
+
+/** How many processors the product kept busy. */
+function processorShare(samples: readonly Sample[]): number {
+  const [first, last] = [samples[0], samples.at(-1)];
+  return first && last ? (last.processor - first.processor) / (last.seconds - first.seconds) : Number.NaN;
 }
 
 function thirds<T>(values: readonly T[]): [T[], T[], T[]] {

@@ -1,4 +1,5 @@
 /** Owns what is looked at while the product is soaked: memory and open files of its processes, connections and tables of its database. */
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Sql } from "../../../core/platform/database.ts";
 import { metricsOf, openFiles, residentBytes } from "../process-figures.ts";
@@ -7,6 +8,22 @@ export interface Sample {
   /** Since the load began. */
   seconds: number;
   figures: Record<string, number>;
+  /** Seconds of a processor that the whole product has used by now, its database too. */
+  processor: number;
+  /** Milliseconds of a processor that the same piece of work takes now: how quick the machine is. */
+  yardstick: number;
+}
+
+const YARDSTICK_ROUNDS = 20_000;
+
+/** Time of a processor and not of the clock: what else wants the processor does not count, a machine that others slow down does. */
+export function measureMachine(): number {
+  const before = process.cpuUsage();
+  let digest = Buffer.alloc(32);
+  for (let round = 0; round < YARDSTICK_ROUNDS; round++)
+    digest = createHash("sha256").update(digest).digest();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 export interface TableSize {
@@ -59,6 +76,16 @@ async function postmasterOf(sql: Sql): Promise<number> {
   const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
   const [pid = ""] = readFileSync(`${row?.folder}/postmaster.pid`, "utf8").split("\n");
   return Number(pid);
+}
+
+/** Of the product's processes and the database's, and of those of their children that have ended: user and kernel. */
+export async function processorSeconds(root: number, sql: Sql): Promise<number> {
+  const pids = new Set([...family(root), ...family(await postmasterOf(sql))]);
+  return [...pids].reduce((sum, pid) => {
+    // utime, stime, cutime and cstime: fields 14 to 17 of proc(5), in hundredths.
+    const fields = readOrNull(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ").slice(11, 15) ?? [];
+    return sum + fields.reduce((ticks, field) => ticks + Number(field), 0) / 100;
+  }, 0);
 }
 
 /** Everything that has to stay flat, at this moment. `root`: the process that started all others. */
