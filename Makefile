@@ -127,7 +127,7 @@ fuzz: $(MODULES) ## every call of the API's document, as nobody sends it, alone 
 chaos: $(SERVER) ## the product under traffic and faults that a seed draws, and checked: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
 	@$(BIN)/tsx bff/chaos/main.ts run --seed $(or $(SEED),1) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(ARRANGEMENT),--arrangement $(ARRANGEMENT))
 
-chaos-report: $(MODULES) ## docs/faults.md and docs/faults.ndjson, from the files of the runs in test-results/chaos
+chaos-report: $(MODULES) ## docs/faults.md and docs/faults.ndjson, with the runs in test-results/chaos beside those told of before
 	@$(BIN)/tsx bff/chaos/main.ts report
 
 bench: $(SERVER) ## speed beside what the same work costs without us

@@ -1,5 +1,5 @@
 /** Owns `make chaos`: a run by a seed, its file of JSON, and the page and lines of all runs; 0 is clean, 1 has found something, 2 could not run. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { pageOf } from "./report.ts";
@@ -53,11 +53,13 @@ async function hurt({ seed, minutes, faults, arrangement, clients, pace }: Optio
   process.exitCode = result.findings.length === 0 ? 0 : 1;
 }
 
-/** Of every run whose file is there. */
+/** Of every run that was told of before, and of those whose files are there. */
 function writePage(): void {
-  const runs = readdirSync(RESULTS).map(
-    (file) => JSON.parse(readFileSync(join(RESULTS, file), "utf8")) as RunResult, // written by this tool alone
-  );
+  const told = readFileSync(LINES, "utf8").trimEnd().split("\n");
+  const files = existsSync(RESULTS) ? readdirSync(RESULTS) : [];
+  const texts = [...told, ...files.map((file) => readFileSync(join(RESULTS, file), "utf8"))];
+  const read = texts.map((text) => JSON.parse(text) as RunResult); // written by this tool alone
+  const runs = [...new Map(read.map((run) => [`${run.beganAt} ${run.seed}`, run])).values()];
   writeFileSync(PAGE, pageOf(runs));
   writeFileSync(LINES, runs.map((run) => `${JSON.stringify(run)}\n`).join(""));
   say(`${PAGE} and ${LINES} tell of ${runs.length} runs`);
