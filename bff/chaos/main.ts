@@ -57,7 +57,8 @@ async function hurt({ seed, minutes, faults, arrangement, clients, pace }: Optio
 function writePage(): void {
   const told = readFileSync(LINES, "utf8").trimEnd().split("\n");
   const files = existsSync(RESULTS) ? readdirSync(RESULTS) : [];
-  const texts = [...told, ...files.map((file) => readFileSync(join(RESULTS, file), "utf8"))];
+  // What was told before goes last: it may have a remark.
+  const texts = [...files.map((file) => readFileSync(join(RESULTS, file), "utf8")), ...told];
   const read = texts.map((text) => JSON.parse(text) as RunResult); // written by this tool alone
   const runs = [...new Map(read.map((run) => [`${run.beganAt} ${run.seed}`, run])).values()];
   writeFileSync(PAGE, pageOf(runs));

@@ -174,7 +174,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     pool: made,
     ended,
     hasEnded: () => hasEnded,
-    /** False from a lost notification session on until there is another: jobs may wait of which nobody has told it. */
+    /** Whether the queue is told of new jobs: not between a lost session and the next one. */
     hears: () => deafSince === null,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
     isStuck: () => performance.now() - lookedAt > STUCK_MS,

@@ -18,7 +18,7 @@ import { cronOf, openQueue, type QueueOptions } from "./job-queue.ts";
 const UPGRADE_MS = 5_000;
 /** Between two lives. */
 const PAUSE_MS = 250;
-/** Between two looks where the database was not there for the last, or nobody tells of jobs: what comes meanwhile waits for no whole beat. */
+/** Between two beats while the database does not answer, or nobody tells the worker of jobs: events that come then wait no longer than this. */
 const UNTOLD_MS = 100;
 
 export interface RunnerOptions extends QueueOptions {
@@ -101,7 +101,7 @@ async function live(options: RunnerOptions, following: Following, signal: AbortS
       const ended = await liveOnce(options, following, signal);
       if (ended !== "stopped") {
         logger.warn({ because: ended }, "this worker begins anew");
-        followUnasked(following, logger);
+        void followQuietly(following, logger);
       }
     } catch (error) {
       logger.warn({ err: error }, "a worker could not begin; it tries again");
@@ -145,7 +145,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       if (beat.removed > 0)
         logger.warn({ workers: beat.removed }, "took over the jobs of workers that are gone");
       // What comes while it is under way has a wake of its own; the next beat looks again.
-      if (beat.behind && !following.isUnderWay()) followUnasked(following, logger);
+      if (beat.behind && !following.isUnderWay()) void followQuietly(following, logger);
       queue.catchUp(beat.due);
     }
   } finally {
@@ -154,18 +154,15 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
   }
 }
 
-/** Nobody waits for it, and where it fails now the next look finds what is left. */
-function followUnasked(following: Following, logger: RunnerOptions["logger"]): void {
+/** Fails for nobody: what it could not do now is found by the next beat. */
+const followQuietly = (following: Following, logger: RunnerOptions["logger"]): Promise<unknown> =>
   following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
-}
 
 const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Following): TaskList => {
-  /** Fails for nobody: what it could not do now is found by the next beat. */
-  const now = async (): Promise<void> => {
-    await following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
-  };
   return {
-    [FOLLOW]: now,
+    async [FOLLOW]() {
+      await followQuietly(following, logger);
+    },
 
     /** What was parked, set aside or left behind may be helped by now. Fails for nobody, too: it comes round every minute. */
     async "try-again"() {

@@ -69,9 +69,9 @@ export interface Verdict {
   /** Only those that have changed. */
   tables: (Line & { bytes: number; grows: Growth })[];
   p99: Line;
-  /** Work of the product in the same time, which is for as many calls, in pieces of work of which the machine's speed is measured. */
+  /** How many pieces of the yardstick's work the product did a second, in the second third and the last; both had as many calls. */
   work: Line;
-  /** Milliseconds that such a piece took in each third. */
+  /** Milliseconds of a processor that such a piece took, in each third. */
   yardsticks: number[];
   failed: number;
   holds: boolean;
