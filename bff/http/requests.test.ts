@@ -270,7 +270,7 @@ describe("operations", () => {
   });
 
   it("is ready though a view is far behind or parked or lacks a stream, and tells it all in its metrics", async () => {
-    const release = world.holdViews();
+    const release = await world.holdViews();
     await world.book({ startDate: "2026-12-16" });
     world.clock.advanceMinutes(1);
     await world.ownerSql`

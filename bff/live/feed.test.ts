@@ -153,7 +153,7 @@ describe("what a room's subscribers hear", () => {
 
   it("comes when a fetch with its position sees the change, never before", async () => {
     const socket = await subscribed(REHEARSAL_ROOM);
-    const release = world.holdViews();
+    const release = await world.holdViews();
     const slot = nextSlot();
     await world.book(slot);
     await socket.settled();
@@ -326,7 +326,7 @@ describe("a live feed", () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     await world.book(nextSlot());
     await socket.hears(1);
-    const stop = world.holdViews();
+    const stop = await world.holdViews();
     await world.ownerSql`
       update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
       from (select epoch, xid, position from events order by epoch desc, xid desc, position desc offset 1 limit 1) e

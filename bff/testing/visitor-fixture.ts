@@ -199,9 +199,10 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
         payment_method_data: { type: "card", card: { ...CARD, number } },
       }),
     project,
-    /** Keeps the views where they are until the returned function is called. */
-    holdViews() {
+    /** Keeps the views where they are, once whoever brings them on now is done, until the returned function is called. */
+    async holdViews() {
       held = true;
+      await projecting;
       return () => {
         held = false;
         return project();

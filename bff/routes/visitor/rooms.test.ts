@@ -247,7 +247,7 @@ describe("Read-After", () => {
 
   it("waits until the view has what was written", async () => {
     await taken(query);
-    const release = world.holdViews();
+    const release = await world.holdViews();
     const { headers } = await bookThere("09:00", "11:00");
     const readAfter = headers.get("log-position") ?? "";
     expect((await taken(query)).body).toEqual([]);
@@ -264,7 +264,7 @@ describe("Read-After", () => {
   });
 
   it("waits no longer than 2 s, and is then refused rather than answered older", async () => {
-    const release = world.holdViews();
+    const release = await world.holdViews();
     const { headers } = await bookThere("11:00", "13:00");
     const asked = performance.now();
     const answer = await taken(query, { "read-after": headers.get("log-position") ?? "" });
@@ -277,7 +277,7 @@ describe("Read-After", () => {
   });
 
   it("beyond the log's end is waited for as far as the log goes, as after a failover that lost what was seen", async () => {
-    const release = world.holdViews();
+    const release = await world.holdViews();
     await bookThere("13:00", "15:00");
     const asked = performance.now();
     const waiting = taken(query, { "read-after": "999999999.1.1" });
