@@ -12,7 +12,7 @@ import { startCrowd } from "./crowd.ts";
 import { fileLimit } from "./process-figures.ts";
 import { type Answered, createLoad } from "./soak/load.ts";
 import { soakPage } from "./soak/report.ts";
-import { type Minute, verdictOf } from "./soak/verdict.ts";
+import { countOf, type Minute, verdictOf } from "./soak/verdict.ts";
 import { figuresNow, measureMachine, processorSeconds, type Sample, tablesNow } from "./soak/watch.ts";
 
 const { minutes, sockets, page, json, seed } = program
@@ -115,10 +115,17 @@ try {
     const durations = answers.map(({ milliseconds }) => milliseconds);
     const { p50, p99 } = rateOf(durations, 60_000);
     // Hours that two visitors want at once, and holds that have lapsed, are answered so.
-    const failed = answers.filter(({ status }) => status === 0 || status >= 500 || status === 429).length;
+    const failed: Record<string, number> = {};
+    for (const { status } of answers) {
+      if (status !== 0 && status < 500 && status !== 429) continue;
+      const why = status === 0 ? "no answer" : String(status);
+      failed[why] = (failed[why] ?? 0) + 1;
+    }
     course.push({ calls: answers.length, failed, p50, p99 });
     answers = [];
-    say(`minute ${course.length}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${failed} failed`);
+    say(
+      `minute ${course.length}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${countOf(failed)} failed`,
+    );
   }
 } finally {
   await programs.stopAll();

@@ -1,5 +1,5 @@
 /** Owns how a soak is told: one page of Markdown, the same on the terminal and in the documents. */
-import type { Line, Minute, Verdict } from "./verdict.ts";
+import { countOf, type Line, type Minute, type Verdict } from "./verdict.ts";
 import { YARDSTICK_HASHES } from "./watch.ts";
 
 export interface SoakRun {
@@ -15,9 +15,17 @@ export interface SoakRun {
 }
 
 const number = (value: number): string =>
-  Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en-US") : value.toFixed(1);
+  Number.isInteger(value) || Math.abs(value) >= 100
+    ? Math.round(value).toLocaleString("en-US")
+    : value.toFixed(1);
 
 const says = ({ holds }: Pick<Line, "holds">): string => (holds ? "yes" : "**no**");
+
+/** Why calls failed and how often; "0" where none did. */
+const whyOf = (failed: Minute["failed"]): string =>
+  Object.entries(failed)
+    .map(([why, times]) => `${why}: ${number(times)}`)
+    .join(", ") || "0";
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
@@ -40,7 +48,7 @@ export function soakPage({
 load generator and database on the same machine; then ${number(rate)} a second by the clock. ${number(sockets)} sockets were open, ${number(openedInAll)} in all, the oldest
 closing as others opened. Calls: calendars, rooms, searches, pages; 2 % bookings, nearly as many holds let go, some messages.
 
-**${holds ? "It holds." : "It does not hold."}** ${failed === 0 ? "No call failed" : `${number(failed)} calls failed`} of ${number(course.reduce((sum, { calls }) => sum + calls, 0))}.
+**${holds ? "It holds." : "It does not hold."}** ${countOf(failed) === 0 ? "No call failed" : `${number(countOf(failed))} calls failed (${whyOf(failed)})`} of ${number(course.reduce((sum, { calls }) => sum + calls, 0))}.
 
 p99 ${p99.before.toFixed(1)} ms in the first third, ${p99.after.toFixed(1)} ms in the last (aim ≤ 1.3 ×): ${says(p99)}.
 
@@ -57,7 +65,9 @@ ${table(
 
 ## Tables that changed in the last third
 
-What is not of the log, or implied by it, may differ by a tenth and what is under way at a moment. Counts of the last hour are not old enough to go.
+What is not of the log, or implied by it, may differ by a tenth and what is under way at a moment. Counts of the last hour and day are not old
+enough to go. Jobs: the reminder and the invitation to feedback of each booking wait for its visit, months away here, also of one that lapsed; how
+many are due is told above.
 
 ${table(
   ["table", "rows before", "rows at the end", "MB", "may grow", "as it should"],
@@ -75,10 +85,10 @@ ${table(
 
 ${table(
   ["minute", "calls", "failed", "p50, ms", "p99, ms"],
-  course.map(({ calls, failed: none, p50, p99: slow }, i) => [
+  course.map(({ calls, failed: some, p50, p99: slow }, i) => [
     String(i + 1),
     number(calls),
-    String(none),
+    whyOf(some),
     p50.toFixed(1),
     slow.toFixed(1),
   ]),

@@ -30,21 +30,26 @@ const GROWS: ReadonlySet<string> = new Set([
 ]);
 const GROWING_PREFIXES = ["analytics_", "simulated_stripe."];
 
-/** Counts of the last hour: in a shorter soak nothing of them is old enough to go. */
-const OF_AN_HOUR: ReadonlySet<string> = new Set(["rate_limits", "mail_turns"]);
+/** Counts of the last hour or day: in a shorter soak nothing of them is old enough to go. */
+const OF_A_DAY: ReadonlySet<string> = new Set(["rate_limits", "mail_turns", "mail_budget"]);
 
-export type Growth = "with the log" | "for an hour" | "not";
+/** Two mails of each booking wait for its visit. That nothing else waits is told by the jobs that are due. */
+const UNTIL_VISITS = "graphile_worker._private_jobs";
+
+export type Growth = "with the log" | "until the visits" | "for a day" | "not";
 
 /** Whether a table may hold more the more was booked. */
 export function growthOf(table: string): Growth {
-  if (OF_AN_HOUR.has(table)) return "for an hour";
+  if (OF_A_DAY.has(table)) return "for a day";
+  if (table === UNTIL_VISITS) return "until the visits";
   const isOfLog = GROWS.has(table) || GROWING_PREFIXES.some((prefix) => table.startsWith(prefix));
   return isOfLog ? "with the log" : "not";
 }
 
 export interface Minute {
   calls: number;
-  failed: number;
+  /** How many failed, by why: a status, or "no answer". */
+  failed: Readonly<Record<string, number>>;
   p50: number;
   p99: number;
 }
@@ -73,7 +78,7 @@ export interface Verdict {
   work: Line;
   /** Milliseconds of a processor that such a piece took, in each third. */
   yardsticks: number[];
-  failed: number;
+  failed: Readonly<Record<string, number>>;
   holds: boolean;
 }
 
@@ -110,11 +115,16 @@ export function verdictOf({ samples, minutes, tables }: Course): Verdict {
     after: lastWork,
     holds: lastWork <= secondWork * FLAT,
   };
-  const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
+  const failed: Record<string, number> = {};
+  for (const [why, times] of minutes.flatMap((minute) => Object.entries(minute.failed)))
+    failed[why] = (failed[why] ?? 0) + times;
   const lines: Line[] = [...figures, ...rows, p99, work];
-  const holds = failed === 0 && lines.every((line) => line.holds);
+  const holds = countOf(failed) === 0 && lines.every((line) => line.holds);
   return { figures, tables: rows, p99, work, yardsticks, failed, holds };
 }
+
+export const countOf = (failed: Minute["failed"]): number =>
+  Object.values(failed).reduce((sum, times) => sum + times, 0);
 
 /** How many processors the product kept busy. */
 function processorShare(samples: readonly Sample[]): number {

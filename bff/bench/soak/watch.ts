@@ -108,6 +108,9 @@ export async function figuresNow(root: number, origin: string, sql: Sql): Promis
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'`;
   figures["database connections"] = row?.count ?? Number.NaN;
+  const [due] = await sql<{ count: number }[]>`
+    select count(*)::int as count from graphile_worker._private_jobs where run_at <= now()`;
+  figures["jobs that are due"] = due?.count ?? Number.NaN;
   return figures;
 }
 
