@@ -57,11 +57,11 @@ try {
   });
   const load = createLoad(origin, seed);
   const crowd = startCrowd(origin);
-  say(`measuring for ${CALIBRATE_MS / 1_000} s what it can take`);
+  for (let room = 1; room <= ROOMS; room++) await crowd.open(Math.ceil(sockets / ROOMS), room);
+  say(`measuring for ${CALIBRATE_MS / 1_000} s what it can take with ${sockets} sockets`);
   const measured = await load.calibrate(CALIBRATE_MS);
   const rate = measured * SHARE;
-  say(`${Math.round(measured)} calls a second; now ${Math.round(rate)}, and ${sockets} sockets`);
-  for (let room = 1; room <= ROOMS; room++) await crowd.open(Math.ceil(sockets / ROOMS), room);
+  say(`${Math.round(measured)} calls a second; now ${Math.round(rate)}`);
 
   const course: Minute[] = [];
   let answers: Answered[] = [];

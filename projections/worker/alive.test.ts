@@ -71,4 +71,28 @@ describe("a beat of a worker that lives", () => {
     await life.beat(null);
     expect(await locks()).toMatchObject({ lane: null });
   });
+
+  it("reads the jobs that are due and not those that wait", async () => {
+    await addJobs(database.sql, [{ task: "send-mail", payload: {}, key: "due" }]);
+    const few = await pagesRead();
+    await database.ownerSql`
+      insert into graphile_worker._private_jobs (task_id, payload, key, run_at)
+      select task_id, payload, 'waiting ' || n, now() + interval '1 year'
+      from graphile_worker._private_jobs, generate_series(1, 20_000) n`;
+    await database.ownerSql`analyze graphile_worker._private_jobs`;
+    const many = await pagesRead();
+    expect(many).toBeLessThan(few + 20);
+    expect((await life.beat(null))?.due).toHaveLength(1);
+  });
 });
+
+/** How many pages of the database a beat looks at; its plans are made before. */
+async function pagesRead(): Promise<number> {
+  const reserved = await database.sql.reserve();
+  const beat = () => reserved<{ "QUERY PLAN": [{ Plan: { "Shared Hit Blocks": number } }] }[]>`
+    explain (analyze, buffers, format json) select * from beat(${id}, interval '5 seconds', '{}')`;
+  await beat();
+  const [row] = await beat();
+  reserved.release();
+  return row?.["QUERY PLAN"][0].Plan["Shared Hit Blocks"] ?? Number.NaN;
+}

@@ -45,8 +45,8 @@ export function soakPage({
   return `# A soak of ${minutes} minutes
 
 \`make soak MINUTES=${minutes}\`: the product as \`make run\` starts it took ${number(measured)} calls a second as fast as answers came,
-load generator and database on the same machine; then ${number(rate)} a second by the clock. ${number(sockets)} sockets were open, ${number(openedInAll)} in all, the oldest
-closing as others opened. Calls: calendars, rooms, searches, pages; 2 % bookings, nearly as many holds let go, some messages.
+with ${number(sockets)} sockets open, load generator and database on the same machine; then ${number(rate)} a second by the clock. So many sockets stayed open, ${number(openedInAll)} in all,
+the oldest closing as others opened. Calls: calendars, rooms, searches, pages; 2 % bookings, nearly as many holds let go, some messages.
 
 **${holds ? "It holds." : "It does not hold."}** ${countOf(failed) === 0 ? "No call failed" : `${number(countOf(failed))} calls failed (${whyOf(failed)})`} of ${number(course.reduce((sum, { calls }) => sum + calls, 0))}.
 
