@@ -12,7 +12,7 @@ import { startCrowd } from "./crowd.ts";
 import { fileLimit } from "./process-figures.ts";
 import { type Answered, createLoad } from "./soak/load.ts";
 import { soakPage } from "./soak/report.ts";
-import { countOf, type Minute, verdictOf } from "./soak/verdict.ts";
+import { countOf, failuresOf, type Minute, verdictOf } from "./soak/verdict.ts";
 import { figuresNow, measureMachine, processorSeconds, type Sample, tablesNow } from "./soak/watch.ts";
 
 const { minutes, sockets, page, json, seed } = program
@@ -114,13 +114,7 @@ try {
   function endMinute(): void {
     const durations = answers.map(({ milliseconds }) => milliseconds);
     const { p50, p99 } = rateOf(durations, 60_000);
-    // Hours that two visitors want at once, and holds that have lapsed, are answered so.
-    const failed: Record<string, number> = {};
-    for (const { status } of answers) {
-      if (status !== 0 && status < 500 && status !== 429) continue;
-      const why = status === 0 ? "no answer" : String(status);
-      failed[why] = (failed[why] ?? 0) + 1;
-    }
+    const failed = failuresOf(answers.map(({ status }) => status));
     course.push({ calls: answers.length, failed, p50, p99 });
     answers = [];
     say(

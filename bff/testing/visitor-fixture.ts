@@ -199,7 +199,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
         payment_method_data: { type: "card", card: { ...CARD, number } },
       }),
     project,
-    /** Keeps the views where they are, once whoever brings them on now is done, until the returned function is called. */
+    /** Waits for the catch-up that is under way, then stops the views until the returned function is called. */
     async holdViews() {
       held = true;
       await projecting;

@@ -18,7 +18,7 @@ import { cronOf, openQueue, type QueueOptions } from "./job-queue.ts";
 const UPGRADE_MS = 5_000;
 /** Between two lives. */
 const PAUSE_MS = 250;
-/** Between two beats while the database does not answer, or nobody tells the worker of jobs: events that come then wait no longer than this. */
+/** Between two beats while the database does not answer, or while no session tells the worker of jobs. */
 const UNTOLD_MS = 100;
 
 export interface RunnerOptions extends QueueOptions {
@@ -154,7 +154,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
   }
 }
 
-/** Fails for nobody: what it could not do now is found by the next beat. */
+/** Never rejects: it logs why it failed, and the next beat follows on. */
 const followQuietly = (following: Following, logger: RunnerOptions["logger"]): Promise<unknown> =>
   following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
 

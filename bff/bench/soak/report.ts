@@ -66,8 +66,8 @@ ${table(
 ## Tables that changed in the last third
 
 What is not of the log, or implied by it, may differ by a tenth and what is under way at a moment. Counts of the last hour and day are not old
-enough to go. Jobs: the reminder and the invitation to feedback of each booking wait for its visit, months away here, also of one that lapsed; how
-many are due is told above.
+enough to go. Jobs: the reminder and the invitation to feedback of each booking wait for its visit, months away here, also of one that lapsed; all
+others are counted above.
 
 ${table(
   ["table", "rows before", "rows at the end", "MB", "may grow", "as it should"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Course, growthOf, verdictOf } from "./verdict.ts";
+import { type Course, failuresOf, growthOf, verdictOf } from "./verdict.ts";
 import type { TableSize } from "./watch.ts";
 
 const flat = (
@@ -90,6 +90,16 @@ describe("a soak", () => {
     expect(verdictOf({ ...GOOD, minutes: minutes((n) => 20 + n) }).holds).toBe(false);
     const failed = { ...GOOD, minutes: minutes(() => 20, 2) };
     expect(verdictOf(failed)).toMatchObject({ failed: { "503": 2 }, holds: false });
+  });
+});
+
+describe("a call that failed", () => {
+  it("has no answer, one of 5xx or one of 429", () => {
+    expect(failuresOf([200, 503, 404, 409, 0, 429, 503, 304])).toEqual({
+      "503": 2,
+      "429": 1,
+      "no answer": 1,
+    });
   });
 });
 

@@ -33,7 +33,7 @@ const GROWING_PREFIXES = ["analytics_", "simulated_stripe."];
 /** Counts of the last hour or day: in a shorter soak nothing of them is old enough to go. */
 const OF_A_DAY: ReadonlySet<string> = new Set(["rate_limits", "mail_turns", "mail_budget"]);
 
-/** Two mails of each booking wait for its visit. That nothing else waits is told by the jobs that are due. */
+/** Two mails of each booking wait for its visit. All other jobs are counted with the figures that have to stay flat. */
 const UNTIL_VISITS = "graphile_worker._private_jobs";
 
 export type Growth = "with the log" | "until the visits" | "for a day" | "not";
@@ -121,6 +121,17 @@ export function verdictOf({ samples, minutes, tables }: Course): Verdict {
   const lines: Line[] = [...figures, ...rows, p99, work];
   const holds = countOf(failed) === 0 && lines.every((line) => line.holds);
   return { figures, tables: rows, p99, work, yardsticks, failed, holds };
+}
+
+/** By why, as a minute has them. A 4xx is no failure but for 429: two may want the same hours, and holds lapse. */
+export function failuresOf(statuses: readonly number[]): Record<string, number> {
+  const failed: Record<string, number> = {};
+  for (const status of statuses) {
+    if (status !== 0 && status < 500 && status !== 429) continue;
+    const why = status === 0 ? "no answer" : String(status);
+    failed[why] = (failed[why] ?? 0) + 1;
+  }
+  return failed;
 }
 
 export const countOf = (failed: Minute["failed"]): number =>

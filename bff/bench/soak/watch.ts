@@ -108,9 +108,11 @@ export async function figuresNow(root: number, origin: string, sql: Sql): Promis
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'`;
   figures["database connections"] = row?.count ?? Number.NaN;
-  const [due] = await sql<{ count: number }[]>`
-    select count(*)::int as count from graphile_worker._private_jobs where run_at <= now()`;
-  figures["jobs that are due"] = due?.count ?? Number.NaN;
+  // Also mails that are spread over the seconds to come: a pile of them would show.
+  const [jobs] = await sql<{ count: number }[]>`
+    select count(*)::int as count from graphile_worker._private_jobs
+    where key is null or key !~ '^mail:(reminder|feedback-invitation):'`;
+  figures["jobs, but for mails around visits"] = jobs?.count ?? Number.NaN;
   return figures;
 }
 
