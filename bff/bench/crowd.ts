@@ -1,6 +1,5 @@
 /** Owns a crowd of open pages as a bench drives it: a child process that opens, closes and tells when each page heard what. */
-import { fork } from "node:child_process";
-import { once } from "node:events";
+import { startChild } from "./child.ts";
 
 /** What the child is told; it does one thing after another. */
 export type CrowdOrder =
@@ -27,40 +26,11 @@ export interface Crowd {
 }
 
 export function startCrowd(origin: string): Crowd {
-  const child = fork("bff/bench/socket-crowd.ts", [new URL(origin).port], {
-    execArgv: ["--import", "tsx"],
-    env: { PATH: "/usr/bin:/bin" },
-  });
-  let before: Promise<unknown> = Promise.resolve();
-  /** Of the order that is being carried out. */
-  let answered: ((answer: CrowdAnswer) => void) | undefined;
-  let failed: ((error: Error) => void) | undefined;
-  child.on("message", (answer: CrowdAnswer) => answered?.(answer));
-  child.on("exit", (code) => failed?.(new Error(`The crowd ended with ${code}`)));
-
-  function tell(order: CrowdOrder): Promise<CrowdAnswer> {
-    const answer = before.then(
-      () =>
-        new Promise<CrowdAnswer>((resolve, reject) => {
-          if (child.exitCode !== null) throw new Error("The crowd has ended");
-          answered = resolve;
-          failed = reject;
-          child.send(order);
-        }),
-    );
-    before = answer.catch(() => undefined);
-    return answer;
-  }
-
+  const { tell, stop } = startChild<CrowdOrder>("bff/bench/socket-crowd.ts", [new URL(origin).port]);
   return {
     open: (count, room) => tell({ type: "open", count, room }),
     close: (count) => tell({ type: "close", count }),
     take: () => tell({ type: "take" }),
-    async stop() {
-      const ended = once(child, "exit");
-      if (child.exitCode !== null) return;
-      child.disconnect();
-      await ended;
-    },
+    stop,
   };
 }

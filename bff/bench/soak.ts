@@ -1,11 +1,10 @@
 /** Owns `make soak`: the whole product under half of what it can take, for so many minutes, with sockets that come and go; and whether anything grows. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { program } from "commander";
 import { rateOf } from "../../core/bench/measure.ts";
-import { openSql } from "../../core/platform/database.ts";
 import { freePort } from "../../core/testing/free-port.ts";
 import { testPrograms } from "../testing/process-fixture.ts";
 import { startCrowd } from "./crowd.ts";
@@ -13,7 +12,8 @@ import { fileLimit } from "./process-figures.ts";
 import { type Answered, createLoad } from "./soak/load.ts";
 import { soakPage } from "./soak/report.ts";
 import { countOf, failuresOf, type Minute, verdictOf } from "./soak/verdict.ts";
-import { figuresNow, measureMachine, processorSeconds, type Sample, tablesNow } from "./soak/watch.ts";
+import type { Sample } from "./soak/watch.ts";
+import { startWatcher } from "./soak/watcher.ts";
 
 const { minutes, sockets, page, json, seed } = program
   .requiredOption("--minutes <minutes>", "how long, 1 or more", Number)
@@ -49,12 +49,8 @@ try {
   const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: dataDir, EMBEDDED_PG_PORT: String(await freePort()) };
   const product = await programs.start("product", env, /ready http/);
-  const root = product.child.pid ?? 0;
   const origin = `http://127.0.0.1:${port}`;
-  const sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), {
-    max: 1,
-    applicationName: "soak",
-  });
+  const watcher = startWatcher({ root: product.child.pid ?? 0, origin, dataDir });
   const load = createLoad(origin, seed);
   const crowd = startCrowd(origin);
   for (let room = 1; room <= ROOMS; room++) await crowd.open(Math.ceil(sockets / ROOMS), room);
@@ -69,7 +65,8 @@ try {
   const began = performance.now();
   const seconds = (): number => (performance.now() - began) / 1_000;
   const running = load.run(rate, (answer) => answers.push(answer));
-  let tables = { before: await tablesNow(sql), after: await tablesNow(sql) };
+  const atFirst = await watcher.tables();
+  let tables = { before: atFirst, after: atFirst };
   let openedInAll = sockets;
   let isCounted = false;
   for (let turn = 0; seconds() < minutes * 60; turn++) {
@@ -78,16 +75,11 @@ try {
     await crowd.open(each, 1 + (turn % ROOMS));
     openedInAll += each;
     if (seconds() >= (samples.length * minutes * 60) / SAMPLES) {
-      samples.push({
-        seconds: seconds(),
-        figures: await figuresNow(root, origin, sql),
-        processor: await processorSeconds(root, sql),
-        yardstick: measureMachine(),
-      });
+      samples.push({ seconds: seconds(), ...(await watcher.look()) });
     }
     if (!isCounted && seconds() >= minutes * 40) {
       isCounted = true;
-      tables = { before: await tablesNow(sql), after: tables.after };
+      tables = { before: await watcher.tables(), after: tables.after };
     }
     if (seconds() >= (course.length + 1) * 60) endMinute();
     await crowd.take();
@@ -95,10 +87,10 @@ try {
   }
   if (answers.length > 0 && course.length < minutes) endMinute();
   await running.stop();
-  tables = { ...tables, after: await tablesNow(sql) };
+  tables = { ...tables, after: await watcher.tables() };
   const { lost } = await crowd.take();
   await crowd.stop();
-  await sql.end();
+  await watcher.stop();
 
   const verdict = verdictOf({ samples, minutes: course, tables });
   const text = soakPage({ minutes, sockets, measured, rate, openedInAll, course, verdict });

@@ -1,5 +1,6 @@
 /** Owns a crowd of open pages in a process of its own, so that what they cost is not measured with the server: told over IPC what to do. */
 
+import { obeyOrders } from "./child.ts";
 import type { CrowdAnswer, CrowdOrder } from "./crowd.ts";
 import { openRawSocket, type RawSocket } from "./raw-socket.ts";
 
@@ -66,14 +67,4 @@ async function obey(order: CrowdOrder): Promise<CrowdAnswer> {
   return { open: open.size, lost, heard };
 }
 
-process.on("message", (order: CrowdOrder) => {
-  obey(order).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-      process.exit(1);
-    },
-  );
-});
-// Its bench has ended, however it did.
-process.on("disconnect", () => process.exit(0));
+obeyOrders(obey);

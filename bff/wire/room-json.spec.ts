@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { takenHours } from "../../core/finding/find-times.ts";
 import { FIRST_SCHEDULE } from "../../core/venue/opening-hours.ts";
 import { roomAsAdded } from "../../core/venue/room.ts";
 import type { Room } from "../../core/venue/rooms.ts";
@@ -23,7 +24,7 @@ const span = (roomId: number, from: string, to: string, heldUntil: string | null
 });
 
 const next = (now: string, taken: ReturnType<typeof span>[] = [], rooms = [room(1)]) =>
-  nextFreeHours(rooms, taken, { now: new Date(now), timeZone: ZONE, opening: FIRST_SCHEDULE });
+  nextFreeHours(rooms, takenHours(taken), { now: new Date(now), timeZone: ZONE, opening: FIRST_SCHEDULE });
 
 describe("nextFreeHours", () => {
   it.each([

@@ -1,18 +1,12 @@
 /** Owns how rooms read on the wire: what they cost, when they are taken, and when the next free hour of each is. */
 import { toAmount } from "../../core/booking/money.ts";
 import type { Core } from "../../core/context.ts";
-import { freeOf, slotsToCome, takenHours } from "../../core/finding/find-times.ts";
+import { freeOf, slotsToCome, type TakenHours, takenHours } from "../../core/finding/find-times.ts";
 import { type OpeningSchedule, slotsOn } from "../../core/venue/opening-hours.ts";
 import { firstOverlayOf } from "../../core/venue/overlays.ts";
 import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import type { Room } from "../../core/venue/rooms.ts";
-import {
-  addDays,
-  BOOKING_HORIZON_DAYS,
-  hoursBetween,
-  type VenueDay,
-  venueDayOf,
-} from "../../core/venue/venue-time.ts";
+import { addDays, BOOKING_HORIZON_DAYS, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import { type RoomBooking, Room as RoomJson } from "../contract/room.ts";
 import { picturesJson } from "./photo-json.ts";
@@ -29,25 +23,20 @@ interface OpenAt {
 /** By room id: the UTC instant at which the next free bookable hour starts; no entry when none starts within 14 days. */
 export function nextFreeHours(
   rooms: readonly Room[],
-  taken: readonly TakenSpan[],
+  taken: TakenHours,
   { now, timeZone, opening }: OpenAt,
 ): Map<number, Date> {
   const today = venueDayOf(now, timeZone);
-  const slots = Array.from({ length: LOOK_AHEAD_DAYS }, (_, day) =>
-    slotsOn(opening, addDays(today, day), timeZone),
-  )
-    .flat()
-    .filter((slot) => slot > now);
-  const takenHours = new Set(
-    taken.flatMap((span) =>
-      hoursBetween(span.startsAt, span.endsAt).map((hour) => `${span.roomId} ${hour.getTime()}`),
-    ),
-  );
   const next = new Map<number, Date>();
-  for (const room of rooms) {
-    if (!room.bookable) continue;
-    const free = slots.find((slot) => !takenHours.has(`${room.id} ${slot.getTime()}`));
-    if (free) next.set(room.id, free);
+  const wanted = new Set(rooms.filter(({ bookable }) => bookable).map(({ id }) => id));
+  for (let ahead = 0; ahead < LOOK_AHEAD_DAYS && wanted.size > 0; ahead++) {
+    const slots = slotsOn(opening, addDays(today, ahead), timeZone).filter((slot) => slot > now);
+    for (const roomId of wanted) {
+      const free = slots.find((slot) => !taken.get(roomId)?.has(slot.getTime()));
+      if (!free) continue;
+      next.set(roomId, free);
+      wanted.delete(roomId);
+    }
   }
   return next;
 }
@@ -97,8 +86,8 @@ export function roomsJson(
   const now = clock.now();
   const at = { now, timeZone, opening: house.schedule() };
   const standing = withoutLapsedHolds(taken, now);
-  const nextFree = nextFreeHours(rooms, standing, at);
   const hours = takenHours(standing);
+  const nextFree = nextFreeHours(rooms, hours, at);
   const day = openDayAt(at);
   const slots = slotsToCome(day, at);
   const freeHours = (roomId: number) => freeOf(slots, hours.get(roomId)).map(({ hour }) => hour);

@@ -4,9 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Sql } from "../../../core/platform/database.ts";
 import { metricsOf, openFiles, residentBytes } from "../process-figures.ts";
 
-export interface Sample {
-  /** Since the load began. */
-  seconds: number;
+/** How the product is at this moment. */
+export interface Look {
   figures: Record<string, number>;
   /** Seconds of a processor that the whole product has used by now, its database too. */
   processor: number;
@@ -14,11 +13,15 @@ export interface Sample {
   yardstick: number;
 }
 
-/** Few enough that the load, which is of the same process, hardly waits. */
+export interface Sample extends Look {
+  /** Since the load began. */
+  seconds: number;
+}
+
 export const YARDSTICK_HASHES = 5_000;
 
 /** Time of a processor and not of the clock: what else wants the processor does not count, a machine that others slow down does. */
-export function measureMachine(): number {
+function measureMachine(): number {
   const before = process.cpuUsage();
   let digest = Buffer.alloc(32);
   for (let round = 0; round < YARDSTICK_HASHES; round++)
@@ -80,7 +83,7 @@ async function postmasterOf(sql: Sql): Promise<number> {
 }
 
 /** Of the product's processes and the database's, and of those of their children that have ended: user and kernel. */
-export async function processorSeconds(root: number, sql: Sql): Promise<number> {
+async function processorSeconds(root: number, sql: Sql): Promise<number> {
   const pids = new Set([...family(root), ...family(await postmasterOf(sql))]);
   return [...pids].reduce((sum, pid) => {
     // utime, stime, cutime and cstime: fields 14 to 17 of proc(5), in hundredths.
@@ -89,8 +92,21 @@ export async function processorSeconds(root: number, sql: Sql): Promise<number> 
   }, 0);
 }
 
-/** Everything that has to stay flat, at this moment. `root`: the process that started all others. */
-export async function figuresNow(root: number, origin: string, sql: Sql): Promise<Record<string, number>> {
+interface Watched {
+  /** The process that started all others. */
+  root: number;
+  origin: string;
+  sql: Sql;
+}
+
+export const look = async (product: Watched): Promise<Look> => ({
+  figures: await figuresNow(product),
+  processor: await processorSeconds(product.root, product.sql),
+  yardstick: measureMachine(),
+});
+
+/** Everything that has to stay flat. */
+async function figuresNow({ root, origin, sql }: Watched): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
   const pids = family(root);
   const commands = new Map(pids.map((pid) => [pid, readOrNull(`/proc/${pid}/cmdline`) ?? ""]));
@@ -111,7 +127,7 @@ export async function figuresNow(root: number, origin: string, sql: Sql): Promis
   // Also mails that are spread over the seconds to come: a pile of them would show.
   const [jobs] = await sql<{ count: number }[]>`
     select count(*)::int as count from graphile_worker._private_jobs
-    where key is null or key !~ '^mail:(reminder|feedback-invitation):'`;
+    where key is null or (key not like 'mail:reminder:%' and key not like 'mail:feedback-invitation:%')`;
   figures["jobs, but for mails around visits"] = jobs?.count ?? Number.NaN;
   return figures;
 }

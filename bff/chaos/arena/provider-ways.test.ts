@@ -14,10 +14,12 @@ const server = createServer(async (asked, answer) => {
 });
 let door: ApiDoor;
 let road: WebhookRoad;
+/** No moment passes on this road but by a change of its state. */
+const MOMENT_MS = 3_600_000;
 beforeAll(async () => {
   const port = await listenOnLoopback(server);
   door = await openApiDoor(port);
-  road = await openWebhookRoad(() => [`http://127.0.0.1:${port}/webhook`]);
+  road = await openWebhookRoad(() => [`http://127.0.0.1:${port}/webhook`], MOMENT_MS);
 });
 beforeEach(() => {
   arrived = [];
@@ -78,6 +80,8 @@ describe("the way of the webhooks", () => {
   it("brings the last first", async () => {
     road.set("shuffled");
     for (const body of ["one", "two", "three"]) await send(body);
+    expect([road.held(), arrived]).toEqual([3, []]);
+    road.set("open");
     await expect.poll(() => arrived).toEqual(["signed three", "signed two", "signed one"]);
     await expect.poll(() => road.held()).toBe(0);
   });

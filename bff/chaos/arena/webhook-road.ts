@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { listenOnLoopback } from "./listen.ts";
 
-/** `lossy`: the provider hears that it arrived, and nobody gets it. `shuffled`: those of a moment arrive the last one first. */
+/** `lossy`: the provider hears that it arrived, and nobody gets it. `shuffled`: those of a moment arrive the last one first; a moment ends with this state at the latest. */
 export type RoadState = "open" | "lossy" | "doubling" | "shuffled" | { delayMs: number };
 
 export interface WebhookRoad {
@@ -28,8 +28,11 @@ const TRY_WITHIN_MS = 10_000;
 const TRIES = 20;
 const TRY_AGAIN_MS = 500;
 
-/** `targets`: where the product takes webhooks at this moment, in turns. */
-export async function openWebhookRoad(targets: () => readonly string[]): Promise<WebhookRoad> {
+/** `targets`: where the product takes webhooks at this moment, in turns. `momentMs`: how long a moment lasts that is shuffled. */
+export async function openWebhookRoad(
+  targets: () => readonly string[],
+  momentMs = SHUFFLE_EVERY_MS,
+): Promise<WebhookRoad> {
   let state: RoadState = "open";
   let hurt = 0;
   let turn = 0;
@@ -55,9 +58,8 @@ export async function openWebhookRoad(targets: () => readonly string[]): Promise
     }
   }
 
-  async function bringLater(webhook: Webhook, waitMs: number): Promise<void> {
-    held += 1;
-    await delay(waitMs);
+  /** Brings what is counted as held. */
+  async function bringHeld(webhook: Webhook): Promise<void> {
     for (let tries = 0; tries < TRIES && (await bring(webhook)) >= 300; tries++) await delay(TRY_AGAIN_MS);
     held -= 1;
   }
@@ -69,21 +71,17 @@ export async function openWebhookRoad(targets: () => readonly string[]): Promise
       const [first = 502] = await Promise.all([bring(webhook), bring(webhook)]);
       return first;
     }
-    if (state === "shuffled") {
-      shuffled.push(webhook);
-      return 200;
-    }
-    if (typeof state === "object") {
-      void bringLater(webhook, state.delayMs);
-      return 200;
-    }
-    return bring(webhook);
+    if (state === "open") return bring(webhook);
+    held += 1;
+    if (state === "shuffled") shuffled.push(webhook);
+    else void delay(state.delayMs).then(() => bringHeld(webhook));
+    return 200;
   }
 
   async function bringShuffled(): Promise<void> {
     const webhooks = shuffled.reverse();
     shuffled = [];
-    for (const webhook of webhooks) await bringLater(webhook, 0);
+    for (const webhook of webhooks) await bringHeld(webhook);
   }
 
   const server = createServer(async (asked, answer) => {
@@ -92,15 +90,16 @@ export async function openWebhookRoad(targets: () => readonly string[]): Promise
     answer.writeHead(await take({ headers: kept(asked.headers), body })).end();
   });
   const url = `http://127.0.0.1:${await listenOnLoopback(server)}`;
-  const shuffling = setInterval(() => void bringShuffled(), SHUFFLE_EVERY_MS);
+  const shuffling = setInterval(() => void bringShuffled(), momentMs);
 
   return {
     url,
     set(next) {
       state = next;
+      if (next !== "shuffled") void bringShuffled();
     },
     hurt: () => hurt,
-    held: () => held + shuffled.length,
+    held: () => held,
     close() {
       clearInterval(shuffling);
       server.closeAllConnections();

@@ -1,0 +1,59 @@
+/** Owns a bench's helper: a process of its own that does what it is told, one order after another, and keeps the bench from waiting meanwhile. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+
+export interface Child<Order> {
+  tell<Answer>(order: Order): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** `file`: a program that calls `obeyOrders`. */
+export function startChild<Order extends object>(file: string, args: readonly string[]): Child<Order> {
+  const child = fork(file, args, {
+    execArgv: ["--import", "tsx"],
+    env: { PATH: "/usr/bin:/bin" },
+    serialization: "advanced",
+  });
+  let before: Promise<unknown> = Promise.resolve();
+  /** Of the order that is being carried out. */
+  let answered: ((answer: unknown) => void) | undefined;
+  let failed: ((error: Error) => void) | undefined;
+  child.on("message", (answer) => answered?.(answer));
+  child.on("exit", (code) => failed?.(new Error(`${file} ended with ${code}`)));
+
+  return {
+    tell<Answer>(order: Order) {
+      const answer = before.then(
+        () =>
+          new Promise<unknown>((resolve, reject) => {
+            if (child.exitCode !== null) throw new Error(`${file} has ended`);
+            answered = resolve;
+            failed = reject;
+            child.send(order);
+          }),
+      );
+      before = answer.catch(() => undefined);
+      return answer as Promise<Answer>;
+    },
+    async stop() {
+      const ended = once(child, "exit");
+      if (child.exitCode !== null) return;
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** The helper's side: answers each order; an error ends it, and so does the bench's end, however it came. */
+export function obeyOrders<Order>(obey: (order: Order) => Promise<object>): void {
+  process.on("message", (order: Order) => {
+    obey(order).then(
+      (answer) => process.send?.(answer),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+        process.exit(1);
+      },
+    );
+  });
+  process.on("disconnect", () => process.exit(0));
+}

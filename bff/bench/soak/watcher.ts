@@ -1,0 +1,27 @@
+/** Owns the soak's watcher: a process of its own, since reading what others hold takes a quarter of a second, in which no visitor would be sent off. */
+import { startChild } from "../child.ts";
+import type { Look, TableSize } from "./watch.ts";
+
+export type WatchOrder = "look" | "tables";
+
+export interface Watcher {
+  look(): Promise<Look>;
+  /** By name. */
+  tables(): Promise<Map<string, TableSize>>;
+  stop(): Promise<void>;
+}
+
+export function startWatcher({
+  root,
+  origin,
+  dataDir,
+}: {
+  /** The process that started all others. */
+  root: number;
+  origin: string;
+  dataDir: string;
+}): Watcher {
+  const args = [String(root), origin, dataDir];
+  const { tell, stop } = startChild<{ type: WatchOrder }>("bff/bench/soak/watching.ts", args);
+  return { look: () => tell({ type: "look" }), tables: () => tell({ type: "tables" }), stop };
+}

@@ -1,0 +1,16 @@
+/** Owns the program of the soak's watcher: looks at the product, or counts its tables, when it is told to. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openSql } from "../../../core/platform/database.ts";
+import { obeyOrders } from "../child.ts";
+import { look, tablesNow } from "./watch.ts";
+import type { WatchOrder } from "./watcher.ts";
+
+const [root = "", origin = "", dataDir = ""] = process.argv.slice(2);
+const sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), {
+  max: 1,
+  applicationName: "soak",
+});
+obeyOrders<{ type: WatchOrder }>(({ type }) =>
+  type === "look" ? look({ root: Number(root), origin, sql }) : tablesNow(sql),
+);
