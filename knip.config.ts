@@ -5,6 +5,7 @@ export default {
   entry: [
     "bff/{main,product}.ts",
     "bff/bench/*.ts",
+    "bff/bench/soak/watching.ts",
     "bff/chaos/main.ts",
     "bff/chaos/arena/shifted-clock.mjs",
     "bff/routes/visitor/verify-log.mjs",
