@@ -23,7 +23,7 @@ help: ## this list
 # --- running ---------------------------------------------------------------------------------------------------------
 
 run: $(SERVER) $(WEB) ## install, build and start everything: http://localhost:3000
-	@exec node dist/product.js
+	@exec node --max-old-space-size=1024 dist/product.js
 
 dev: $(MODULES) ## the same from the sources, restarted and reloaded as they change: http://localhost:5173
 	@$(BIN)/tsx watch --clear-screen=false bff/product.ts & server=$$!; \
@@ -31,10 +31,10 @@ dev: $(MODULES) ## the same from the sources, restarted and reloaded as they cha
 	trap 'kill $$server $$web 2>/dev/null' INT TERM; wait $$server; wait $$web
 
 bff: $(SERVER) $(WEB) ## one BFF alone, against DATABASE_URL
-	@exec node dist/bff.js
+	@exec node --max-old-space-size=1024 dist/bff.js
 
 worker: $(SERVER) ## one worker alone, against DATABASE_URL
-	@exec node dist/worker.js
+	@exec node --max-old-space-size=1024 dist/worker.js
 
 migrate: $(SERVER) ## bring the database to this version's schema
 	@exec node --enable-source-maps dist/migrate.js

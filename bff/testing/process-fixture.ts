@@ -32,7 +32,7 @@ export function testPrograms(shared: Record<string, string> = {}): Programs {
   function launch(
     program: string,
     env: Record<string, string>,
-    command: readonly string[] = [process.execPath, `dist/${program}.js`],
+    command: readonly string[] = [process.execPath, "--max-old-space-size=1024", `dist/${program}.js`],
   ): RunningProgram {
     const [file = "", ...args] = command;
     const child = spawn(file, args, {
