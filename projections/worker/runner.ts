@@ -6,7 +6,7 @@ import { onSwitch } from "../../core/platform/primary.ts";
 import type { Folded } from "../engine/batch.ts";
 import { resume } from "../engine/cursor.ts";
 import { BatchLost, follow } from "../engine/follow.ts";
-import { createBounded } from "../engine/memory.ts";
+import { createBounded, OF_A_FOLLOWER } from "../engine/memory.ts";
 import type { Follower, Projection } from "../engine/projection.ts";
 import { resumeStreams } from "../engine/set-aside.ts";
 import { upgradeProjections } from "../engine/upgrade.ts";
@@ -56,11 +56,11 @@ type Following = ReturnType<typeof createFollowing>;
 
 /** One run at a time in this process: whoever asks while one is under way is answered by the next. */
 function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, signal: AbortSignal) {
-  let states = createBounded<string, Folded>();
+  let states = createBounded<string, Folded>(OF_A_FOLLOWER);
   // Another server may not have what was last read from this one.
   const unheard = onSwitch((status) => {
     logger.warn(status, "another database server takes the writes now");
-    states = createBounded();
+    states = createBounded(OF_A_FOLLOWER);
   });
   signal.addEventListener("abort", unheard, { once: true });
   let [running, next]: (ReturnType<typeof follow> | null)[] = [null, null];
