@@ -16,8 +16,9 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<Program> {
-  const loader = file.endsWith(".ts") ? ["--import", "tsx"] : [];
-  const child = spawn(process.execPath, [...loader, file, ...args], {
+  // A program of `dist/` may hold what `make run` lets it hold.
+  const options = file.endsWith(".ts") ? ["--import", "tsx"] : ["--max-old-space-size=1024"];
+  const child = spawn(process.execPath, [...options, file, ...args], {
     env: { PATH: "/usr/bin:/bin", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
