@@ -1,5 +1,6 @@
 /** Owns the programs that the benches drive: started with an address to ask, stopped when they have been measured. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { HEAP_LIMIT } from "../testing/process-fixture.ts";
 
 export interface Program {
   /** `http://127.0.0.1:<port>` */
@@ -16,8 +17,7 @@ export function startProgram(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<Program> {
-  // A program of `dist/` may hold what `make run` lets it hold.
-  const options = file.endsWith(".ts") ? ["--import", "tsx"] : ["--max-old-space-size=1024"];
+  const options = file.endsWith(".ts") ? ["--import", "tsx"] : [HEAP_LIMIT];
   const child = spawn(process.execPath, [...options, file, ...args], {
     env: { PATH: "/usr/bin:/bin", ...env },
     stdio: ["ignore", "pipe", "inherit"],

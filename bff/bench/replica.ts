@@ -7,6 +7,7 @@ import { migrate } from "../../migrations/runner.ts";
 import { seed } from "../../migrations/seed.ts";
 import { writeHistory } from "../../projections/bench/history.ts";
 import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/headers.ts";
+import { HEAP_LIMIT } from "../testing/process-fixture.ts";
 import { startProgram, stopProgram } from "./programs.ts";
 import { HEADERS, submissions } from "./submissions.ts";
 
@@ -44,7 +45,9 @@ for (const applyDelay of [null, "0", "2s"]) {
     METRICS_TOKEN: SESSION_SECRET,
   };
   const bff = await startProgram("dist/bff.js", env);
-  const worker = spawn(process.execPath, ["dist/worker.js"], { env: { PATH: "/usr/bin:/bin", ...env } });
+  const worker = spawn(process.execPath, [HEAP_LIMIT, "dist/worker.js"], {
+    env: { PATH: "/usr/bin:/bin", ...env },
+  });
   try {
     const name = applyDelay === null ? "no replica" : `replica, ${applyDelay} late`;
     await measure(name, bff.origin);

@@ -25,6 +25,9 @@ export interface Programs {
   stopAll(signal?: NodeJS.Signals): Promise<void>;
 }
 
+/** What `make run` starts a server with. */
+export const HEAP_LIMIT = "--max-old-space-size=1024";
+
 /** `shared`: variables that every program gets unless told otherwise. */
 export function testPrograms(shared: Record<string, string> = {}): Programs {
   const running = new Set<RunningProgram>();
@@ -32,7 +35,7 @@ export function testPrograms(shared: Record<string, string> = {}): Programs {
   function launch(
     program: string,
     env: Record<string, string>,
-    command: readonly string[] = [process.execPath, "--max-old-space-size=1024", `dist/${program}.js`],
+    command: readonly string[] = [process.execPath, HEAP_LIMIT, `dist/${program}.js`],
   ): RunningProgram {
     const [file = "", ...args] = command;
     const child = spawn(file, args, {

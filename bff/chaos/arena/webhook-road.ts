@@ -4,7 +4,10 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { listenOnLoopback } from "./listen.ts";
 
-/** `lossy`: the provider hears that it arrived, and nobody gets it. `shuffled`: those of a moment arrive the last one first; a moment ends with this state at the latest. */
+/**
+ * `lossy`: the relay tells the provider that a webhook arrived, and brings it to nobody.
+ * `shuffled`: the relay collects webhooks for a moment and brings the last one first. Another state ends the moment.
+ */
 export type RoadState = "open" | "lossy" | "doubling" | "shuffled" | { delayMs: number };
 
 export interface WebhookRoad {
@@ -22,16 +25,16 @@ interface Webhook {
   body: Buffer;
 }
 
-const SHUFFLE_EVERY_MS = 400;
+const MOMENT_MS = 400;
 const TRY_WITHIN_MS = 10_000;
 /** What the relay has taken it brings itself: so often, with a pause between. */
 const TRIES = 20;
 const TRY_AGAIN_MS = 500;
 
-/** `targets`: where the product takes webhooks at this moment, in turns. `momentMs`: how long a moment lasts that is shuffled. */
+/** `targets`: where the product takes webhooks now, in turns. `momentMs`: for how long the relay collects what it shuffles. */
 export async function openWebhookRoad(
   targets: () => readonly string[],
-  momentMs = SHUFFLE_EVERY_MS,
+  momentMs = MOMENT_MS,
 ): Promise<WebhookRoad> {
   let state: RoadState = "open";
   let hurt = 0;
