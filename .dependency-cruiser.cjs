@@ -24,6 +24,7 @@ const TEST_FILES = [
 const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.ts$";
 const PURE_CORE_FOR_BROWSER = [
   "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|overprint|photos/photo-sizes)\\.ts$",
+  "^core/calendar/(room-hours|taken-hours|turnaround)\\.ts$",
   "^core/booking/(event-types|pricing|money|refund-policy|statuses|visit-rules)\\.ts$",
 ];
 
@@ -173,13 +174,16 @@ module.exports = {
     {
       name: "web-knows-the-contract",
       comment:
-        "web shows: of ours it imports itself and bff/contract. Its pictures are taken of the whole product; its check of the log is tested against logs that the core sealed.",
+        "web shows: of ours it imports itself, bff/contract and the calendar. Its pictures are taken of the whole product; its check of the log is tested against logs that the core sealed.",
       severity: "error",
       from: {
         path: "^web/",
         pathNot: ["^web/e2e/pictures\\.ts$", "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$"],
       },
-      to: { path: "^(core|projections|bff|migrations)/", pathNot: "^bff/contract/" },
+      to: {
+        path: "^(core|projections|bff|migrations)/",
+        pathNot: ["^bff/contract/", "^core/calendar/(room-hours|taken-hours)\\.ts$"],
+      },
     },
     {
       name: "web-runs-in-a-browser",

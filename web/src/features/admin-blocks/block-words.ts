@@ -1,4 +1,5 @@
 /** Owns how a closure is told: when, and of which rooms. Pure; the venue's clock. */
+import type { Room } from "../../../../bff/contract/room.ts";
 import {
   addDays,
   clockTime,
@@ -9,10 +10,7 @@ import {
   venueDayOf,
 } from "../../../../bff/contract/venue-time.ts";
 
-export interface NamedRoom {
-  id: number;
-  name: string;
-}
+export type NamedRoom = Pick<Room, "id" | "name" | "turnaroundHours">;
 
 interface Times {
   startTime: string;

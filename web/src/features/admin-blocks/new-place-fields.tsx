@@ -88,14 +88,18 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
 function useFreeTimes({
   booking,
   chosen: { roomId },
+  rooms,
   closing,
   promised,
   zone,
 }: NewPlaceFieldsProps): Date[] | undefined {
   const day = venueDayOf(new Date(booking.startTime), zone);
   const taken = useQuery(takenHoursQuery(roomId, addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND)));
+  const room = rooms.find(({ id }) => id === roomId);
   return (
-    taken.data && freeTimes(booking, { roomId, taken: taken.data, closing, promised, zone, now: new Date() })
+    taken.data &&
+    room &&
+    freeTimes(booking, { room, taken: taken.data, closing, promised, zone, now: new Date() })
   );
 }
 

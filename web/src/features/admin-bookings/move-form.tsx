@@ -14,11 +14,12 @@ import {
   venueClockOf,
   venueDayOf,
 } from "../../../../bff/contract/venue-time.ts";
+import { hoursOn, instantsOf, takenWithin } from "../../../../core/calendar/room-hours.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
 import { differenceWords, movedWords } from "../../format/move-price.ts";
-import { instantsOf, takenWithin, visitHours } from "../../format/visit-hours.ts";
+import { calendarOf } from "../../format/room-calendar.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -54,9 +55,11 @@ function MoveWithin({ booking, zone, to, rooms, onDone }: MoveFormProps & { room
   const { roomId, day, start, end } = choice;
   const taken = useQuery({ ...takenHoursQuery(roomId, day), enabled: isVenueDay(day) });
   const hours = useMemo(() => {
-    const own = roomId === booking.roomId ? booking : undefined;
-    return taken.data && isVenueDay(day) ? visitHours(day, taken.data, { zone, now, own }) : null;
-  }, [taken.data, day, zone, now, roomId, booking]);
+    const room = rooms.find(({ id }) => id === roomId);
+    if (!taken.data || !room || !isVenueDay(day)) return null;
+    const without = roomId === booking.roomId ? booking : undefined;
+    return hoursOn(day, calendarOf(taken.data, { room, for: "staff", now, without }));
+  }, [taken.data, day, now, rooms, roomId, booking]);
 
   const span = start !== null && end !== null ? { start, end } : null;
   const at = hours && span && takenWithin(hours, span).length === 0 ? instantsOf(hours, span) : null;

@@ -3,16 +3,16 @@ import clsx from "clsx";
 import type { PointerEvent } from "react";
 import type { RoomInks } from "../../../../bff/contract/inks.ts";
 import { clocksDiffer, timeRange } from "../../../../bff/contract/venue-time.ts";
+import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { visitorZone } from "../../ui/visit-time.tsx";
-import type { Slot, SlotState } from "./free-slots.ts";
 import { tintOf } from "./tints.ts";
 
 /** Where an hour stands to the choice. `lost`: the start of one that cannot be booked any more. */
 export type Place = "start" | "within" | "lost" | "outside";
 
 /** What stands where it is not free. Color never says it alone: the word and the hatching do. */
-const STATE_WORDS: Record<Exclude<SlotState, "free">, string> = {
+const STATE_WORDS: Record<Exclude<HourState, "free">, string> = {
   booked: "Booked",
   held: "Held",
   own: "Yours",
@@ -21,7 +21,7 @@ const STATE_WORDS: Record<Exclude<SlotState, "free">, string> = {
 };
 
 interface SlotButtonProps {
-  slot: Slot;
+  slot: RoomHour;
   /** Dollars an hour, as on the wire; null where nothing is to be paid. A room has one rate all day: it is said, not drawn. */
   price: string | null;
   zone: string;

@@ -2,15 +2,15 @@
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayName, HOUR_MS, timeRange } from "../../../../bff/contract/venue-time.ts";
+import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
-import type { Slot } from "./free-slots.ts";
 
 interface SlotSummaryProps {
   room: Room;
   choice: BookingChoice;
   day: string;
-  slot: Slot;
+  slot: RoomHour;
   /** Cents of the whole visit. */
   total: number;
 }

@@ -5,7 +5,7 @@ import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { overlayOf } from "../../../../bff/contract/overlay.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { slotsFree } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { HourStrip } from "../../ui/hour-strip.tsx";
@@ -158,7 +158,7 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
         </span>
         <span className="truncate">
           {dayWords(day, timeZone, new Date())}:{" "}
-          {freeHours.length === 0 ? "nothing" : hoursWords(freeHours.length)} free
+          {freeHours.length === 0 ? "nothing free" : slotsFree(freeHours.length)}
           {ranges && <span className="sr-only">, {ranges}</span>}
         </span>
         <span aria-hidden="true" className="text-muted">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
 import { cancellationStages } from "../../../../bff/contract/refund-policy.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { freeRun } from "../../features/availability/free-slots.ts";
+import { freeRun } from "../../../../core/calendar/room-hours.ts";
 import type { Availability } from "../../features/availability/use-availability.ts";
 import type { TypedParts } from "../../features/booking/booking-sheet.tsx";
 import type { ChosenVisit } from "../../features/booking/booking-ticket.tsx";

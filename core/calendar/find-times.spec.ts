@@ -4,8 +4,9 @@ import { timeErrors } from "../booking/booking-rules.ts";
 import { durationHours, priceOf } from "../booking/pricing.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
 import { FIRST_SCHEDULE, isClosedDay } from "../venue/opening-hours.ts";
-import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { type Candidate, findTimes, inTermsOf, takenHours, type Wish } from "./find-times.ts";
+import { addDays, HOUR_MS, instantAt, venueDayOf } from "../venue/venue-time.ts";
+import { type Candidate, findTimes, inTermsOf, type Wish } from "./find-times.ts";
+import { calendarsOf } from "./room-hours.ts";
 
 const ZONE = "America/New_York";
 const NOW = new Date("2026-12-01T15:00:00Z");
@@ -30,19 +31,21 @@ const span = (startHour: number, endHour: number, day = THURSDAY, zone = ZONE) =
   roomId: 1,
   startsAt: instantAt(day, startHour, zone),
   endsAt: instantAt(day, endHour, zone),
+  heldUntil: null,
 });
+const calendars = (rooms: Candidate[], taken: ReturnType<typeof span>[], at: { now: Date; zone: string }) =>
+  calendarsOf(
+    rooms.map(({ id }) => ({ id, turnaroundHours: 0 })),
+    taken,
+    { ...at, opening: FIRST_SCHEDULE },
+  );
 const find = (
   asked: Partial<Wish> = {},
   taken: ReturnType<typeof span>[] = [],
   rooms = [room()],
   now = NOW,
-) =>
-  findTimes(rooms, takenHours(taken), wish(asked), {
-    now,
-    timeZone: ZONE,
-    opening: FIRST_SCHEDULE,
-    terms: FIRST_TERMS,
-  });
+  zone = ZONE,
+) => findTimes(rooms, calendars(rooms, taken, { now, zone }), wish(asked), FIRST_TERMS);
 const best = (...given: Parameters<typeof find>) => find(...given).roomDays.map((roomDay) => roomDay.best);
 
 describe("a time that fits", () => {
@@ -162,21 +165,17 @@ describe("every time that is found", () => {
           const days = Array.from({ length: 6 }, (_, ahead) => addDays(firstDay, ahead));
           const now = new Date(instantAt(firstDay, 0, timeZone).getTime() + hoursLater * HOUR_MS);
           const at = { now, timeZone, opening: FIRST_SCHEDULE, terms: FIRST_TERMS };
-          const taken = takenHours(
-            booked.map(([ahead, from, length]) =>
-              span(from, Math.min(22, from + length), addDays(firstDay, ahead), timeZone),
-            ),
+          const visits = booked.map(([ahead, from, length]) =>
+            span(from, Math.min(22, from + length), addDays(firstDay, ahead), timeZone),
           );
-          const { roomDays } = findTimes([room()], taken, wish({ ...asked, days }), at);
+          const { roomDays } = find({ ...asked, days }, visits, [room()], now, timeZone);
           for (const { day, fits, best: nearest } of roomDays) {
             expect(isClosedDay(day)).toBe(false);
             for (const { startsAt, endsAt, startHour, duration, price } of fits) {
               const request = { startDate: day, startsAt, endsAt, duration, hourCount: null };
               expect(timeErrors(request, at)).toEqual([]);
               expect(venueDayOf(startsAt, timeZone)).toBe(day);
-              expect(hoursBetween(startsAt, endsAt).some((hour) => taken.get(1)?.has(hour.getTime()))).toBe(
-                false,
-              );
+              expect(visits.some((visit) => visit.startsAt < endsAt && visit.endsAt > startsAt)).toBe(false);
               expect(durationHours(duration, asked.hours)).toBeGreaterThanOrEqual(asked.hours);
               expect(price).toEqual(
                 priceOf(RATES, { duration, hourCount: asked.hours, engineerRequired: false }, FIRST_TERMS),

@@ -7,17 +7,16 @@ import {
   priceOf,
 } from "../booking/pricing.ts";
 import type { BookingTerms } from "../venue/house.ts";
-import { type OpeningSchedule, slotsOn } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
+import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
 import {
-  addDays,
-  BOOKING_HORIZON_DAYS,
-  HOUR_MS,
-  hoursBetween,
-  type VenueDay,
-  venueClockOf,
-  venueDayOf,
-} from "../venue/venue-time.ts";
+  freeHours,
+  freeRun,
+  hoursOn,
+  lastBookableDay,
+  type RoomCalendar,
+  type RoomHour,
+} from "./room-hours.ts";
 
 /** What is looked for. Hours are the venue's clock; `maxCents` bounds the whole visit. */
 export interface Wish {
@@ -35,9 +34,6 @@ export interface Candidate {
   bookable: boolean;
   rates: RoomRates;
 }
-
-/** By room id: the taken hours, as the UTC instants (ms) at which they start. */
-export type TakenHours = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** A time that can be booked as it stands: UTC instants, and what it costs in cents. */
 interface Fit {
@@ -65,63 +61,30 @@ export interface Found<Room extends Candidate> {
   tooSmall: Room[];
 }
 
-/** By room, the hours that these spans cover. */
-export function takenHours(spans: readonly { roomId: number; startsAt: Date; endsAt: Date }[]): TakenHours {
-  const taken = new Map<number, Set<number>>();
-  for (const { roomId, startsAt, endsAt } of spans) {
-    const hours = taken.get(roomId) ?? new Set();
-    for (const hour of hoursBetween(startsAt, endsAt)) hours.add(hour.getTime());
-    taken.set(roomId, hours);
-  }
-  return taken;
-}
-
-/** A bookable hour: its start, and what the venue's clock shows then. */
-interface Slot {
-  startsAt: Date;
-  hour: number;
-}
-
-/** When and where is looked: the house's hours are those of each day. */
-interface FindingAt {
-  now: Date;
-  timeZone: string;
-  opening: OpeningSchedule;
-}
-
-/** The bookable hours of a day that have not begun; none beyond the horizon (SPEC §9, DECISIONS Booking). */
-export function slotsToCome(day: VenueDay, { now, timeZone, opening }: FindingAt): Slot[] {
-  if (day > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) return [];
-  return slotsOn(opening, day, timeZone)
-    .filter((startsAt) => startsAt > now)
-    .map((startsAt) => ({ startsAt, hour: venueClockOf(startsAt, timeZone).hour }));
-}
-
-/** Those that nobody has. */
-export const freeOf = (slots: readonly Slot[], taken: ReadonlySet<number> | undefined): Slot[] =>
-  slots.filter(({ startsAt }) => !taken?.has(startsAt.getTime()));
-
+/** `calendars`: by room id; a room without one has nothing free. */
 export function findTimes<Room extends Candidate>(
   rooms: readonly Room[],
-  taken: TakenHours,
+  calendars: ReadonlyMap<number, RoomCalendar>,
   wish: Wish,
-  at: FindingAt & { terms: Pick<BookingTerms, "downpaymentPercent"> },
+  terms: Pick<BookingTerms, "downpaymentPercent">,
 ): Found<Room> {
   const bookable = rooms.filter((room) => room.bookable);
   const fitting = bookable
     .filter(({ capacity }) => capacity >= wish.people)
-    .map((room) => ({ room, offers: offersOf(room.rates, wish, at.terms) }));
-  const roomDays = wish.days.flatMap((day) => {
-    const slots = slotsToCome(day, at);
-    return fitting.flatMap(({ room, offers }) => {
-      const free = freeOf(slots, taken.get(room.id));
-      if (free.length === 0) return [];
-      const fits = fitsOf(free, offers);
-      return [
-        { room, day, freeHours: free.map(({ hour }) => hour), fits, best: nearest(fits, wish.startHour) },
-      ];
+    .flatMap((room) => {
+      const calendar = calendars.get(room.id);
+      return calendar ? { room, calendar, offers: offersOf(room.rates, wish, terms) } : [];
     });
-  });
+  const roomDays = wish.days.flatMap((day) =>
+    fitting.flatMap(({ room, calendar, offers }) => {
+      if (day > lastBookableDay(venueDayOf(calendar.now, calendar.zone))) return [];
+      const hours = hoursOn(day, calendar);
+      const free = freeHours(hours);
+      if (free.length === 0) return [];
+      const fits = fitsOf(hours, offers);
+      return [{ room, day, freeHours: free, fits, best: nearest(fits, wish.startHour) }];
+    }),
+  );
   return { roomDays, tooSmall: bookable.filter(({ capacity }) => capacity < wish.people) };
 }
 
@@ -169,26 +132,16 @@ function offersOf(
 }
 
 /** Where a cheaper duration is longer than what is free, the next one may fit. */
-function fitsOf(free: readonly Slot[], offers: readonly Offer[]): Fit[] {
-  const runs = freeRuns(free);
-  return free.flatMap(({ startsAt, hour }, place) => {
-    const offer = offers.find(({ hours }) => hours <= (runs[place] ?? 0));
+const fitsOf = (hours: readonly RoomHour[], offers: readonly Offer[]): Fit[] =>
+  hours.flatMap(({ startsAt, hour: startHour }) => {
+    const run = freeRun(hours, startHour);
+    const offer = offers.find((one) => one.hours <= run);
     if (!offer) return [];
     const { duration, price } = offer;
-    const endsAt = new Date(startsAt.getTime() + offer.hours * HOUR_MS);
-    return [{ startsAt, endsAt, startHour: hour, duration, price }];
+    return [
+      { startsAt, endsAt: new Date(startsAt.getTime() + offer.hours * HOUR_MS), startHour, duration, price },
+    ];
   });
-}
-
-/** How many hours in a row are free from each of these on. */
-function freeRuns(free: readonly Slot[]): number[] {
-  const runs = free.map(() => 1);
-  for (let place = free.length - 2; place >= 0; place--) {
-    const [at, next] = [free[place]?.startsAt.getTime() ?? 0, free[place + 1]?.startsAt.getTime() ?? 0];
-    if (next - at === HOUR_MS) runs[place] = 1 + (runs[place + 1] ?? 0);
-  }
-  return runs;
-}
 
 /** Of two equally near, the earlier: `fits` ascend. */
 function nearest(fits: readonly Fit[], startHour: number): Fit | null {
