@@ -1,4 +1,4 @@
-/** Owns the wire shapes of making a booking and paying for it (SPEC §3, §5, §7). */
+/** The wire shapes of making a booking and paying for it (decisions 2, 27, 53). */
 import { z } from "zod";
 import { EVENT_TYPES } from "../../core/booking/event-types.ts";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";

@@ -1,4 +1,4 @@
-/** Owns the second half of a booking's money: when it can be paid by card, and what such a payment means (SPEC §9: due on arrival, if not before). Pure; integer cents. */
+/** The second half of a booking's money: when it can be paid by card, and what such a payment means (decision 64). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
 import {

@@ -1,4 +1,4 @@
-/** Owns the first part of a booking's money: when it can be paid by card, and what such a payment means (SPEC §9, DECISIONS Payment). Pure; integer cents. */
+/** The first part of a booking's money: when it can be paid by card, and what such a payment means (decisions 3, 9). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {

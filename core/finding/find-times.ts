@@ -1,4 +1,4 @@
-/** Owns which times fit a wish: per room and day every start at which the wished hours are free, what each costs, and the nearest to the one asked for (DECISIONS, the venue's calls). Pure. */
+/** Which times fit a request: per room and day every start at which the wanted hours are free, what each costs, and the nearest to the requested start (decision 42). Pure. */
 import {
   BOOKING_DURATIONS,
   type BookingDuration,
@@ -89,7 +89,7 @@ interface FindingAt {
   opening: OpeningSchedule;
 }
 
-/** The bookable hours of a day that have not begun; none beyond the horizon (SPEC §9, DECISIONS Booking). */
+/** The bookable hours of a day that have not begun; none beyond the last bookable day (decisions 15, 17). */
 export function slotsToCome(day: VenueDay, { now, timeZone, opening }: FindingAt): Slot[] {
   if (day > addDays(venueDayOf(now, timeZone), BOOKING_HORIZON_DAYS)) return [];
   return slotsOn(opening, day, timeZone)

@@ -1,4 +1,4 @@
-/** Owns which hours visits keep free around them in a room with a turnaround: nobody's, and not to be booked (DECISIONS, the venue's calls). Pure. */
+/** Which hours around visits stay free in a room with a turnaround; they cannot be booked (decision 124). Pure. */
 import type { Room } from "../venue/rooms.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
 

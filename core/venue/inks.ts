@@ -1,4 +1,4 @@
-/** Owns which two spot inks each room is printed in, and the colour of text that may stand on them (UI Direction). Safe in a browser. */
+/** Which two spot inks each room is printed in, and the color of text on them (decision 151). Safe in a browser. */
 
 export interface Ink {
   /** The printed colour, the same in both themes. */

@@ -1,4 +1,4 @@
-/** Owns the third colour: two spot inks printed over one another multiply, and the text on it follows (UI Direction). Safe in a browser. */
+/** The third color: two spot inks printed over one another multiply, and the text on it follows (decision 151). Safe in a browser. */
 import type { RoomInks } from "./inks.ts";
 
 export interface Print {

@@ -160,7 +160,7 @@ describe("a booking that was made before a change of", () => {
     });
     expect(receiptOf(paid.value)).toMatchObject({ totalCents: 8_000, taxCents: 0, balanceCents: 4_000 });
 
-    // SPEC §9's notice: all but a tenth of the downpayment, then half, then nothing.
+    // The first refund terms: all but a tenth of the downpayment, then half, then nothing (decision 67).
     const hoursBefore = (hours: number) => new Date(at("2026-12-15", 20).getTime() - hours * HOUR_MS);
     expect([30, 24, 13, 12, 2].map((hours) => refundDue(paid.value, "customer", hoursBefore(hours)))).toEqual(
       [3_600, 3_600, 2_000, 2_000, 0],

@@ -1,4 +1,4 @@
-/** Owns the calls of the desk: how a visit stands, money taken and given back, and receipts (DECISIONS, the venue's calls). */
+/** The calls of the desk: the stage of a visit, money taken and returned, and receipts (decisions 109, 110). */
 import { hash, randomUUID } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";

@@ -1,4 +1,4 @@
-/** Owns the calls of a venue day's takings: what came in and went out, by whom, and the close of the day (DECISIONS, the venue's calls). */
+/** The calls of a venue day's takings: what came in and went out, by whom, and the close of the day (decision 112). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";

@@ -1,4 +1,4 @@
-/** Owns the call that finds a time in any room (DECISIONS, the venue's calls). */
+/** The call that finds a time in any room (decision 42). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { findTimes, inTermsOf, takenHours, type Wish } from "../../../core/finding/find-times.ts";
 import { turnaroundReach, turnaroundsOf } from "../../../core/finding/turnaround.ts";

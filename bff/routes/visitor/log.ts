@@ -1,4 +1,4 @@
-/** Owns the log's doors (C2SP tlog-tiles; DECISIONS Operators and auditors): its signed head, keys and hashes are everybody's, its entries auditors'. */
+/** The log's public calls (C2SP tlog-tiles, decision 188): its signed head, keys and hashes for everyone, its entries for auditors. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { OpenAPIHono } from "@hono/zod-openapi";

@@ -52,7 +52,7 @@ const NOT_A_TEST_CARD = declined(
   "Your card was declined. Your request was in test mode, but used a non test (live) card.",
 );
 
-/** The test numbers of DECISIONS Payment and the nearest of Stripe's own (docs.stripe.com/testing). */
+/** The test cards of decision 50 and the nearest of Stripe's own (docs.stripe.com/testing). */
 const ANSWERS: Readonly<Record<string, BankAnswer>> = {
   "4242424242424242": APPROVED,
   "5555555555554444": APPROVED,

@@ -24,7 +24,7 @@ export function setNavigator(next: Navigator): void {
   navigator = next;
 }
 
-/** Goes to an own address; without a section to go to, to the top of it (SPEC §2). */
+/** Goes to an address of the product; without a section to go to, to the top of it (decision 167). */
 export async function goTo(href: string): Promise<void> {
   await navigator.go(href);
   if (!href.includes("#")) window.scrollTo({ top: 0 });

@@ -151,10 +151,10 @@ export function firstOpenDay(
 
 export type DayRule = "open" | "closed" | "past" | "beyond";
 
-/** The last day that can be booked (DECISIONS Booking). */
+/** The last day that can be booked (decision 17). */
 export const horizonOf = (today: VenueDay): VenueDay => addDays(today, BOOKING_HORIZON_DAYS);
 
-/** Whether a day can be chosen at all: not closed, not past, not after the last day, 365 days ahead unless told (SPEC §5). */
+/** Whether a day can be chosen at all: not closed, not past, not after the last day, 365 days ahead unless told (decision 17). */
 export function dayRule(day: VenueDay, today: VenueDay, lastDay = horizonOf(today)): DayRule {
   if (day < today) return "past";
   if (day > lastDay) return "beyond";

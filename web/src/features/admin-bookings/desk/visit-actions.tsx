@@ -1,4 +1,4 @@
-/** Owns noting how a visit stands: each stage with when it can be noted, and what a no-show means before it is (SPEC §9). */
+/** Notes the stage of a visit: when each stage can be noted, and what a no-show means before it is noted (decisions 74, 110). */
 import { useEffect, useRef, useState } from "react";
 import { dollars } from "../../../../../bff/contract/money.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
