@@ -86,7 +86,7 @@ export const BookingOutline = z.object({
     description: "What is due; before anything is paid, the rest behind the downpayment",
   }),
   downpaymentDueAmount: Amount.meta({
-    description: "Still to be paid of the downpayment, by card say; money at the desk counts towards it",
+    description: "Still to be paid of the downpayment, by card say; money at the desk counts toward it",
   }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
 });

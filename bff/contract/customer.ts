@@ -117,7 +117,7 @@ export const OwnBooking = BookingRecord.extend({
   disputedAmount: Amount.meta({ description: "The part of `refundedAmount` that is away for a dispute" }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
   downpaymentDueAmount: Amount.meta({
-    description: "Still to be paid of the downpayment; money at the desk counts towards it",
+    description: "Still to be paid of the downpayment; money at the desk counts toward it",
   }),
   priceAgreed: z
     .boolean()

@@ -11,7 +11,7 @@ import {
 import type { Booking } from "./booking-state.ts";
 import { excessRefunds, type TakenPayment, unexpectedPayment } from "./downpayment.ts";
 
-/** Who left without paying may still do so online for this long; afterwards it is the desk's business. */
+/** Who left without paying may still do so online for this long; afterward it is the desk's business. */
 const PAYABLE_AFTER_VISIT_MS = 7 * 24 * HOUR_MS;
 
 /**

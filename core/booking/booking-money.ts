@@ -145,7 +145,7 @@ export const remainingOf = (
 export const remainingCents = (booking: Booking): number =>
   remainingOf({ ...booking, receivedCents: receivedCents(booking), dueCents: dueCents(booking) });
 
-/** What is still to be paid of the downpayment, in cents, once `paidCents` stands: what came in at the desk counts towards it. */
+/** What is still to be paid of the downpayment, in cents, once `paidCents` stands: what came in at the desk counts toward it. */
 export const downpaymentDueOf = (
   { downpaymentCents }: Pick<Booking, "downpaymentCents">,
   paidCents: number,

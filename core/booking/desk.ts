@@ -55,7 +55,7 @@ export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDec
 
 type DeskMoney = Exclude<DeskCommand, { type: "RefundCardMoney" }>;
 
-/** Reaching the downpayment confirms, reaching the total pays in full; less only counts towards it. */
+/** Reaching the downpayment confirms, reaching the total pays in full; less only counts toward it. */
 function receive(command: DeskMoney, booking: Booking): BookingDecision {
   const { amountCents } = command;
   if (booking.status === "cancelled") return refuse("BookingCancelled");

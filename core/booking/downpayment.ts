@@ -92,7 +92,7 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
   if (over && booking.status === "pending") {
     return accept({ type: "BookingExpired", data: {} }, received, giveBack("late-payment"));
   }
-  // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterwards too.
+  // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterward too.
   const stands = booking.status === "confirmed" || booking.status === "completed";
   return accept(
     received,

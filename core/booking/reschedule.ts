@@ -11,7 +11,7 @@ const RESCHEDULE_NOTICE_MS = 24 * 3_600_000;
 
 /**
  * The policy says "within 60 days" and not of what (decision 71). We count venue days from the day that was first booked: a visit far
- * ahead can still be moved a little, and moving again and again doesn't put off a paid visit for ever.
+ * ahead can still be moved a little, and moving again and again doesn't put off a paid visit forever.
  */
 const RESCHEDULE_WINDOW_DAYS = 60;
 

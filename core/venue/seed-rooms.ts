@@ -81,7 +81,7 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
     features: [
       "Two-wall white cyclorama",
       "Engineer on request",
-      "Colour-managed edit suite",
+      "Color-managed edit suite",
       "Drive-in loading door",
     ],
     equipment: [

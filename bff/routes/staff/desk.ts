@@ -46,7 +46,7 @@ const VISITS = {
   },
   "no-show": {
     summary: "Note that nobody came",
-    description: "Once the visit has begun. Nothing goes back, whoever cancels it afterwards.",
+    description: "Once the visit has begun. Nothing goes back, whoever cancels it afterward.",
   },
 } as const satisfies Record<VisitStage, { summary: string; description: string }>;
 

@@ -30,7 +30,7 @@ import { logDownloadRoutes } from "../auditor/log-downloads.ts";
 
 const TEXT = "text/plain; charset=utf-8";
 const BYTES = "application/octet-stream";
-/** A head holds for seconds, a tile for ever. */
+/** A head holds for seconds, a tile forever. */
 const BRIEFLY = "public, max-age=1";
 const FOR_EVER = "public, max-age=31536000, immutable";
 

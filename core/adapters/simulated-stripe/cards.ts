@@ -9,7 +9,7 @@ export interface CardDetails {
   exp_year: number;
 }
 
-/** What comes of the payment afterwards: the bank takes the money again or asks about it, or sends every refund back. */
+/** What comes of the payment afterward: the bank takes the money again or asks about it, or sends every refund back. */
 export type Aftermath = "dispute" | "inquiry" | "refunds-fail";
 
 /** What the bank says when the card is charged. */

@@ -1,4 +1,4 @@
-/** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labelled with its zone. */
+/** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labeled with its zone. */
 
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { keptCents, receivedCents } from "../../../core/booking/booking-money.ts";

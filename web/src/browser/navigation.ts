@@ -39,7 +39,7 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
 }
 
-/** The own address a link leads to; null for other sites, downloads and links of their own behaviour. */
+/** The own address a link leads to; null for other sites, downloads and links of their own behavior. */
 function ownAddress(link: HTMLAnchorElement | null): string | null {
   if (!link || link.origin !== window.location.origin || link.target || link.hasAttribute("download"))
     return null;

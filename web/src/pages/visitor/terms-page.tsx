@@ -48,7 +48,7 @@ export function TermsPage() {
           body: (
             <Points>
               {[
-                "The price is the one shown when you book. We do not change it afterwards, and charge nothing that was not shown.",
+                "The price is the one shown when you book. We do not change it afterward, and charge nothing that was not shown.",
                 dueSentence(downpaymentPercent),
                 "An engineer in the media production room costs $50 per hour, $200 for a half day or $400 for a full day.",
                 "Cards are handled by our payment provider. We never see or keep your card number.",

@@ -99,7 +99,7 @@ function NoShowQuestion({ paid, busy, onYes, onNo }: NoShowQuestionProps) {
     <div className="grid gap-3 border-l-4 border-danger py-1 pl-3 sm:col-span-2">
       <p ref={question} tabIndex={-1} className="font-semibold">
         {Number(paid) > 0
-          ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterwards.`
+          ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterward.`
           : "Nothing was paid, so nothing goes back. What is due stays due."}
       </p>
       <div className="flex flex-wrap gap-3">
