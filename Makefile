@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
+.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -103,7 +103,7 @@ test: $(SERVER) $(WEB) check ## everything: checks, specs, tests on a real Postg
 	@$(BIN)/playwright test
 	@$(BIN)/tsx core/testing/totals.ts
 
-check: types lint boundaries dead size ## types, style, who imports whom, what nothing uses, and the size of what a visitor loads
+check: types lint boundaries dead words size ## types, style, who imports whom, what nothing uses, words and references, and the size of what a visitor loads
 
 types: $(WEB)
 	@echo 'types'; $(BIN)/tsc --noEmit
@@ -117,6 +117,9 @@ boundaries: $(MODULES)
 
 dead: $(MODULES)
 	@echo 'dead code'; $(BIN)/knip --no-config-hints
+
+words: $(MODULES)
+	@echo 'words and references'; $(BIN)/tsx core/testing/check-words.ts
 
 size: $(WEB)
 	@echo 'size'; $(BIN)/size-limit

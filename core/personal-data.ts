@@ -59,7 +59,7 @@ export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
 }
 
 /**
- * Erases what is older than seven years (SPEC §9), but for accounts that are in use: those of staff, and customers' that somebody signed in to
+ * Erases what is older than seven years (decision 196), except accounts that are in use: those of staff, and customers' that were signed in to
  * since. Answers how many people's rows. By the database's clock.
  */
 export async function erasePastRetention(sql: Sql): Promise<number> {

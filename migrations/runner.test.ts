@@ -43,7 +43,7 @@ describe("the product's migrations", () => {
       expect(reports.flatMap((report) => report.applied)).toEqual(productNames);
     }));
 
-  it("give the job queue to the runtime role, which may not create anything else afterwards", () =>
+  it("give the job queue to the runtime role, which may not create anything else afterward", () =>
     withEmptyDatabase(async (url) => {
       await migrate(url);
       await withSql(url, async (sql) => {

@@ -1,4 +1,4 @@
-/** Owns which customer a request comes from: its session together with the account as it is at this moment (DECISIONS Accounts). */
+/** Which customer a request comes from: its session, with the account as it is now (decision 88). */
 import { createMiddleware } from "hono/factory";
 import { accountInSession, type CustomerAccount } from "../../core/customer/account.ts";
 import type { ActingSession, EventMeta } from "../../core/log/append-request.ts";

@@ -1,4 +1,4 @@
-/** Owns the table of the role matrix (DECISIONS Accounts): every call for staff, and what each who may try it is answered. */
+/** The role matrix: every staff call, and the answer that each role gets (decision 102). */
 import { type Call, type Colleague, PASSWORD, type StaffWorld } from "../testing/staff-fixture.ts";
 
 export const CALLERS = [

@@ -1,4 +1,4 @@
-/** Owns who may call what: a request's session together with what its account may do at this moment (DECISIONS Accounts). */
+/** Who may call what: a request's session, with what its account may do now (decisions 88, 102). */
 import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";

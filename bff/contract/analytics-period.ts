@@ -1,4 +1,4 @@
-/** Owns the wire shape of the figures of a period (DECISIONS, the venue's calls): JSON numbers, dollars with cents, whole hours; days are the venue's. */
+/** The wire shape of the figures of a period (decisions 136, 137): JSON numbers, dollars with cents, whole hours; days are the venue's. */
 import { z } from "zod";
 import { WEEKDAYS } from "../../core/venue/opening-hours.ts";
 import { Day, Id } from "./wire.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shape of analytics (SPEC §3, DECISIONS Analytics): JSON numbers, dollars with cents. */
+/** The wire shape of analytics (decisions 131 to 135): JSON numbers, dollars with cents. */
 import { z } from "zod";
 import { PeriodFigures } from "./analytics-period.ts";
 import { Day, Id, Instant } from "./wire.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of the audit calls: the log in plain words, and a booking and a room's day as they were at any instant (DECISIONS Operators and auditors). */
+/** The wire shapes of the audit calls: the log in plain words, and a booking or a room's day as of any instant (decision 188). */
 import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
 import { CANCELLED_BY } from "../../core/booking/refund-policy.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of blocks: hours of rooms that the house closes, and what becomes of bookings in the way (DECISIONS, the venue's calls). */
+/** The wire shapes of closures: hours of rooms that are closed, and what happens to bookings in the way (decisions 126, 127). */
 import { z } from "zod";
 import { Day, Id, Instant, InstantInput, requiredText } from "./wire.ts";
 

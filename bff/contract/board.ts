@@ -1,4 +1,4 @@
-/** Owns the wire shapes of the board: what fills the hours of a day, or of some days in a row, room by room (DECISIONS, the venue's calls). */
+/** The wire shapes of the board: what fills the hours of a day, or of several days in a row, room by room (decision 115). */
 import { z } from "zod";
 import { BookingRecord } from "./booking-record.ts";
 import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of bookings that staff make for somebody, and of visits that they move (DECISIONS, the venue's calls). */
+/** The wire shapes of bookings that staff make for a customer, and of visits that they move (decisions 73, 105). */
 import { z } from "zod";
 import { STAFF_PAYMENTS } from "../../core/booking/statuses.ts";
 import { BookingCreated, BookingSubmission } from "./booking.ts";
@@ -7,7 +7,7 @@ import { Amount, AmountInput, Id, InstantInput, optionalText } from "./wire.ts";
 const instant = (label: string) =>
   z.string({ error: `${label} must be an ISO 8601 date-time` }).pipe(InstantInput);
 
-/** `POST /api/staff/bookings`: SPEC §3's payload, of which staff may leave the amounts to the server. */
+/** `POST /api/staff/bookings`: the visitor's payload, of which staff may leave the amounts to the server. */
 export const StaffBookingSubmission = BookingSubmission.extend({
   payment: z.enum(STAFF_PAYMENTS, { error: "Payment must be link, desk or free" }).meta({
     description: "By a link that is mailed, at the desk, or not at all (total 0.00)",

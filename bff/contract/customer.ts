@@ -1,4 +1,4 @@
-/** Owns the wire shapes of customers' accounts and of what they do with their own bookings (SPEC §3, §5, §7). */
+/** The wire shapes of customers' accounts and of what customers do with their own bookings. */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { BookingOutline } from "./booking.ts";
@@ -100,7 +100,7 @@ export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 export const PasswordReset = LinkToken.extend({ password: newPassword }).meta({ id: "PasswordReset" });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** What cancelling gives back at this stage, the earliest first; after the last one's end nothing (SPEC §9). */
+/** What cancelling gives back at this stage, the earliest first; after the last one's end nothing (decision 67). */
 const CancellationStage = z
   .object({
     until: Instant.meta({ description: "Cancelled before this instant, this is what goes back" }),
@@ -117,7 +117,7 @@ export const OwnBooking = BookingRecord.extend({
   disputedAmount: Amount.meta({ description: "The part of `refundedAmount` that is away for a dispute" }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
   downpaymentDueAmount: Amount.meta({
-    description: "Still to be paid of the downpayment; money at the desk counts towards it",
+    description: "Still to be paid of the downpayment; money at the desk counts toward it",
   }),
   priceAgreed: z
     .boolean()
@@ -160,7 +160,7 @@ export const OwnBooking = BookingRecord.extend({
 }).meta({ id: "OwnBooking" });
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
-/** What cancelling now gives back (SPEC §9), to be shown before it is confirmed. */
+/** What cancelling now gives back, to be shown before it is confirmed (decision 70). */
 export const CancellationTerms = z
   .object({
     paidAmount: Amount,

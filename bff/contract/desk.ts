@@ -1,4 +1,4 @@
-/** Owns the wire shapes of the desk: money taken and given back, and receipts (DECISIONS, the venue's calls). */
+/** The wire shapes of the desk: money taken and returned, and receipts (decision 109). */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { DESK_METHODS } from "../../core/booking/statuses.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of feedback: what a customer sends, and what staff read (SPEC §2, §3, §5). */
+/** The wire shapes of feedback: what a customer sends, and what staff read (decisions 139, 140). */
 import { z } from "zod";
 import { Id, Instant, optionalText } from "./wire.ts";
 

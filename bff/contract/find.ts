@@ -1,4 +1,4 @@
-/** Owns the wire shape of finding a time: what is looked for, and per room and day what fits (DECISIONS, the venue's calls). */
+/** The wire shape of finding a time: what is asked for, and what fits per room and day (decision 42). */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../core/booking/pricing.ts";

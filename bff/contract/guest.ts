@@ -1,4 +1,4 @@
-/** Owns the wire shapes of guests, which are whoever has a mailbox, and of staff's notes on them and on bookings (DECISIONS, the venue's calls). */
+/** The wire shapes of guests (a guest is a mailbox), and of staff's notes on guests and bookings (decision 113). */
 import { z } from "zod";
 import { StaffBooking } from "./staff-booking.ts";
 import { Amount, Instant, printable, requiredText } from "./wire.ts";

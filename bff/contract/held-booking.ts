@@ -1,4 +1,4 @@
-/** Owns the wire shapes of a booking as whoever made it sees and changes it before and after it is paid (DECISIONS, the venue's calls). */
+/** The wire shapes of a booking as its holder sees and changes it before and after payment (decisions 35 to 37). */
 import { z } from "zod";
 import { BookingSubmission } from "./booking.ts";
 import { LinkToken, OwnBooking } from "./customer.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of the house: how it is reached, when it is open, on what terms it is booked (SPEC §2 contact, §9), and how staff change it. */
+/** The wire shapes of the venue: how to reach it, when it is open, on what terms it is booked, and how staff change that (decisions 118, 120). */
 import { z } from "zod";
 import { WEEKDAYS } from "../../core/venue/opening-hours.ts";
 import { Day, emailAddress, Id, optionalText, phoneNumber, requiredLine, singleLine } from "./wire.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of an inquiry, as a visitor leaves it and has it back (SPEC §2 contact form, §3 contact_submissions). */
+/** The wire shapes of a message, as a visitor sends it and gets it back. */
 import { z } from "zod";
 import { emailAddress, Id, Instant, phoneNumber, requiredText } from "./wire.ts";
 
@@ -38,7 +38,7 @@ export const InquiryReceived = z
   .meta({ id: "InquiryReceived" });
 export type InquiryReceived = z.infer<typeof InquiryReceived>;
 
-/** What SPEC §3 lists of an inquiry; texts are null once they are erased. */
+/** The fields of a message; texts are null once they are erased. */
 export const ContactSubmission = z.object({
   id: Id,
   firstName: z.string().nullable(),

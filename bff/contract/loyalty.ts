@@ -1,4 +1,4 @@
-/** Owns the wire shape of a loyalty record (SPEC §3). */
+/** The wire shape of a loyalty record (decision 141). */
 import { z } from "zod";
 import { Amount, printable } from "./wire.ts";
 

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of the integration test page: is Microsoft Graph reachable, does a mail get out (SPEC §2, §7). */
+/** The wire shapes of the integration test page: whether Microsoft Graph is reachable, and whether a mail gets out (decision 80). */
 import { z } from "zod";
 import { Instant } from "./wire.ts";
 

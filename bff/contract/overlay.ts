@@ -1,4 +1,4 @@
-/** Owns what stands across a room's card: staff's words where there are some, else SPEC §2's. Such a room stays bookable by its page (DECISIONS Booking). */
+/** The words across a room's card: staff's words if there are any, else the first ones. Such a room can still be booked by its page (decision 40). */
 import { firstOverlayOf } from "../../core/venue/overlays.ts";
 
 /** Null for a card with nothing across it. */
@@ -10,5 +10,5 @@ export const overlayOf = ({
   overlay?: string | null | undefined;
 }): string | null => overlay;
 
-/** SPEC §2's, by a room's slug. */
+/** The first words, by a room's slug (decision 40). */
 export { firstOverlayOf };

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of a photo on its way to a room (DECISIONS, the venue's calls). */
+/** The wire shapes of a photo that is uploaded to a room (decision 121). */
 import { z } from "zod";
 import { requiredLine } from "./wire.ts";
 

@@ -1,4 +1,4 @@
-/** Owns the wire shapes in which staff read, add and change rooms (DECISIONS, the venue's calls). */
+/** The wire shapes in which staff read, add and change rooms (decision 123). */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { Room } from "./room.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of bookings as staff see and change them (SPEC §2 admin, §7; DECISIONS Booking and Payment). */
+/** The wire shapes of bookings as staff see and change them (decisions 38, 39, 108). */
 import { z } from "zod";
 import { CANCELLED_BY } from "../../core/booking/refund-policy.ts";
 import { VISIT_STAGES } from "../../core/booking/statuses.ts";
@@ -21,7 +21,7 @@ const Unreadable = z.string().nullable().meta({
     "Where the booking has an event that this version of the product cannot read: that this is so. All else is how it stood before, its hours stay taken, and nothing can be changed",
 });
 
-/** What SPEC §3 lists of a booking, and what staff need beside it. */
+/** A booking's fields, and what staff need in addition. */
 export const StaffBooking = BookingRecord.extend({
   expired: z.boolean().meta({ description: "Cancelled because its hold ran out unpaid" }),
   cancelledBy: z.enum(CANCELLED_BY).nullable(),
@@ -141,7 +141,7 @@ export type StaffBookingChange = z.input<typeof StaffBookingChange>;
 
 export const RefundPreviewQuery = z.object({ cancelledBy: CancelledBy.default("venue") });
 
-/** What cancelling now would give back (SPEC §9, DECISIONS Booking). */
+/** What cancelling now would give back (decision 67). */
 export const RefundPreview = z
   .object({
     cancelledBy: z.enum(CANCELLED_BY),

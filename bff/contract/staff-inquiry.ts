@@ -1,4 +1,4 @@
-/** Owns the wire shapes of inquiries as staff read, answer and put them aside (SPEC §2 admin, §7). */
+/** The wire shapes of messages as staff read, answer and close them (decision 114). */
 import { z } from "zod";
 import { ContactSubmission } from "./inquiry.ts";
 import { Paging } from "./staff-booking.ts";

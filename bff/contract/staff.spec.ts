@@ -26,7 +26,7 @@ describe("a username", () => {
     ["jo\u200ban", "a letter that nobody sees"],
   ])("is refused: %s (%s)", (name) => expect(usernameOf(name)).toBeNull());
 
-  it("is normalised", () => {
+  it("is normalized", () => {
     expect(usernameOf("ａｄｍｉｎ")).toBe("admin");
     expect(usernameOf("Zoe\u0308")).toBe("Zoë");
   });

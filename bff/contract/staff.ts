@@ -1,4 +1,4 @@
-/** Owns the wire shapes of staff accounts and their login (SPEC §3, §5, §7). */
+/** The wire shapes of staff accounts and their login. */
 import { z } from "zod";
 import { newPassword, typedPassword } from "./password.ts";
 import { Id, Instant, requiredText } from "./wire.ts";

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of a venue day's takings and of its close (DECISIONS, the venue's calls). */
+/** The wire shapes of a venue day's takings and of its close (decision 112). */
 import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 import { DESK_METHODS } from "../../core/booking/statuses.ts";

@@ -1,4 +1,4 @@
-/** Owns why a request is not carried out: the status, title and words of each reason (RFC 9457, DECISIONS Errors). */
+/** Why a request is not carried out: the status, title and words of each reason (RFC 9457, decision 173). */
 import type { RejectionCode } from "../../core/rejection.ts";
 import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/problem.ts";
 

@@ -140,7 +140,7 @@ function bodyOf(
 export const isPhotoUpload = ({ req }: Pick<BffContext, "req">): boolean =>
   req.method === "POST" && /^\/api\/rooms\/[^/]+\/photos$/.test(req.path);
 
-/** A call without a body reads as `{}`, whatever its content type says (SPEC §7), so that each missing field is named. */
+/** A call without a body reads as `{}`, whatever its content type says (decision 174), so that each missing field is named. */
 export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
   const { incoming } = c.env;
   if (!hasBody(incoming) && WITH_BODY.has(incoming.method ?? "")) {

@@ -95,7 +95,7 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     fromElsewhere,
     /** The instant at which the venue's clock shows this hour. */
     at: (on: string, hour: number): Date => instantAt(on, hour, core.timeZone),
-    /** What is then the case at another time; the clock goes back afterwards. */
+    /** What is then the case at another time; the clock goes back afterward. */
     async atTime<T>(instant: Date, act: () => Promise<T>): Promise<T> {
       const now = world.clock.now();
       world.clock.set(instant);

@@ -138,7 +138,7 @@ const blockEntry = ({ id, startsAt, endsAt, public: told, ...block }: BlockInVie
 });
 
 /**
- * The hours that stay free before and after visits, shared by neighbours: open ones that nothing else has, each stretch once,
+ * The hours that stay free before and after visits, shared by neighbors: open ones that nothing else has, each stretch once,
  * by the first visit beside it. `among`: the starts of the open hours, ascending, as milliseconds.
  */
 function turnarounds(

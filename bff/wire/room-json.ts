@@ -45,7 +45,7 @@ function openDayAt({ now, zone, opening }: OpenAt): VenueDay {
   return daysFrom(today, lastBookableDay(today)).find(isOpen) ?? today;
 }
 
-/** What SPEC §3 lists of a room; the rest stands there only where it is not what SPEC.md says of every room. */
+/** The fields of a room; the others are included only where the room differs from the first settings (decision 125). */
 function shownOf({ rates, overlay, turnaroundHours, ...room }: Room) {
   const { engineer } = rates;
   const hasOwnFee = engineer && JSON.stringify(engineer) !== JSON.stringify(ENGINEER_FEE);

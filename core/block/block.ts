@@ -97,7 +97,7 @@ export interface NewBlock {
   public: boolean;
 }
 
-/** What is wrong with the hours of a block (DECISIONS, the venue's calls), by `startTime` and `endTime`. */
+/** What is wrong with the hours of a closure (decision 126), by `startTime` and `endTime`. */
 export function blockErrors(
   { startsAt, endsAt }: Pick<NewBlock, "startsAt" | "endsAt">,
   { now, timeZone }: { now: Date; timeZone: string },

@@ -55,7 +55,7 @@ interface CloseHours extends GuardOperation {
 }
 
 /**
- * Closes hours of rooms (DECISIONS, the venue's calls). `BookingsInTheWay` with the bookings of which `bookings` does not
+ * Closes hours of rooms (decisions 126, 127). `BookingsInTheWay` with the bookings of which `bookings` does not
  * say what becomes of them; with all of them said, it does as said, all or nothing. `BookingUnreadable`, by `bookings.<id>`, where one
  * that is to be cancelled or moved can only be kept. `SlotTaken` where the hours that one is
  * to be moved to are another's. Throws `GatewayUnavailable` when one changes its price and the provider does not answer; then

@@ -137,7 +137,7 @@ export const isDownpaymentThere = (booking: Booking): boolean =>
 export const dueCents = (booking: Booking): number =>
   booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking));
 
-/** The remaining balance, in cents: what is due, and before anything is paid the rest behind the downpayment (SPEC §9). */
+/** The remaining balance, in cents: what is due, and before any payment the total less the downpayment (decision 7). */
 export const remainingOf = (
   figures: Pick<Booking, "totalCents" | "downpaymentCents"> & { receivedCents: number; dueCents: number },
 ): number => (figures.receivedCents === 0 ? figures.totalCents - figures.downpaymentCents : figures.dueCents);
@@ -145,7 +145,7 @@ export const remainingOf = (
 export const remainingCents = (booking: Booking): number =>
   remainingOf({ ...booking, receivedCents: receivedCents(booking), dueCents: dueCents(booking) });
 
-/** What is still to be paid of the downpayment, in cents, once `paidCents` stands: what came in at the desk counts towards it. */
+/** What is still to be paid of the downpayment, in cents, once `paidCents` stands: what came in at the desk counts toward it. */
 export const downpaymentDueOf = (
   { downpaymentCents }: Pick<Booking, "downpaymentCents">,
   paidCents: number,

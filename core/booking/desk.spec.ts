@@ -56,7 +56,7 @@ const refusalOf = (command: BookingChange, ...events: BookingEvent[]) => {
 };
 
 describe("money at the desk", () => {
-  it("below the downpayment only counts towards it", () =>
+  it("below the downpayment only counts toward it", () =>
     given(requested)
       .when(receive(DOWN - 1))
       .expect(atDesk("DeskMoneyReceived", DOWN - 1, "pending")));

@@ -1,4 +1,4 @@
-/** Owns carrying out what may be asked for twice by mistake: the same key and request happen once (DECISIONS Booking). */
+/** Carries out once what may be asked twice by mistake: the same key and the same request (decision 31). */
 import { hash, randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";

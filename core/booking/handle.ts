@@ -32,7 +32,7 @@ import {
 import type { StaffBookingTerms } from "./staff-terms.ts";
 import type { HeldBy } from "./statuses.ts";
 
-/** Unpaid bookings that one mailbox, or one verified account, may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
+/** Unpaid bookings that one mailbox, or one verified account, may hold at a time, so that no visitor blocks the calendar (decision 32). */
 export const MAX_OPEN_HOLDS = 20;
 
 /** Strangers may have named the mailbox: whoever signs in with it verified has a cap of their own. */
@@ -194,7 +194,7 @@ export interface BookingRequest extends RequestedBooking {
     phone: string;
     specialRequirements: string | null;
   };
-  /** Of a booking that staff make: no caps, and more than visitors may book (DECISIONS, the venue's calls). */
+  /** Of a booking that staff make: no caps, and more than visitors may book (decision 107). */
   byStaff?: (Omit<StaffBookingTerms, "priceReasonId"> & { priceReason: string | null }) | undefined;
   /** The same key and body answer the first booking again; the same key with another body is refused. */
   idempotencyKey: string | null;
@@ -211,7 +211,7 @@ export interface RequestedOutcome {
 const NEAR = 3 / 4;
 
 /**
- * Requests a new booking: priced, checked and appended with its hours in one round trip (SPEC §5, §9). Answers
+ * Requests a new booking: priced, checked and appended with its hours in one round trip (decisions 2, 24, 27). Answers
  * `ProofOfWorkNeeded` to who has not worked and holds three quarters of what a mailbox or an address may hold unpaid.
  */
 export async function requestBooking(

@@ -1,4 +1,4 @@
-/** Owns the terms on which a customer may cancel their own booking, stated before they do (SPEC §9, DECISIONS Booking). Pure; integer cents. */
+/** The terms on which a customer may cancel their own booking, stated before they do (decisions 67, 70). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import { keptCents, overpaidCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
@@ -54,7 +54,7 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
 }
 
 /**
- * The stages of cancelling that are still ahead, the earliest first (SPEC §9). Of `paidCents`, or, where nothing has been
+ * The stages of cancelling that are still ahead, the earliest first (decision 67). Of `paidCents`, or, where nothing has been
  * paid yet, of the downpayment. None once it cannot be cancelled.
  */
 export function stagesAhead(

@@ -13,7 +13,7 @@ import { isClosedDay, slotStarts } from "../venue/opening-hours.ts";
 import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
 import { handleBooking, MAX_OPEN_HOLDS, requestBooking } from "./handle.ts";
 
-/** Of a new house (SPEC §9). */
+/** The first settings of a venue (decision 120). */
 const [OPENS, CLOSES] = [9, 22];
 
 let database: TestDatabase;

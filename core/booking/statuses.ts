@@ -3,7 +3,7 @@
 export const BOOKING_STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What a card payment is for: half at booking, the rest by the visit (SPEC §9). */
+/** What a card payment is for: half at booking, the rest by the visit (decisions 3, 64). */
 export const PAYMENT_PURPOSES = ["downpayment", "balance"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 

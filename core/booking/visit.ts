@@ -1,4 +1,4 @@
-/** Owns what the desk notes of a visit: arrived, left, or nobody came (DECISIONS, the venue's calls; SPEC §9). Pure; UTC instants. */
+/** What the desk notes of a visit: arrived, left, or no-show (decisions 74, 110). Pure; UTC instants. */
 import { refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";

@@ -1,4 +1,4 @@
-/** Owns which times fit a wish: per room and day every start at which the wished hours are free, what each costs, and the nearest to the one asked for (DECISIONS, the venue's calls). Pure. */
+/** Which times fit a request: per room and day every start at which the wanted hours are free, what each costs, and the nearest to the requested start (decision 42). Pure. */
 import {
   BOOKING_DURATIONS,
   type BookingDuration,

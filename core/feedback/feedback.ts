@@ -18,7 +18,7 @@ const VISIT_PURPOSES = [
 ] as const;
 export type VisitPurpose = (typeof VISIT_PURPOSES)[number];
 
-/** Feedback is open until this long after the booking's end (SPEC §4, §9). */
+/** Feedback is open until this long after the booking's end (decision 139). */
 export const FEEDBACK_WINDOW_MS = 30 * 24 * 3_600_000;
 
 const stars = z.number().int().min(1).max(5);
@@ -81,7 +81,7 @@ export interface LeaveFeedback {
   now: Date;
 }
 
-/** Whether feedback can be left: completed or over, for less than 30 days, not cancelled (SPEC §4), and somebody came. */
+/** Whether feedback can be left: completed or over, for less than 30 days, not cancelled, not a no-show (decision 139). */
 export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt" | "visit">, now: Date): boolean {
   const over = booking.status === "completed" || booking.endsAt <= now;
   const recent = now.getTime() - booking.endsAt.getTime() < FEEDBACK_WINDOW_MS;

@@ -51,7 +51,7 @@ export function createGrowingTree() {
   const edge: { leaves: number; hash: Buffer }[] = [];
   let size = 0;
   return {
-    /** Tells of each perfect tree that the leaf completes, from its own on upwards: how many leaves, and the hash. */
+    /** Tells of each perfect tree that the leaf completes, from its own on upward: how many leaves, and the hash. */
     add(leaf: Buffer, onComplete?: (leaves: number, hash: Buffer) => void): void {
       size += 1;
       let tree = { leaves: 1, hash: leaf };

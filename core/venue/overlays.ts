@@ -1,4 +1,4 @@
-/** Owns the words that SPEC §2 puts across two rooms' cards, until staff put others there. Safe in a browser. */
+/** The words across two rooms' cards, until staff set others (decision 40). Safe in a browser. */
 
 const OVERLAYS: Readonly<Record<string, string>> = {
   "recording-studio": "COMING SOON",

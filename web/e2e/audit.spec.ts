@@ -129,7 +129,7 @@ test("an auditor lands on the log, narrows it, verifies it and takes a proof alo
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a booking and its room's day are looked back upon, stop by stop", async ({ page, request }) => {
+test("a booking and its room's day are shown as of earlier instants, one by one", async ({ page, request }) => {
   const email = emailOf("looked-back");
   const day = farDay(33);
   const booking = await makeBooking(request, "classroom", day, email);

@@ -35,7 +35,7 @@ test("a no-show is noted once the visit has begun, with what it costs said befor
   await noShow.click();
   await expect(
     dialog.getByText(
-      "Nothing goes back: the house keeps the $10.00 that was paid, whoever cancels afterwards.",
+      "Nothing goes back: the house keeps the $10.00 that was paid, whoever cancels afterward.",
     ),
   ).toBeFocused();
   await dialog.getByRole("button", { name: "Leave it" }).click();

@@ -1,4 +1,4 @@
-/** Owns the analytics' CSV files: the bookings made in a period, and each table of the page (DECISIONS, the venue's calls). */
+/** The analytics' CSV files: the bookings made in a period, and each table of the page (decision 137). */
 import type { IncomingMessage } from "node:http";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";

@@ -1,4 +1,4 @@
-/** Owns what the analytics call answers: SPEC §3's shape in dollars and percentages, right the moment after a change. */
+/** What the analytics call answers: dollars and percentages, right the moment after a change. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";

@@ -1,4 +1,4 @@
-/** Owns the call of the analytics page (SPEC §2, §7; DECISIONS Analytics). */
+/** The call of the analytics page (decisions 131 to 136). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";

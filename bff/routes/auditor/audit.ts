@@ -1,4 +1,4 @@
-/** Owns the audit calls (DECISIONS Operators and auditors): the log in plain words, and a booking and a room's day as they were at any instant. */
+/** The audit calls (decision 188): the log in plain words, and a booking or a room's day as of any instant. */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";

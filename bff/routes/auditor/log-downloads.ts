@@ -1,4 +1,4 @@
-/** Owns what auditors take away from the log (DECISIONS Operators and auditors): an event's proof, an export, and the head that either holds under. */
+/** What auditors download from the log (decision 190): an event's proof, an export, and the head that both are checked against. */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";

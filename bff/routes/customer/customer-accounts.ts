@@ -1,4 +1,4 @@
-/** Owns the calls by which customers register, log in and out, verify their email and set a new password (SPEC §5, §7; DECISIONS Accounts). */
+/** The calls by which customers register, log in and out, verify their email and set a new password (decisions 91, 95, 96). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type CustomerAccount, customerAccount, profileOf } from "../../../core/customer/account.ts";

@@ -34,7 +34,7 @@ describe("feedback", () => {
       (await staffWorld.call(`/api/feedback${query}`, { token })).body as FeedbackList;
   };
 
-  it("names every bad field in SPEC's words", async () => {
+  it("names every bad field with its fixed text", async () => {
     const { token } = await world.register();
     const answer = await world.post(
       "/api/feedback",

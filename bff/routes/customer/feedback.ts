@@ -1,4 +1,4 @@
-/** Owns the calls by which customers leave feedback and staff read it (SPEC §2, §3, §7; DECISIONS Feedback and loyalty). */
+/** The calls by which customers leave feedback and staff read it (decisions 139, 140). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { leaveFeedback, readWords } from "../../../core/feedback/handle.ts";
 import {

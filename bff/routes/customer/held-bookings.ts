@@ -1,4 +1,4 @@
-/** Owns the calls by which whoever made a booking finds it again, lets it go, or changes it before it is paid (DECISIONS, the venue's calls). */
+/** The calls by which a booking's holder finds it again, releases it, or changes it before payment (decisions 35 to 37). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";

@@ -1,4 +1,4 @@
-/** Owns the call for a customer's loyalty record (SPEC §3, §7; DECISIONS Accounts: that customer, or staff). */
+/** The call for a customer's loyalty record, for that customer or staff (decision 141). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { toAmount } from "../../../core/booking/money.ts";
 import { accountOf } from "../../../core/customer/account.ts";

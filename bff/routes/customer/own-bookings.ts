@@ -1,4 +1,4 @@
-/** Owns the calls about one's own bookings: see, cancel and move them. Two doors lead there, a customer's session and a guest's signed link (SPEC §2 account, §7, §9). */
+/** The calls about one's own bookings: see, cancel and move them, by a customer's session or a guest's signed link (decisions 70, 71). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
@@ -34,7 +34,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const session = sessionDoor(bff);
   const link = linkDoor(bff);
 
-  // The account page asks the one, the feedback page the other (SPEC §7).
+  // The account page asks the one, the feedback page the other (decision 176).
   for (const path of ["/api/auth/bookings", "/api/user/bookings"] as const) {
     app.openapi(
       createRoute({

@@ -1,4 +1,4 @@
-/** Owns the call by which staff see the day: every room's hours and what fills them (DECISIONS, the venue's calls). */
+/** The call by which staff see the day: every room's hours and what fills them (decision 115). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
 import { blocksWithin } from "../../../projections/views/availability.ts";

@@ -1,4 +1,4 @@
-/** Owns staff's calls that change a booking: its status, its payment, and a refund that failed (SPEC §4, §7; DECISIONS Booking and Payment). */
+/** Staff's calls that change a booking: its status, its payment, and a refund that failed (decisions 38, 39, 75, 108). */
 import { randomUUID } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";

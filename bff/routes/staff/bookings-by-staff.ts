@@ -1,4 +1,4 @@
-/** Owns the calls by which staff book for somebody and move a visit (DECISIONS, the venue's calls). */
+/** The calls by which staff book for a customer and move a visit (decisions 73, 105, 106). */
 import { hash } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** Owns the calls of the desk: how a visit stands, money taken and given back, and receipts (DECISIONS, the venue's calls). */
+/** The calls of the desk: the stage of a visit, money taken and returned, and receipts (decisions 109, 110). */
 import { hash, randomUUID } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
@@ -46,7 +46,7 @@ const VISITS = {
   },
   "no-show": {
     summary: "Note that nobody came",
-    description: "Once the visit has begun. Nothing goes back, whoever cancels it afterwards.",
+    description: "Once the visit has begun. Nothing goes back, whoever cancels it afterward.",
   },
 } as const satisfies Record<VisitStage, { summary: string; description: string }>;
 

@@ -1,4 +1,4 @@
-/** Owns the calls by which staff read inquiries (SPEC §7), answer them and put them aside. */
+/** The calls by which staff read, answer and close messages (decision 114). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import {

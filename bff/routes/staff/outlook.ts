@@ -1,4 +1,4 @@
-/** Owns the calls by which staff try out the mail and calendar provider (SPEC §2, §7; DECISIONS Mail). */
+/** The calls by which staff test the mail and calendar provider (decision 80). */
 import { randomUUID } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { GraphFailure } from "../../../core/adapters/mail/graph-client.ts";

@@ -1,4 +1,4 @@
-/** Owns the calls by which a member of staff ends their own sessions and changes their own password (DECISIONS Accounts). */
+/** The calls by which a staff member ends their own sessions and changes their own password (decision 88). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { refusedPassword } from "../../../core/new-password.ts";
 import { credentialsOf } from "../../../core/staff/credentials.ts";

@@ -1,4 +1,4 @@
-/** Owns the calls about staff accounts: list, create, deactivate, reactivate, delete (SPEC §7; DECISIONS Accounts). */
+/** The calls about staff accounts: list, create, deactivate, reactivate, delete (decisions 102, 103). */
 import { randomUUID } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";

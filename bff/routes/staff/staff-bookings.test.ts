@@ -1,4 +1,4 @@
-/** Owns what staff find and read: the list in SPEC §3's shape, search, filters, pages, stat cards, one booking, its history. */
+/** What staff find and read: the list, search, filters, pages, stat cards, one booking, its history. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../../../core/booking/handle.ts";

@@ -1,4 +1,4 @@
-/** Owns staff's calls that find and read bookings (SPEC §2 admin, §7): the list, its stat cards, one booking, its history. */
+/** Staff's calls that find and read bookings: the list, its stat cards, one booking, its history. */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** Owns the calls by which staff log in and out (SPEC §2, §7; DECISIONS Accounts). */
+/** The calls by which staff log in and out (decisions 87, 91). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { Outcome } from "../../../core/log/decision.ts";
 import { readPerson } from "../../../core/personal-data.ts";

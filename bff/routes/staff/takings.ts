@@ -1,4 +1,4 @@
-/** Owns the calls of a venue day's takings: what came in and went out, by whom, and the close of the day (DECISIONS, the venue's calls). */
+/** The calls of a venue day's takings: what came in and went out, by whom, and the close of the day (decision 112). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
@@ -45,7 +45,7 @@ export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: TAGS,
       summary: "Close a day: note the cash that was counted",
       description:
-        "Once, and on any day that has begun. What is taken or returned afterwards on that day is shown as after its close.",
+        "Once, and on any day that has begun. What is taken or returned afterward on that day is shown as after its close.",
       middleware: staff,
       request: jsonBody(DayClose),
       responses: {

@@ -1,4 +1,4 @@
-/** Owns the calls by which managers close hours of rooms and open them again (DECISIONS, the venue's calls). */
+/** The calls by which managers close hours of rooms and reopen them (decisions 126, 127). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { changeReasonOf, liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";

@@ -1,4 +1,4 @@
-/** Owns the calls that suggest public holidays to close on (DECISIONS, the venue's calls). */
+/** The calls that suggest public holidays to close on (decision 130). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { holidayCountries, publicHolidays } from "../../../core/adapters/holidays/public-holidays.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";

@@ -1,4 +1,4 @@
-/** Owns the calls by which staff add, describe and remove a room's photos (DECISIONS, the venue's calls). */
+/** The calls by which staff add, describe and remove a room's photos (decision 121). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { preparePhoto } from "../../../core/adapters/pictures/prepare-photo.ts";

@@ -1,4 +1,4 @@
-/** Owns the calls by which staff change the venue: its rooms and its house (DECISIONS, the venue's calls). */
+/** The calls by which staff change the venue: its rooms and its settings (decisions 117, 118). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { MANAGERS } from "../../../core/staff/staff.ts";

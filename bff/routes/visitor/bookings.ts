@@ -1,4 +1,4 @@
-/** Owns the call that makes a booking (SPEC §7; DECISIONS Booking). */
+/** The call that makes a booking (decisions 2, 26, 27, 31). */
 import { hash } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-/** Owns the call that finds a time in any room (DECISIONS, the venue's calls). */
+/** The call that finds a time in any room (decision 42). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { findTimes, inTermsOf, type Wish } from "../../../core/calendar/find-times.ts";
 import { calendarsOf, daysFrom } from "../../../core/calendar/room-hours.ts";

@@ -1,4 +1,4 @@
-/** Owns the call that says how the house is reached, when it is open and on what terms it is booked (SPEC §2 contact, §9). */
+/** The call that says how to reach the venue, when it is open and on what terms it is booked (decision 118). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { etag } from "hono/etag";
 import type { Bff } from "../../context.ts";

@@ -1,4 +1,4 @@
-/** Owns the call that leaves an inquiry (SPEC §7). */
+/** The call that sends a message to the venue. */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { visitorMeta } from "../../access/customer-guard.ts";

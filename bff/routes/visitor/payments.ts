@@ -1,4 +1,4 @@
-/** Owns the calls by which a payment is opened and confirmed (SPEC §7; DECISIONS Payment). */
+/** The calls by which a payment is opened and confirmed (decisions 53, 54). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toAmount, toCents } from "../../../core/booking/money.ts";

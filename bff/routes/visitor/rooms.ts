@@ -1,4 +1,4 @@
-/** Owns the calls about rooms and their taken hours (SPEC §7), answered from memory until the availability view moves on. */
+/** The calls about rooms and their taken hours, answered from memory until the availability view changes (decision 149). */
 import type { IncomingMessage } from "node:http";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";

@@ -1,4 +1,4 @@
-/** Owns the payment provider's call to us, an equal source of truth about money (DECISIONS Payment). */
+/** The payment provider's call to us, an equal source of truth about money (decisions 55, 56). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { InvalidSignature, MalformedWebhook } from "../../../core/payment/gateway.ts";

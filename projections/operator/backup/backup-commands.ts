@@ -1,4 +1,4 @@
-/** Owns `make backup` and `make restore`: their words, bars and exit codes (DECISIONS Operators and auditors). */
+/** `make backup` and `make restore`: their words, progress bars and exit codes (decisions 211, 212). */
 import type { Command } from "commander";
 import { type Config, loadConfigOrExit } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";

@@ -1,4 +1,4 @@
-/** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labelled with its zone. */
+/** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labeled with its zone. */
 
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { keptCents, receivedCents } from "../../../core/booking/booking-money.ts";
@@ -125,7 +125,7 @@ const wayToTheDoor = ({ house }: LetterContext): Block[] => [
   { kind: "links", links: [{ label: "Open the map", url: house.mapUrl }] },
 ];
 
-/** This booking's own terms from `at` on, in dates and dollars (SPEC §9). */
+/** This booking's own terms from `at` on, in dates and dollars (decision 69). */
 function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at: Date): Block[] {
   const { startsAt, downpaymentCents, terms } = booking;
   const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);

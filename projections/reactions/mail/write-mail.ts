@@ -110,7 +110,7 @@ const withheld = (
   about: string | null,
 ): Written => ({ ok: false, reason, withheld: { messageId, about } });
 
-/** Null for a mail that counts towards no budget, or is within it. Asked last: whatever is not written for another reason counts for nothing. */
+/** Null for a mail that counts toward no budget, or is within it. Asked last: whatever is not written for another reason counts for nothing. */
 async function withheldOf(
   core: Core,
   envelope: Envelope,

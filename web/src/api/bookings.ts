@@ -1,4 +1,4 @@
-/** Owns the calls that make a booking and pay its downpayment (SPEC §7). */
+/** The calls that make a booking and pay its downpayment. */
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type {
   BookingCreated,

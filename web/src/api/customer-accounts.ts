@@ -1,4 +1,4 @@
-/** Owns the calls about a customer's own account: register, sign in, verify the email, set a new password (SPEC §7, DECISIONS Accounts). */
+/** The calls about a customer's own account: register, sign in, verify the email, set a new password. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   CustomerLogin,

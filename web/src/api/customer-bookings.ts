@@ -1,4 +1,4 @@
-/** Owns the calls about a booking by whoever has a right to it: its signed-in customer, or the holder of its guest link (SPEC §7). */
+/** The calls about a booking by its signed-in customer or the holder of its guest link. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   CancellationTerms,

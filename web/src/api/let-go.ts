@@ -1,4 +1,4 @@
-/** Owns letting go of a hold of one's own, and what every part of the site has to know of it afterwards. */
+/** Owns letting go of a hold of one's own, and what every part of the site has to know of it afterward. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OwnBooking } from "../../../bff/contract/customer.ts";
 import { keepDraft } from "../session/booking-draft.ts";

@@ -1,4 +1,4 @@
-/** Owns the calls of the two test pages: Outlook's connection and mail, and a payment by card token (SPEC §2, §7). */
+/** The calls of the two test pages: Outlook's connection and mail, and a payment by card token. */
 import type { GraphConnection, TestEmail } from "../../../bff/contract/outlook.ts";
 import { readStaff } from "../session/staff-session.ts";
 import { request } from "./request.ts";
@@ -18,7 +18,7 @@ export const sendTestEmail = (): Promise<TestEmail> =>
 
 /**
  * `POST /api/bookings/{id}/payment` with a card token and without an authorization header. The answer is returned as it
- * is, an error status too (SPEC §7).
+ * is, an error status too (decision 177).
  *
  * @throws what `fetch` throws when there is no answer.
  */

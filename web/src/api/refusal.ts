@@ -1,9 +1,9 @@
-/** Owns what a page makes of the server's refusal: its words, and its complaints at the fields they are about (UI 12, 14). */
+/** What a page shows of the server's refusal: its words, and its complaints at their fields (decision 162). */
 import { useId } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { NoAnswerError, RequestError } from "./request.ts";
 
-/** What the server says of why a call failed, else the page's own words (SPEC §8). */
+/** The server's reason for a failed call, else the page's own words (decision 116). */
 export const serverWords = (error: unknown, otherwise: string): string =>
   (error instanceof RequestError && error.problem?.message) || otherwise;
 

@@ -1,4 +1,4 @@
-/** Owns staff's calls about bookings: the list with its figures, one booking with its history, and every change (SPEC §7). */
+/** Staff's calls about bookings: the list with its figures, one booking with its history, and every change. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   BookingMove,

@@ -1,4 +1,4 @@
-/** Owns staff's calls about inquiries: the list with its counts, and what can be done with one (SPEC §7). */
+/** Staff's calls about messages: the list with its counts, and what can be done with one. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   InquiryChanged,

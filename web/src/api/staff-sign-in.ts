@@ -1,4 +1,4 @@
-/** Owns the calls by which staff log in and out, and change their own password (SPEC §7, DECISIONS Accounts). */
+/** The calls by which staff log in and out, and change their own password. */
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import type { LoginOpened, SecondFactorLogin } from "../../../bff/contract/second-factor.ts";
 import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff.ts";

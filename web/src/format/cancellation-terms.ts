@@ -1,4 +1,4 @@
-/** Owns how a booking's own terms of cancellation are told, in its dates and dollars (SPEC §9). */
+/** How a booking's own terms of cancellation are written, in its dates and dollars (decision 69). */
 import { dollars } from "../../../bff/contract/money.ts";
 import type { CancellationStage } from "../../../bff/contract/refund-policy.ts";
 import { clockTime, shortDay, venueDayOf } from "../../../bff/contract/venue-time.ts";

@@ -1,4 +1,4 @@
-/** Owns how the time left of a hold is shown and when it is said aloud: at five minutes and at one, no oftener (UI 10). */
+/** How the time left of a hold is shown, and when it is announced: at five minutes and at one only (decision 160). */
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-/** Owns what a visit costs, by the room's rates as the wire has them: the same function that the server prices with (SPEC §9). Cents. */
+/** What a visit costs, by the room's rates as the wire has them: the same function that the server prices with (decision 6). Cents. */
 import { toCents } from "../../../bff/contract/money.ts";
 import { type BookingDuration, type Price, priceOf, type RoomRates } from "../../../bff/contract/pricing.ts";
 import type { Room } from "../../../bff/contract/room.ts";
@@ -44,7 +44,7 @@ function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
   };
 }
 
-/** The price of the choice in cents (SPEC §9); the engineer counts only in a room that has one. */
+/** The price of the choice in cents; the engineer counts only in a room that has one (decision 5). */
 export function quote(
   room: PricedRoom,
   choice: { duration: BookingDuration; hourCount: number },

@@ -1,4 +1,4 @@
-/** Owns the tie between a visitor's choice and the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (UI 8). */
+/** Ties a visitor's choice to the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (decision 157). */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../bff/contract/pricing.ts";

@@ -1,4 +1,4 @@
-/** Owns `/booking/{slug}`: calendar, instructions, and the dialog for the details (SPEC §2). */
+/** `/booking/{slug}`: calendar, instructions, and the dialog for the details. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomQuery } from "../api/rooms.ts";
 import { choiceSearch } from "../pages/choice-search.ts";

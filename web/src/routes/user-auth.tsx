@@ -1,4 +1,4 @@
-/** Owns `/user-auth`: customers sign in or create an account and go on to where they were (SPEC §2). */
+/** `/user-auth`: customers sign in or create an account and go back to where they were. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../pages/address.ts";

@@ -16,7 +16,7 @@ export interface BookingSpan {
   endsAt: Date;
 }
 
-/** How many hours the choice runs: 4 for a half day, 8 for a full day, else the hours chosen (SPEC §9). */
+/** How many hours the choice runs: 4 for a half day, 8 for a full day, else the hours chosen (decision 4). */
 export function hoursOf(choice: Pick<BookingChoice, "duration" | "hourCount">): number {
   return durationHours(choice.duration, choice.hourCount);
 }

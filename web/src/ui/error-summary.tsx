@@ -1,4 +1,4 @@
-/** Owns the list of what is wrong with a form, each entry leading to its field (UI 12). */
+/** The list of a form's errors, each entry a link to its field (decision 162). */
 import type { Ref } from "react";
 
 interface ErrorSummaryProps {

@@ -1,4 +1,4 @@
-/** Owns how a visit's time is shown: the venue's clock, labelled, and the visitor's own where it shows something else (UI 11). */
+/** How a visit's time is shown: the venue's clock, labeled, and the visitor's own where it differs (decision 13). */
 import { clocksDiffer, timeRange, zoneName } from "../../../bff/contract/venue-time.ts";
 
 /** The visitor's own zone, as the browser knows it. */

@@ -1,4 +1,4 @@
-/** Owns the calls by which staff find a guest and read all that is kept of them (DECISIONS, the venue's calls). */
+/** The calls by which staff find a guest and read all that is kept about them (decision 113). */
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toAmount } from "../../../../core/booking/money.ts";

@@ -1,4 +1,4 @@
-/** Owns the calls of staff's notes on a booking (DECISIONS, the venue's calls). */
+/** The calls of staff's notes on a booking (decision 113). */
 import { randomUUID } from "node:crypto";
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** Owns auditors' reads: the log page by page, a booking and a room's day as of an instant, and proofs (DECISIONS Operators and auditors). */
+/** Auditors' reads: the log page by page, a booking and a room's day as of an instant, and proofs (decision 188). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   AuditBooking,

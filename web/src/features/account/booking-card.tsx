@@ -1,4 +1,4 @@
-/** Owns a booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due (SPEC §2 account). */
+/** A booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due. */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";

@@ -1,4 +1,4 @@
-/** Owns cancelling a booking of one's own: the refund is stated first, and is what goes back or nothing happens (SPEC §9). */
+/** Cancels one's own booking: the refund is stated first, and exactly that goes back or nothing happens (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer.ts";

@@ -19,7 +19,7 @@ export const hasReceipt = ({
 }: Pick<OwnBooking, "paidAmount" | "refundedAmount">): boolean =>
   Number(paidAmount) > 0 || Number(refundedAmount) > 0;
 
-/** Upcoming is what starts after now, the soonest first; past is the rest, the latest first (SPEC §4). */
+/** Upcoming is what starts after now, the soonest first; past is the rest, the latest first. */
 export function splitByTime(
   bookings: readonly OwnBooking[],
   now: Date,

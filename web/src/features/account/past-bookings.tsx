@@ -1,4 +1,4 @@
-/** Owns the history of a customer's bookings: the first five, then how many more (SPEC §2, §9). */
+/** The history of a customer's bookings: the first five, then how many more. */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";

@@ -1,4 +1,4 @@
-/** Owns the Actions tab of a booking: the six changes staff can make, each with what it does, from any state (SPEC §2, §4). */
+/** The Actions tab of a booking: the six changes staff can make from any state, each with its effect (decisions 38, 108). */
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";

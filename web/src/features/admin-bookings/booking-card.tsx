@@ -1,4 +1,4 @@
-/** Owns one booking in the list: everything a glance should tell, and the way to its details (SPEC §2). */
+/** One booking in the list: what staff need at a glance, and the button to its details. */
 
 import clsx from "clsx";
 import { useId } from "react";

@@ -1,4 +1,4 @@
-/** Owns the booking details dialog: one booking as it stands now, in tabs (SPEC §2). */
+/** The booking details dialog: one booking as it is now, in tabs. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";

@@ -1,4 +1,4 @@
-/** Owns what a booking's person, length and end are called on the dashboard (SPEC §2 admin). */
+/** What a booking's person, length and end are called on the dashboard. */
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { hoursWords } from "../../format/counts.ts";
 

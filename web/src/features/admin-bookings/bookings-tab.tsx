@@ -1,4 +1,4 @@
-/** Owns the Bookings tab: filters, the page of bookings they let through, and leafing through it (SPEC §2). */
+/** The Bookings tab: filters, the page of matching bookings, and the way to other pages. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";

@@ -1,4 +1,4 @@
-/** Owns cancelling: who cancels, why, and the refund the policy then gives, before it is done (SPEC §9; DECISIONS Booking). */
+/** Cancels a booking: by whom, why, and the refund by the policy, shown before it is done (decisions 39, 67). */
 import { type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { dollars } from "../../../../bff/contract/money.ts";
@@ -34,7 +34,7 @@ interface CancelPanelProps {
   onDone(): void;
 }
 
-/** Where the house has other terms than SPEC §9's, this booking may have been made under either: the figures below say. */
+/** Where the venue has other terms than the first ones, this booking may have been made under either: the figures below say which. */
 const policyOf = (who: CancelledBy): string =>
   who === "customer" && !hasFirstRefunds(theHouse().refundTerms)
     ? "As agreed when it was booked. What was paid beyond the downpayment goes back until the visit begins."

@@ -1,4 +1,4 @@
-/** Owns the Details tab of a booking: who, what for, when (SPEC §2). */
+/** The Details tab of a booking: who, what for, when. */
 
 import { Link } from "@tanstack/react-router";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";

@@ -1,4 +1,4 @@
-/** Owns the Payment tab of a booking: its price, what has come in, and the provider's reference (SPEC §2). */
+/** The Payment tab of a booking: its price, what has come in, and the provider's reference. */
 
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";

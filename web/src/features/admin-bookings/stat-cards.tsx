@@ -1,4 +1,4 @@
-/** Owns the dashboard's six figures, over all bookings whatever is looked for (SPEC §2). */
+/** The dashboard's six figures, over all bookings, whatever the filters. */
 
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBookingSummary } from "../../../../bff/contract/staff-booking.ts";

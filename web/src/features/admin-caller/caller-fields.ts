@@ -1,4 +1,4 @@
-/** Owns the fields of a booking for a caller beside where and when, and what is sent of all of it (DECISIONS, the venue's calls). */
+/** The fields of a caller's booking apart from place and time, and the request made of all of them (decision 105). */
 import { z } from "zod";
 import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/bookings-by-staff.ts";
 import { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";

@@ -1,4 +1,4 @@
-/** Owns what a caller's visit costs by the rules: the cheapest duration that has its length (SPEC §9). Cents. */
+/** What a caller's visit costs by the rules: the cheapest duration of its length (decision 106). Cents. */
 import {
   type BookingDuration,
   FULL_DAY_HOURS,

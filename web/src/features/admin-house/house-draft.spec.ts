@@ -11,7 +11,7 @@ const standing = (...upcoming: ComingChange[]): HouseChanged => ({
   place: null,
 });
 
-it("a day that was edited is sent for the day that is chosen afterwards, without those that are to change by then", () => {
+it("a day that was edited is sent for the day that is chosen afterward, without those that are to change by then", () => {
   const house = standing({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
   const settings = settingsOn(house, "2027-01-25");
   const edits = withEdits({ phone: "1" }, { openingHours: { tuesday: null } });

@@ -1,4 +1,4 @@
-/** Owns the Messages tab: what came in by the contact form, the newest first, found by words and by how it stands (SPEC §2). */
+/** The Messages tab: what came in by the contact form, the newest first, found by words and by state (decision 114). */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";

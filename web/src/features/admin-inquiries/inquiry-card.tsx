@@ -1,4 +1,4 @@
-/** Owns one message in the list: who wrote what, what followed, and what can be done with it (SPEC §2). */
+/** One message in the list: who wrote what, what followed, and what can be done with it. */
 import { useEffect, useId, useRef } from "react";
 import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";

@@ -5,7 +5,7 @@ import type { BadgeTone } from "../../ui/badge.tsx";
 export const nameOf = ({ firstName, lastName }: StaffInquiry): string =>
   [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
 
-/** SPEC §2's badge says that nobody has answered yet. */
+/** The badge says that there is no answer yet (decision 114). */
 export const STAGE_BADGES: Record<StaffInquiry["stage"], { label: string; tone: BadgeTone }> = {
   new: { label: "New Message", tone: "blue" },
   answered: { label: "Answered", tone: "green" },

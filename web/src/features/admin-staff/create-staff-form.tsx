@@ -1,4 +1,4 @@
-/** Owns the form that makes a staff account: its fields, their errors, and what came of it (SPEC §2, §5, §8). */
+/** The form that makes a staff account: its fields, their errors, and the outcome. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId } from "react";

@@ -1,4 +1,4 @@
-/** Owns one colleague in the list of accounts: who, in which role, and what can be done to the account (SPEC §2). */
+/** One colleague in the list of accounts: who, in which role, and what can be done to the account. */
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
 import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff.ts";

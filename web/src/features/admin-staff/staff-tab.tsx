@@ -1,4 +1,4 @@
-/** Owns the Staff Management tab: who works here, making accounts, and taking them back (SPEC §2). */
+/** The Staff Management tab: the staff accounts, creating them, and deactivating or deleting them. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { StaffAccount } from "../../../../bff/contract/staff.ts";
@@ -11,7 +11,7 @@ import { CreateStaffForm } from "./create-staff-form.tsx";
 import { StaffRow } from "./staff-row.tsx";
 import { type StaffChange, useStaffChange } from "./use-staff-change.ts";
 
-/** The delete text is SPEC §5's. */
+/** The text that a deletion asks with is fixed. */
 function questionOf(change: StaffChange, { firstName, lastName }: StaffAccount): Question {
   const name = `${firstName} ${lastName}`;
   switch (change) {

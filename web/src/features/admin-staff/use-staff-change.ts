@@ -1,4 +1,4 @@
-/** Owns changing a colleague's account, and what came of it in a toast (SPEC §8). */
+/** Changes a colleague's account, and reports the outcome in a toast (decision 116). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { serverWords } from "../../api/refusal.ts";
 import {

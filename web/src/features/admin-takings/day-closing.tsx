@@ -108,7 +108,7 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
             ? null
             : {
                 title: "Close this day?",
-                text: `${dollars(asked)} counted: ${differenceWords(asked, centsOf(methods.cash))}. It is noted for good; what moves afterwards is shown as after the close.`,
+                text: `${dollars(asked)} counted: ${differenceWords(asked, centsOf(methods.cash))}. It is noted for good; what moves afterward is shown as after the close.`,
                 confirm: "Close Day",
               }
         }

@@ -1,4 +1,4 @@
-/** Owns the tabs Revenue, Bookings and Customers: their figures and their charts (SPEC §2). */
+/** The tabs Revenue, Bookings and Customers: their figures and their charts. */
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
 import { shortDate } from "../../../../bff/contract/venue-time.ts";
 import { count } from "../../format/counts.ts";
@@ -42,7 +42,7 @@ export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics
   );
 }
 
-/** The badges' colours (SPEC §4). */
+/** The badges' colors (decision 152). */
 const STATUSES = [
   { status: "confirmed", fill: "var(--color-green)" },
   { status: "pending", fill: "var(--color-yellow)" },

@@ -77,7 +77,7 @@ export function figureWords(value: number | null, unit: Unit): string {
   return count(value);
 }
 
-/** `"12 more (+8%)"`, `"$5.00 less (−2%)"`, `"the same"`: the sign and the word say what a colour could not. */
+/** `"12 more (+8%)"`, `"$5.00 less (−2%)"`, `"the same"`: the sign and the word say what a color could not. */
 export function differenceWords({ now, before, unit }: Omit<ComparedRow, "label">): string {
   if (now === null || before === null) return "nothing to compare";
   const difference = Math.round((now - before) * 100) / 100;

@@ -1,4 +1,4 @@
-/** Owns the owner's questions about a period: its figures beside those of as many days before, by room, hour, lead time, source and method (DECISIONS, the venue's calls). */
+/** The figures of a period beside those of as many days before: by room, hour, lead time, source and method (decision 136). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PeriodFigures } from "../../../../bff/contract/analytics-period.ts";
 import { comparedRows } from "../../../../bff/contract/period-tables.ts";

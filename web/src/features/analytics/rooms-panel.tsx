@@ -1,4 +1,4 @@
-/** Owns the Room Utilization tab: the table of rooms, and their revenue and bookings side by side (SPEC §2). */
+/** The Room Utilization tab: the table of rooms, and their revenue and bookings side by side. */
 import { useQuery } from "@tanstack/react-query";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
 import { inksOf } from "../../../../bff/contract/inks.ts";

@@ -1,4 +1,4 @@
-/** Owns the four figures on top of the analytics, whatever tab is open (SPEC §2). */
+/** The four figures on top of the analytics, above every tab. */
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";

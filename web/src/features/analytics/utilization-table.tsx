@@ -1,4 +1,4 @@
-/** Owns the table of rooms: sorted by revenue until another heading is pressed (SPEC §2). TanStack Table keeps the order. */
+/** The table of rooms, sorted by revenue until another heading is pressed. TanStack Table keeps the order. */
 import {
   createColumnHelper,
   createSortedRowModel,

@@ -214,7 +214,7 @@ function Changes({
           const counted = Date.parse(change.at) <= Date.parse(at);
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: what changed keeps its place for ever.
+              // biome-ignore lint/suspicious/noArrayIndexKey: what changed keeps its place forever.
               key={index}
               className="border-b border-l-4 border-rule bg-sheet px-4 py-3 last:border-b-0 data-counted:border-l-ink"
               data-counted={counted || undefined}

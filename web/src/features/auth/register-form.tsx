@@ -1,4 +1,4 @@
-/** Owns creating an account: its fields, their errors, and what is said afterwards (SPEC §2, §5, §8). */
+/** The form that creates a customer account: its fields, their errors, and the outcome. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

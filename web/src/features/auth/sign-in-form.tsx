@@ -1,4 +1,4 @@
-/** Owns signing in: email and password, and what is said when they do not fit (SPEC §2, §5, §8). */
+/** The sign-in form: email and password, and the error when they do not match. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

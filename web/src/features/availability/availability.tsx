@@ -1,4 +1,4 @@
-/** Owns choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (UI 7), and the summary. */
+/** Choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (decision 154), and the summary. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { inksOf, type RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";

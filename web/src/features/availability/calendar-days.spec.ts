@@ -1,4 +1,4 @@
-/** Checks the names of days: what is free is said, never shown by colour alone. */
+/** Checks the names of days: what is free is said, never shown by color alone. */
 import { describe, expect, it } from "vitest";
 import { instantAt } from "../../../../bff/contract/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";

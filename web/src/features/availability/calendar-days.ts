@@ -51,7 +51,7 @@ export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "da
   }
 }
 
-/** A day's whole name: `"Saturday, December 12, 4 slots free"`; another year than today's is said (UI 5). */
+/** A day's whole name: `"Saturday, December 12, 4 slots free"`; a year other than this one is included (decision 153). */
 export function fullName(day: CalendarDay, today: VenueDay): string {
   const words = conditionWords(day);
   const name = dayName(day.day, Number(today.slice(0, 4)));

@@ -1,4 +1,4 @@
-/** Owns the day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (UI 6). */
+/** The day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (decision 154). */
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
@@ -119,7 +119,7 @@ function placeIn(
   return hour > startHour && hour < startHour + visitHours && !troubled ? "within" : "outside";
 }
 
-/** The venue's clock is what counts; a visitor elsewhere is told so, and sees both (UI 11). */
+/** The venue's clock is what counts; a visitor in another zone is told so, and sees both (decision 13). */
 function ZoneNote({ zone, at }: { zone: string; at: Date | null }) {
   const instant = at ?? new Date();
   const own = visitorZone();

@@ -1,4 +1,4 @@
-/** Owns the month as a date grid (W3C APG): one day in the tab order, arrows and pages, each day named with what is free (UI 1–5). */
+/** The month as a date grid (W3C APG): one day in the tab order, arrows and pages, each day named with what is free (decision 153). */
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";

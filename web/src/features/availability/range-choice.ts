@@ -31,7 +31,7 @@ function stopAfter(slots: readonly RoomHour[], startHour: number, hours: number)
   return state === "free" || state === "past" ? null : { kind: "taken", hour, by: state };
 }
 
-/** A visit from `startHour` for as many of the wished hours as are free in a row, at most 12 (SPEC §9). */
+/** A visit from `startHour` for as many of the wanted hours as are free in a row, at most 12 (decision 16). */
 function lasting(
   choice: BookingChoice,
   startHour: number,

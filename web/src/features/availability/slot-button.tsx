@@ -1,4 +1,4 @@
-/** Owns one hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (UI 6). */
+/** One hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (decision 154). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
 import type { RoomInks } from "../../../../bff/contract/inks.ts";

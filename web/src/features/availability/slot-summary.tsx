@@ -1,4 +1,4 @@
-/** Owns the calendar's summary of the chosen slot: room, date, time, 1 hour, total (SPEC §2 Calendar); the whole visit's total leads. */
+/** The calendar's summary of the chosen slot: room, date, time, 1 hour, total; the whole visit's total comes first (decision 6). */
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayName, HOUR_MS, timeRange } from "../../../../bff/contract/venue-time.ts";

@@ -1,4 +1,4 @@
-/** Owns what is said when the chosen time cannot be booked, with the nearest times that can (UI 9). Nothing typed is touched. */
+/** What is shown when the chosen time cannot be booked, with the nearest times that can (decision 158). It keeps what was typed. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockTime, dayName, HOUR_MS, timeRange } from "../../../../bff/contract/venue-time.ts";

@@ -1,4 +1,4 @@
-/** Owns the tint of a room's ink that free time stands on: the full ink means chosen (UI 6). */
+/** The tint of a room's ink behind free time: the full ink means chosen (decision 154). */
 import type { Ink } from "../../../../bff/contract/inks.ts";
 
 /** A light print of the ink on the sheet of either theme; text on it is the page's own. */

@@ -67,7 +67,7 @@ export function beginningOf({ cells }: Column, row: number): number {
   return first;
 }
 
-/** From `from` towards `to`, as far as hours are free: first and last row, `from` among them. Null where it is not. */
+/** From `from` toward `to`, as far as hours are free: first and last row, `from` among them. Null where it is not. */
 export function freeStretch(
   { cells }: Column,
   from: number,

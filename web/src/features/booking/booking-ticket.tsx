@@ -1,4 +1,4 @@
-/** Owns the ticket that stays with a visitor from the first slot to the confirmation: room, day, time, people, engineer, what it costs and when it is due (UI 11, 15). */
+/** The ticket that a visitor sees from the first slot to the confirmation: room, day, time, people, engineer, price and when it is due (decisions 13, 163). */
 import type { ReactNode } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
@@ -88,7 +88,7 @@ interface CheaperLengthHintProps {
   onChoice(next: Partial<BookingChoice>): void;
 }
 
-/** Says that a half or full day costs less than the hours chosen; a press takes it (SPEC §9). */
+/** Says that a half or full day costs less than the hours chosen; one press changes to it (decision 4). */
 export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHintProps) {
   const name = NAMES[cheaper.duration];
   const [cost, saved] = [dollars(cheaper.totalCents), dollars(cheaper.savedCents)];

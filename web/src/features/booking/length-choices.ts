@@ -1,4 +1,4 @@
-/** Owns which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by closing (SPEC §2, §9). */
+/** Which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by closing (decision 16). */
 import {
   BOOKING_DURATIONS,
   type BookingDuration,

@@ -47,6 +47,6 @@ describe("priceLines", () => {
   });
 });
 
-it("names the engineer's three fees (SPEC §9)", () => {
+it("names the engineer's three fees", () => {
   expect(engineerFees(room)).toBe("+$50 per hour, +$200 half day, +$400 full day");
 });

@@ -38,7 +38,7 @@ export function priceLines(
   return lines;
 }
 
-/** What an engineer adds by each duration (SPEC §9): `"+$50 per hour, +$200 half day, +$400 full day"`. */
+/** What an engineer adds by each duration (decision 5): `"+$50 per hour, +$200 half day, +$400 full day"`. */
 export function engineerFees(room: Parameters<typeof quote>[0]): string {
   const fee = (duration: BookingDuration) => {
     const { engineerCents } = quote(room, { duration, hourCount: 1 }, true);

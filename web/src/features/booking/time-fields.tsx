@@ -1,4 +1,4 @@
-/** Owns the booking dialog's start and end, on the venue's clock (SPEC §5). */
+/** The booking dialog's start and end, on the venue's clock (decision 161). */
 import { zoneName } from "../../../../bff/contract/venue-time.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";

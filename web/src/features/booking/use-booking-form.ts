@@ -1,4 +1,4 @@
-/** Owns the booking form's one flow: check what was typed, send it once, and say what came of it (SPEC §4, §5, §8). */
+/** The booking form's one flow: check what was typed, send it once, and report the outcome (decisions 159, 162). */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -45,7 +45,7 @@ export interface BookingFormProps {
   span: BookingSpan | null;
   /** Somebody else took the chosen slot: what was typed stays, but nothing can be sent. */
   slotLost: boolean;
-  /** The page's least hours of an hourly booking (SPEC §9: 2 on the room page, 1 in the dialog). */
+  /** The page's minimum of an hourly booking (decision 16: 2 on the room page, 1 in the dialog). */
   minHours: 1 | 2;
   onBooked(created: BookingCreated): void;
   /** Where start and end are fields of the form as well; absent where the calendar alone has them. */

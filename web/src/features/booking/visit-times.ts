@@ -1,4 +1,4 @@
-/** Owns reading the start and the end that somebody types as date-times on the venue's clock, and why they cannot be chosen (SPEC §5, §9). Pure. */
+/** Reads the start and the end typed as date-times on the venue's clock, and says why they cannot be chosen (decision 161). Pure. */
 
 import { daysLike } from "../../../../bff/contract/house.ts";
 import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";

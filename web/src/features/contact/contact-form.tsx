@@ -1,4 +1,4 @@
-/** Owns the contact form: its fields, their errors, the sending, and what is said afterwards (SPEC §2, §5, §8). */
+/** The contact form: its fields, their errors, the sending, and the outcome. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";

@@ -1,4 +1,4 @@
-/** Owns the feedback form for one visit: five ratings, words, and whether to stay anonymous (SPEC §2, §5, §8). */
+/** The feedback form for one visit: five ratings, words, and whether to stay anonymous. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";

@@ -1,4 +1,4 @@
-/** Owns the loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (SPEC §2). */
+/** The loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (decision 141). */
 import { useQuery } from "@tanstack/react-query";
 import { INKS, type Ink } from "../../../../bff/contract/inks.ts";
 import type { LoyaltyTier } from "../../../../bff/contract/loyalty.ts";

@@ -1,4 +1,4 @@
-/** Owns the list of visits that feedback can be left for (SPEC §2). */
+/** The list of visits that feedback can be left for. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";

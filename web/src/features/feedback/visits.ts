@@ -1,4 +1,4 @@
-/** Owns which bookings feedback can be left for, and how a visit is named (SPEC §4). */
+/** Which bookings feedback can be left for, and how a visit is named (decision 139). */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { FEEDBACK_WINDOW_DAYS } from "../../../../bff/contract/feedback.ts";
 import { dayAndTime } from "../../../../bff/contract/venue-time.ts";

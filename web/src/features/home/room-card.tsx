@@ -1,4 +1,4 @@
-/** Owns one poster on the wall: picture, name across its foot, stamp, and what the room is (SPEC §2 room card). */
+/** One poster on the wall: picture, name across its foot, stamp, and what the room is. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";

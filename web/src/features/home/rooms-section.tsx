@@ -1,4 +1,4 @@
-/** Owns the poster wall: the rooms, their placeholders, and what is said when they cannot be had (SPEC §2, §8). */
+/** The poster wall: the rooms, their placeholders, and the message when they cannot be loaded. */
 import { useQuery } from "@tanstack/react-query";
 import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { overlayOf } from "../../../../bff/contract/overlay.ts";

@@ -1,4 +1,4 @@
-/** Owns the footer: quick links, the first four rooms, the policies (SPEC §2). */
+/** The footer: quick links, the first four rooms, the policies. */
 import { useQuery } from "@tanstack/react-query";
 import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { INKS } from "../../../../bff/contract/inks.ts";

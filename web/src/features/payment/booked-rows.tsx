@@ -1,4 +1,4 @@
-/** Owns the rows every ticket of a booking has: its number, day, and time on the venue's clock (UI 11). */
+/** The rows every ticket of a booking has: its number, day, and time on the venue's clock (decision 13). */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
 import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { VisitTime } from "../../ui/visit-time.tsx";

@@ -1,4 +1,4 @@
-/** Owns the confirmation of a paid booking: its perforated ticket, and everything one needs between now and the door (SPEC §4 'Booking Confirmed!'). */
+/** The confirmation of a paid booking ('Booking Confirmed!'): its perforated ticket, and everything the customer needs before the visit. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";

@@ -1,4 +1,4 @@
-/** Owns the payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (UI 15-17). */
+/** The payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (decisions 63, 66, 163). */
 
 import { type ReactNode, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";

@@ -1,4 +1,4 @@
-/** Owns the words around booking a room: how it goes, what it costs, what a cancellation brings back (SPEC §2, §9). */
+/** The text around booking a room: the steps, the price, what a cancellation gives back. */
 import type { ReactNode } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../bff/contract/pricing.ts";
@@ -46,7 +46,7 @@ export function HowToBook({ minHours }: { minHours: number }) {
   );
 }
 
-/** SPEC §9's half, where the house has set no other share. */
+/** Half, where the venue has set no other share (decision 3). */
 function payStep(): [string, string] {
   const share = theHouse().downpaymentPercent;
   if (share === 0) return ["Send it", "Nothing is paid now: the total is due when you arrive."];
@@ -86,7 +86,7 @@ export function PricingCard({ room }: { room: Room }) {
   );
 }
 
-/** SPEC §9's fee, where the room has no other. */
+/** The standard fee, where the room has no other (decision 5). */
 function engineerSentence(room: Room): string {
   const { engineerHourlyRate = "50", engineerHalfDayRate = "200", engineerFullDayRate = "400" } = room;
   const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(
@@ -95,7 +95,7 @@ function engineerSentence(room: Room): string {
   return `An engineer adds ${hour} per hour, ${half} for a half day or ${full} for a full day. Ask for one in the form.`;
 }
 
-/** The room page's reading of the policy; the Cancellation Policy page has the whole of it (SPEC §9). */
+/** The room page's wording of the policy; the Cancellation Policy page has all of it (decision 68). */
 const REFUNDS: [string, string][] = [
   ["48 hours notice", "Full refund"],
   ["24 hours notice", "50% refund"],

@@ -6,7 +6,7 @@ import type { Room, RoomPhoto } from "../../../../bff/contract/room.ts";
 import { Photo } from "../../ui/photo.tsx";
 import { Poster } from "../../ui/poster.tsx";
 
-/** The room page's own least number of hours (SPEC §2, §9). */
+/** The room page's own minimum number of hours (decision 16). */
 export const ROOM_PAGE_MIN_HOURS = 2;
 
 export function Equipment({ room }: { room: Room }) {

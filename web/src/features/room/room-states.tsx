@@ -49,7 +49,7 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
 }
 
 /**
- * The room's page in its final sizes, so that nothing jumps when the room arrives (UI 21). With a room its words and its poster
+ * The room's page in its final sizes, so that nothing jumps when the room arrives (decision 165). With a room its words and its poster
  * are there already: so the server draws it, before any script has come.
  */
 export function RoomSkeleton({ room }: { room?: Room }) {

@@ -1,4 +1,4 @@
-/** Owns the feedback page, for customers alone: the loyalty card beside the visits, then the form for one of them, then the thanks (SPEC §2, §5). */
+/** The feedback page, for customers only: the loyalty card beside the visits, then the form for one of them, then the thanks. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";

@@ -1,4 +1,4 @@
-/** Owns moving a booking to another time: the room's live calendar, with the booking's own hours free for it (SPEC §9). */
+/** Moves a booking to another time: the room's live calendar, in which the booking's own hours are free for it (decision 71). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";

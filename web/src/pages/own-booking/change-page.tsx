@@ -79,7 +79,7 @@ function Known({ bookingId }: { bookingId: number }) {
 function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const client = useQueryClient();
   const router = useRouter();
-  // A visit of one hour was booked where one hour is enough (SPEC §2, §9).
+  // A visit of one hour was booked where one hour is enough (decision 16).
   const minHours = booking.hourCount < ROOM_PAGE_MIN_HOURS ? 1 : ROOM_PAGE_MIN_HOURS;
   const { choice, change } = useChoice(minHours);
   const live = useLiveRoom(room.id, { onEvent() {} });

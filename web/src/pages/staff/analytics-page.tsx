@@ -1,4 +1,4 @@
-/** Owns `/analytics`: the venue's figures in four tabs (SPEC §2), and below them those of a period; renewed every five minutes, to look at or to take along. */
+/** `/analytics`: the venue's figures in four tabs, and below them those of a period; refreshed every five minutes, with an export (decision 138). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";

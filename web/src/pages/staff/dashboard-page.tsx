@@ -1,4 +1,4 @@
-/** Owns `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open (SPEC §2). */
+/** `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";

@@ -1,4 +1,4 @@
-/** Owns the page where staff sign in and go on, with its form: name, a password shown on demand, why it was refused (SPEC §2, §5, §8). */
+/** The page where staff sign in, with its form: name, a password shown on demand, and the reason for a refusal. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
@@ -16,7 +16,7 @@ import { Field, TextInput } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-/** The server's message, else SPEC §8's: one for an answer without words, one for no answer at all. */
+/** The server's message, else the page's: one for an answer without words, one for no answer at all. */
 function refusalText(error: unknown): string {
   if (!(error instanceof RequestError)) return "Login failed. Please check your credentials.";
   return error.problem?.message ?? "Login failed";

@@ -1,4 +1,4 @@
-/** Owns the integration test page of mail and calendar: is Outlook connected, does a mail get out (SPEC §2). */
+/** The integration test page of mail and calendar: whether Outlook is connected, and whether a mail gets out (decision 80). */
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sendTestEmail, testConnection } from "../../api/provider-tests.ts";

@@ -1,4 +1,4 @@
-/** Owns `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (SPEC §2). */
+/** `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (decision 63). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -27,7 +27,7 @@ import { useChosenVisit } from "./chosen-visit.ts";
 import { BookingDialogForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
-/** The dialog's own least number of hours (SPEC §2, §9). */
+/** The dialog's own minimum number of hours (decision 16). */
 const DIALOG_MIN_HOURS = 1;
 
 const route = getRouteApi("/booking/$slug");

@@ -1,4 +1,4 @@
-/** Owns the Help Center: quick links, eight questions, house guidelines, and how to reach a person (SPEC §2). */
+/** The Help Center: quick links, eight questions, venue guidelines, and how to reach a person. */
 
 import { phoneUrl } from "../../../../bff/contract/house.ts";
 import { clockHour } from "../../format/clock-hour.ts";

@@ -35,7 +35,7 @@ function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: Bookin
   }, [room.slug, day, startHour, duration, hourCount]);
 }
 
-/** Live alerts stand for 4 s and 3 s (SPEC §9); a freed slot speaks for itself. */
+/** Live alerts show for 4 s and 3 s (decision 146); a freed slot needs none. */
 function liveToast({ type, data }: LiveMessage): ToastMessage | null {
   switch (type) {
     case "booking_created":

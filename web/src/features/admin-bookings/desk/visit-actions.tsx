@@ -1,4 +1,4 @@
-/** Owns noting how a visit stands: each stage with when it can be noted, and what a no-show means before it is (SPEC §9). */
+/** Notes the stage of a visit: when each stage can be noted, and what a no-show means before it is noted (decisions 74, 110). */
 import { useEffect, useRef, useState } from "react";
 import { dollars } from "../../../../../bff/contract/money.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
@@ -99,7 +99,7 @@ function NoShowQuestion({ paid, busy, onYes, onNo }: NoShowQuestionProps) {
     <div className="grid gap-3 border-l-4 border-danger py-1 pl-3 sm:col-span-2">
       <p ref={question} tabIndex={-1} className="font-semibold">
         {Number(paid) > 0
-          ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterwards.`
+          ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterward.`
           : "Nothing was paid, so nothing goes back. What is due stays due."}
       </p>
       <div className="flex flex-wrap gap-3">
