@@ -1,5 +1,5 @@
 # The product as one image: `product`, `bff`, `worker`, `migrate` and `cli` are its commands (node dist/<name>.js).
-# It writes nowhere but into /data and /tmp. The digest is renewed as docs/operations.md says.
+# It writes nowhere but into /data and /tmp. The digest is renewed as docs/operating.md says.
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
