@@ -1,6 +1,6 @@
 /** Owns how tests back up and restore: with one secret, into databases of their own; as a process, one that kills itself where it is told. */
 import type { Sql } from "../../../core/platform/database.ts";
-import { type Migration, productMigrations } from "../../../core/platform/migration-files.ts";
+import { type ProductSchema, productSchema } from "../../../core/platform/migration-files.ts";
 import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
@@ -34,17 +34,17 @@ export async function restore(
   file: string,
   {
     onProgress = () => undefined,
-    migrations = productMigrations(),
+    schema = productSchema(),
     withSecret = true,
   }: {
     onProgress?: RestoreOptions["onProgress"];
-    migrations?: readonly Migration[];
+    schema?: ProductSchema;
     withSecret?: boolean;
   } = {},
 ): Promise<Restored & { keys: RestoredKeys }> {
   const backup = await checkBackup(file);
   const opened = openKeys(backup.header, { secret: SECRET, previous: [] });
   const keys = withSecret && opened ? opened : newKeys(backup.header);
-  const options = { keys, migrate, migrations, projectionsWith, onProgress };
+  const options = { keys, migrate, schema, projectionsWith, onProgress };
   return { ...(await restoreBackup(url, backup, options)), keys };
 }
