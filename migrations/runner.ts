@@ -25,7 +25,10 @@ export type MigrationReport = {
  * Throws, having changed no table of the product, when an applied migration has changed since, when one is unknown, or when a new one is
  * numbered before an applied one.
  */
-export async function migrate(url: string, schema: ProductSchema = productSchema()): Promise<MigrationReport> {
+export async function migrate(
+  url: string,
+  schema: ProductSchema = productSchema(),
+): Promise<MigrationReport> {
   const sql = openSql(url, { max: POOL_MAX.migrate, applicationName: "hub migrate" });
   try {
     await refuseOldServer(sql);
@@ -73,7 +76,9 @@ async function applyFiles(sql: Sql, { migrations, functions }: ProductSchema): P
       applied_at timestamptz not null default now()
     )`;
   await sql`grant select on schema_migrations to hub_runtime`;
-  const recorded = await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`;
+  const recorded = await sql<
+    { name: string; checksum: string }[]
+  >`select name, checksum from schema_migrations`;
   const checksums = new Map(recorded.map(({ name, checksum }) => [name, checksum]));
   const names = [...checksums.keys()].filter((name) => !name.startsWith(FUNCTIONS));
   const all = migrationsFrom(recorded, migrations);
@@ -82,16 +87,16 @@ async function applyFiles(sql: Sql, { migrations, functions }: ProductSchema): P
   const missing = [...all.slice(names.length), ...changed];
   if (missing.length === 0) return [];
   await sql.begin(async (tx) => {
-    for (const { name, sql: text, checksum } of missing) {
+    for (const { name, sql: text } of missing) {
       try {
         await tx.unsafe(text);
       } catch (error) {
         throw new Error(`Migration ${name} failed: ${locate(error, text)}`, { cause: error });
       }
-      await tx`
-        insert into schema_migrations (name, checksum) values (${name}, ${checksum})
-        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
     }
+    await tx`
+      insert into schema_migrations ${tx(missing, "name", "checksum")}
+      on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
     // A function that was dropped is applied again if it ever comes back.
     await tx`
       delete from schema_migrations

@@ -15,7 +15,7 @@ import { introduceOwnKey } from "../log-commands.ts";
 import { COULD_NOT_RUN, onDatabase, progressBar, say } from "../operator.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./read-backup.ts";
-import { type Restored, type RestoreStep, migrationsOf, restoreBackup } from "./restore.ts";
+import { migrationsOf, type Restored, type RestoreStep, restoreBackup } from "./restore.ts";
 import { newKeys, openKeys, type RestoredKeys, sealKeyWith } from "./restored-keys.ts";
 import { LEAP } from "./restored-sequences.ts";
 import { writeBackup } from "./write-backup.ts";

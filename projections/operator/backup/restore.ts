@@ -1,7 +1,11 @@
 /** Owns bringing a checked backup into an empty database: in steps, each whole or not at all, that a repeated call goes on with. */
 import { raiseEpoch } from "../../../core/log/epoch.ts";
 import { openSql, POOL_MAX, type Sql, type TransactionSql } from "../../../core/platform/database.ts";
-import { type Migration, migrationsFrom, type ProductSchema } from "../../../core/platform/migration-files.ts";
+import {
+  type Migration,
+  migrationsFrom,
+  type ProductSchema,
+} from "../../../core/platform/migration-files.ts";
 import type { Projection } from "../../engine/projection.ts";
 import { rebuildProjections } from "../../engine/rebuild.ts";
 import { isEmptyDatabase } from "./backed-up-tables.ts";
@@ -51,7 +55,10 @@ export interface Restored {
 }
 
 /** The migrations that lead from the backup's schema to this product's. Throws `RestoreRefused` if it cannot take a backup of this schema. */
-export function migrationsOf({ schema }: BackupHeader, migrations: readonly Migration[]): readonly Migration[] {
+export function migrationsOf(
+  { schema }: BackupHeader,
+  migrations: readonly Migration[],
+): readonly Migration[] {
   const known = migrationsFrom(schema, migrations);
   for (const [n, { name, checksum }] of schema.entries()) {
     const own = known[n];
