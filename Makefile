@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
+.PHONY: help run dev bff worker migrate demo test schema check types lint boundaries dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -102,6 +102,9 @@ test: $(SERVER) $(WEB) check ## everything: checks, specs, tests on a real Postg
 	@$(BIN)/vitest run
 	@$(BIN)/playwright test
 	@$(BIN)/tsx core/testing/totals.ts
+
+schema: $(MODULES) ## write migrations/schema.sql anew, from what the migrations make of an empty database
+	@$(BIN)/vitest run migrations/schema.test.ts --update
 
 check: types lint boundaries dead words size ## types, style, who imports whom, what nothing uses, words and references, and the size of what a visitor loads
 
