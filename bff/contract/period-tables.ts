@@ -1,8 +1,6 @@
 /** Owns the tables in which the figures of a period stand beside those of the period before, the same on the page and as CSV. Safe in a browser. */
 import type { PeriodFigures } from "./analytics-period.ts";
 
-export { capital, clockHour } from "../../core/venue/opening-hours.ts";
-
 type Unit = "count" | "hours" | "dollars" | "percent" | "days";
 
 /** Null where there is nothing to say, of a room that was closed, say. */

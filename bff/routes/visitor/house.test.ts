@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../contract/house.ts";
+import { FIRST_HOUSE } from "../../contract/first-house.ts";
 import { House } from "../../contract/house-record.ts";
 import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 

@@ -5,7 +5,7 @@ import type { Block, ListedBlock, NewBlock } from "../../../bff/contract/block.t
 import type { Holidays } from "../../../bff/contract/holiday.ts";
 import type { Problem } from "../../../bff/contract/problem.ts";
 import type { RoomBooking } from "../../../bff/contract/room.ts";
-import type { VenueDay } from "../../../bff/contract/venue-time.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { RequestError } from "./request.ts";
 import { staffRequest } from "./staff-request.ts";

@@ -1,7 +1,7 @@
 /** Owns staff's calls of the board: what fills the hours of a day or of a room's week (DECISIONS, the venue's calls). */
 import { queryOptions } from "@tanstack/react-query";
 import type { Board } from "../../../bff/contract/board.ts";
-import type { VenueDay } from "../../../bff/contract/venue-time.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffRequest } from "./staff-request.ts";
 

@@ -16,7 +16,7 @@ import type {
   StaffBookingChange,
   StaffBookingSummary,
 } from "../../../bff/contract/staff-booking.ts";
-import type { VenueDay } from "../../../bff/contract/venue-time.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { daysOf, monthOf } from "./rooms.ts";
 import { staffRequest } from "./staff-request.ts";

@@ -2,8 +2,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { CardRefund, DeskMoney, Receipt } from "../../../bff/contract/desk.ts";
 import type { StaffBooking } from "../../../bff/contract/staff-booking.ts";
-import type { VisitStage } from "../../../bff/contract/statuses.ts";
 import type { DayClose, Takings } from "../../../bff/contract/takings.ts";
+import type { VisitStage } from "../../../core/booking/statuses.ts";
 import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffRequest } from "./staff-request.ts";
 

@@ -1,8 +1,9 @@
 /** Owns the house as this page knows it: what the site was built with, until the server says otherwise. */
 import { useSyncExternalStore } from "react";
-import { FIRST_HOUSE, isClosedOn, openingOn, slotsOn, widestHours } from "../../../bff/contract/house.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/first-house.ts";
 import type { House } from "../../../bff/contract/house-record.ts";
-import type { VenueDay } from "../../../bff/contract/venue-time.ts";
+import { isClosedOn, openingOn, slotsOn, widestHours } from "../../../core/venue/opening-hours.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
 
 let known: House = FIRST_HOUSE;
 const listeners = new Set<() => void>();

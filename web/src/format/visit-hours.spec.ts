@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RoomBooking } from "../../../bff/contract/room.ts";
-import { instantAt } from "../../../bff/contract/venue-time.ts";
+import { instantAt } from "../../../core/venue/venue-time.ts";
 import {
   freeStarts,
   instantsOf,

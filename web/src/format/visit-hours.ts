@@ -1,6 +1,6 @@
 /** Owns which hours of a day staff can still give away, and where a visit is free next. Hours of today that have begun are theirs to give. Pure. */
 import type { RoomBooking } from "../../../bff/contract/room.ts";
-import { addDays, HOUR_MS, hoursBetween, type VenueDay } from "../../../bff/contract/venue-time.ts";
+import { addDays, HOUR_MS, hoursBetween, type VenueDay } from "../../../core/venue/venue-time.ts";
 import { hourRanges } from "./hours.ts";
 import { hoursOfDay, slotStarts } from "./the-house.ts";
 

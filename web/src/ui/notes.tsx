@@ -1,6 +1,6 @@
 /** Owns how staff's notes are read and written: one below the other, who wrote each and when, a new one above. */
 import { useId, useRef, useState } from "react";
-import { moment } from "../../../bff/contract/venue-time.ts";
+import { moment } from "../../../core/venue/time-format.ts";
 import { Button } from "./button.tsx";
 import { TextArea } from "./field.tsx";
 

@@ -1,6 +1,6 @@
 /** Owns choosing where and when for staff: room, day, start and end, with what is free and taken of that day in view. */
-import { inksOf } from "../../../bff/contract/inks.ts";
-import { isVenueDay, type VenueDay } from "../../../bff/contract/venue-time.ts";
+import { inksOf } from "../../../core/venue/inks.ts";
+import { isVenueDay, type VenueDay } from "../../../core/venue/venue-time.ts";
 import { hourName, hourRanges } from "../format/hours.ts";
 import {
   freeStarts,

@@ -1,5 +1,5 @@
 /** Owns how a visit's time is shown: the venue's clock, labelled, and the visitor's own where it shows something else (UI 11). */
-import { clocksDiffer, timeRange, zoneName } from "../../../bff/contract/venue-time.ts";
+import { clocksDiffer, timeRange, zoneName } from "../../../core/venue/time-format.ts";
 
 /** The visitor's own zone, as the browser knows it. */
 export const visitorZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,9 +1,10 @@
 /** Owns a booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due (SPEC §2 account). */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { clockTime, dayName, monthName, venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { VisitTime } from "../../ui/visit-time.tsx";
 import { visitDay } from "./own-booking.ts";

@@ -2,8 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars, toCents } from "../../../../bff/contract/money.ts";
-import { clockTime, dayName, venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { clockTime, dayName, zoneName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import {
   type BookingRight,
   cancelBooking,

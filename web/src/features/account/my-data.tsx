@@ -2,7 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { CustomerUser } from "../../../../bff/contract/customer.ts";
-import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { askErasure, fetchMyData, profileQuery } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { saveJson } from "../../browser/save-file.ts";

@@ -1,13 +1,7 @@
 /** Owns how a closure is told: when, and of which rooms. Pure; the venue's clock. */
-import {
-  addDays,
-  clockTime,
-  dayAndTime,
-  shortDay,
-  shortDayAndYear,
-  venueClockOf,
-  venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+
+import { clockTime, dayAndTime, shortDay, shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import { addDays, venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 
 export interface NamedRoom {
   id: number;

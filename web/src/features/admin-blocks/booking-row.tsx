@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import type { BookingInTheWay } from "../../api/staff-blocks.ts";
 import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";

@@ -1,6 +1,7 @@
 /** Owns one closure as it is met on the board: when, which rooms, why, who closed them, and opening them again. */
 import { useQuery } from "@tanstack/react-query";
-import { moment, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { blocksQuery } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";

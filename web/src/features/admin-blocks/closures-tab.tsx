@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ListedBlock } from "../../../../bff/contract/block.ts";
-import { addDays, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { blocksQuery } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

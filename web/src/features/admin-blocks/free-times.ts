@@ -6,7 +6,7 @@ import {
   hoursBetween,
   type VenueDay,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { slotStarts } from "../../format/the-house.ts";
 
 export interface Span {

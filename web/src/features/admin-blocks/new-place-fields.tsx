@@ -1,7 +1,8 @@
 /** Owns where a booking in the way of a closure moves to: a room, free hours of it, and what that makes of its price. */
 import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { addDays, shortDay, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
+import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { type BookingInTheWay, takenHoursQuery } from "../../api/staff-blocks.ts";
 import { movePreviewQuery } from "../../api/staff-bookings.ts";

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Block } from "../../../../bff/contract/block.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";

@@ -2,10 +2,11 @@
 
 import clsx from "clsx";
 import { useId } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import {
   balanceWords,
   PaymentBadge,

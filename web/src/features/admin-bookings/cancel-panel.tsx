@@ -1,14 +1,14 @@
 /** Owns cancelling: who cancels, why, and the refund the policy then gives, before it is done (SPEC §9; DECISIONS Booking). */
 import { type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type {
   CancelledBy,
   RefundPreview,
   StaffBooking,
   StaffBookingChange,
 } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { hasFirstRefunds } from "../../format/house-terms.ts";
 import { theHouse } from "../../format/the-house.ts";

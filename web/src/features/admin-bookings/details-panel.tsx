@@ -2,14 +2,8 @@
 
 import { Link } from "@tanstack/react-router";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import {
-  clockTime,
-  dayName,
-  HOUR_MS,
-  moment,
-  venueDayOf,
-  zoneName,
-} from "../../../../bff/contract/venue-time.ts";
+import { clockTime, dayName, moment, zoneName } from "../../../../core/venue/time-format.ts";
+import { HOUR_MS, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { cancellationWords, customerName, durationWords } from "./booking-words.ts";
 import { Facts } from "./facts.tsx";

@@ -1,9 +1,9 @@
 /** Owns the History tab of a booking: what happened, by whom and when, from the log itself, and its money. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { savedWords, saveProofs, unsavedWords } from "../../api/audit/proof-files.ts";
 import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
 import { readsLog } from "../../session/staff-guard.ts";

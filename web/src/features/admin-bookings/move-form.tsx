@@ -2,18 +2,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { BookingMove, BookingMoved } from "../../../../bff/contract/bookings-by-staff.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
   HOUR_MS,
   isVenueDay,
-  moment,
   venueClockOf,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";

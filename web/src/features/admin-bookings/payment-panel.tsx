@@ -1,8 +1,8 @@
 /** Owns the Payment tab of a booking: its price, what has come in, and the provider's reference (SPEC §2). */
 
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { PaymentBadge } from "../../ui/booking-badges.tsx";
 import { Facts } from "./facts.tsx";
 

@@ -8,7 +8,7 @@ import {
   isVenueDay,
   type VenueDay,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { daysOf, monthOf } from "../../api/rooms.ts";
 import { takenHoursQuery } from "../../api/staff-bookings.ts";
 import { isClosedDay } from "../../format/the-house.ts";

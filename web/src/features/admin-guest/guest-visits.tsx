@@ -2,8 +2,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { GuestRecord } from "../../../../bff/contract/guest.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { count } from "../../format/counts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";

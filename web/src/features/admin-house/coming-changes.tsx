@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ComingChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
-import { shortDayAndYear } from "../../../../bff/contract/venue-time.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { staffHouseQuery, withdrawHouseChange } from "../../api/staff-house.ts";

@@ -1,7 +1,8 @@
 /** Owns the House tab: how the house is set, from which day a change holds, and what is to come already. */
 import { useQuery } from "@tanstack/react-query";
 import type { HouseChanged } from "../../../../bff/contract/house-record.ts";
-import { shortDayAndYear, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import { type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { staffHouseQuery } from "../../api/staff-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";

@@ -2,7 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { HouseChange, type HouseChanged } from "../../../../bff/contract/house-record.ts";
-import { shortDayAndYear, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { changeHouse, staffHouseQuery } from "../../api/staff-house.ts";

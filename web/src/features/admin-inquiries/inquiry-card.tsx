@@ -1,7 +1,7 @@
 /** Owns one message in the list: who wrote what, what followed, and what can be done with it (SPEC §2). */
 import { useEffect, useId, useRef } from "react";
 import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AnswerForm } from "./answer-form.tsx";

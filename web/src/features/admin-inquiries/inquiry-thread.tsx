@@ -1,7 +1,7 @@
 /** Owns what staff did with a message, the oldest first: answers with what became of their mails, bookings, done and reopened. */
 import { Link } from "@tanstack/react-router";
 import type { InquiryStep } from "../../../../bff/contract/staff-inquiry.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { DELIVERIES } from "./inquiry-words.ts";
 
 export function InquiryThread({ steps, zone }: { steps: readonly InquiryStep[]; zone: string }) {

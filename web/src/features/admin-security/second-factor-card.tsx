@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactorStatus } from "../../../../bff/contract/second-factor.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import {
   renewRecoveryCodes,
   SECOND_FACTOR_KEY,

@@ -2,7 +2,7 @@
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
 import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { StaffChange } from "./use-staff-change.ts";

@@ -1,8 +1,8 @@
 /** Owns a day's takings as a sheet: what came in by the way it went, and each entry with who took it; it prints on a page. */
 import "../../ui/on-paper.css";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/takings.ts";
-import { clockTime, dayName, moment } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { clockTime, dayName, moment } from "../../../../core/venue/time-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { EmptyNotice } from "../../ui/state-notice.tsx";

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PeriodFigures } from "../../../../bff/contract/analytics-period.ts";
 import { comparedRows } from "../../../../bff/contract/period-tables.ts";
-import { shortDayAndYear } from "../../../../bff/contract/venue-time.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { RequestError } from "../../api/request.ts";
 import { periodQuery } from "../../api/staff-analytics.ts";
 import { Figures } from "../../ui/figures.tsx";

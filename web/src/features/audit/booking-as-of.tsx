@@ -2,8 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AuditBooking, BookingAsOf } from "../../../../bff/contract/audit.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { dayAndTime, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { saveProofs } from "../../api/audit/proof-files.ts";
 import { auditBookingQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";

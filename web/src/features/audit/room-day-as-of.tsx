@@ -2,18 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AuditRoomDay } from "../../../../bff/contract/audit.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { dayName, moment, timeRange } from "../../../../core/venue/time-format.ts";
 import {
   addDays,
-  dayName,
   isVenueDay,
-  moment,
-  timeRange,
   type VenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { auditRoomDayQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
 import { hourRanges } from "../../format/hours.ts";

@@ -1,8 +1,9 @@
 /** Owns choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (UI 7), and the summary. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { inksOf, type RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayAndTime, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { inksOf, type RoomInks } from "../../../../core/venue/inks.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,6 @@
 /** Owns how a calendar day is named aloud and how venue days and the date picker's local dates turn into one another. */
-import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type DayRest, type DayRule, dayRule, type RoomHours, restOf, slotsOf } from "./free-slots.ts";
 

@@ -2,9 +2,9 @@
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
-import type { RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { clocksDiffer, dayName, zoneName } from "../../../../bff/contract/venue-time.ts";
+import type { RoomInks } from "../../../../core/venue/inks.ts";
+import { clocksDiffer, dayName, zoneName } from "../../../../core/venue/time-format.ts";
 import { hourStarts, hoursOfDay } from "../../format/the-house.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";

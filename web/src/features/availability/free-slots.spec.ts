@@ -1,7 +1,7 @@
 /** Checks what is free, from the visitor's next hour to the edge of the year, on days when the clocks change too. */
 import { describe, expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
-import { addDays, HOUR_MS, instantAt } from "../../../../bff/contract/venue-time.ts";
+import { addDays, HOUR_MS, instantAt } from "../../../../core/venue/venue-time.ts";
 import {
   dayRule,
   firstOpenDay,

@@ -8,7 +8,7 @@ import {
   hoursBetween,
   type VenueDay,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { hoursOfDay, isClosedDay, slotStarts } from "../../format/the-house.ts";
 import type { BookingSpan } from "../../session/booking-choice.ts";
 

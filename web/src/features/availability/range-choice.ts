@@ -1,5 +1,5 @@
 /** Owns what pressing, dragging and arrow keys on the ruler's hours make of the visit: where it starts, how long it lasts, and why no longer. Pure. */
-import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";

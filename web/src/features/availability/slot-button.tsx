@@ -1,8 +1,8 @@
 /** Owns one hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (UI 6). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
-import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { clocksDiffer, timeRange } from "../../../../bff/contract/venue-time.ts";
+import type { RoomInks } from "../../../../core/venue/inks.ts";
+import { clocksDiffer, timeRange } from "../../../../core/venue/time-format.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { visitorZone } from "../../ui/visit-time.tsx";
 import type { Slot, SlotState } from "./free-slots.ts";

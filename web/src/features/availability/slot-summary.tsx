@@ -1,7 +1,9 @@
 /** Owns the calendar's summary of the chosen slot: room, date, time, 1 hour, total (SPEC §2 Calendar); the whole visit's total leads. */
-import { dollars } from "../../../../bff/contract/money.ts";
+
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, HOUR_MS, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { dayName, timeRange } from "../../../../core/venue/time-format.ts";
+import { HOUR_MS } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import type { Slot } from "./free-slots.ts";

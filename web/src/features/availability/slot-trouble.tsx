@@ -1,7 +1,8 @@
 /** Owns what is said when the chosen time cannot be booked, with the nearest times that can (UI 9). Nothing typed is touched. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
-import { clockTime, dayName, HOUR_MS, instantAt, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { clockTime, dayName, timeRange } from "../../../../core/venue/time-format.ts";
+import { HOUR_MS, instantAt } from "../../../../core/venue/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/the-house.ts";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
 import { hoursOfDay, useHouse } from "../../format/the-house.ts";
 import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../session/booking-choice.ts";

@@ -1,7 +1,7 @@
 /** Owns "Arriving today": whom the desk expects next, when, where, and what they still owe. */
 import type { Board, BookingEntry } from "../../../../bff/contract/board.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { clockTime } from "../../../../bff/contract/venue-time.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { clockTime } from "../../../../core/venue/time-format.ts";
 import { moneyWords, personName } from "./entry-words.ts";
 import { useMinute } from "./use-minute.ts";
 

@@ -2,7 +2,7 @@
 import clsx from "clsx";
 import { memo } from "react";
 import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/board.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { hourName } from "../../format/hours.ts";
 import { entryLabel, knownName, moneyWords, personName, shortRange, visitWords } from "./entry-words.ts";
 

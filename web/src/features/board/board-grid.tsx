@@ -2,8 +2,9 @@
 import clsx from "clsx";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Board } from "../../../../bff/contract/board.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { shortDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { shortDay } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hourName } from "../../format/hours.ts";
 import { BoardCell } from "./board-cell.tsx";
 import { layMark } from "./board-surface.ts";

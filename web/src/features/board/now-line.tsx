@@ -1,6 +1,7 @@
 /** Owns the line across the board at the present minute, on the day that is today. */
 import type { Board } from "../../../../bff/contract/board.ts";
-import { clockTime, venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { clockTime } from "../../../../core/venue/time-format.ts";
+import { venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useMinute } from "./use-minute.ts";
 
 export function NowLine({ board, zone }: { board: Board; zone: string }) {

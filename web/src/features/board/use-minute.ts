@@ -1,6 +1,6 @@
 /** Owns the present as the board shows it: looked at four times a minute, and whenever the page comes back into view. */
 import { useEffect, useState } from "react";
-import { type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 
 const LOOK_EVERY_MS = 15_000;
 

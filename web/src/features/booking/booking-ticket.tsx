@@ -1,10 +1,11 @@
 /** Owns the ticket that stays with a visitor from the first slot to the confirmation: room, day, time, people, engineer, what it costs and when it is due (UI 11, 15). */
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { Price } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import type { Price } from "../../../../core/booking/pricing.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { theHouse } from "../../format/the-house.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";

@@ -1,5 +1,5 @@
 /** Owns the booking dialog's start and end, on the venue's clock (SPEC §5). */
-import { zoneName } from "../../../../bff/contract/venue-time.ts";
+import { zoneName } from "../../../../core/venue/time-format.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { FieldGroup } from "./field-group.tsx";

@@ -1,6 +1,6 @@
 /** Owns start and end as the dialog's fields: what is typed moves the calendar's choice as soon as it can be one, and else says why not. */
 import { useState } from "react";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 import type { FieldMessages } from "./booking-fields.ts";
 import { localText, readEnd, readStart } from "./visit-times.ts";

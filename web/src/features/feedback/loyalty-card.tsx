@@ -1,8 +1,8 @@
 /** Owns the loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
-import { INKS, type Ink } from "../../../../bff/contract/inks.ts";
 import type { LoyaltyTier } from "../../../../bff/contract/loyalty.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { INKS, type Ink } from "../../../../core/venue/inks.ts";
 import { loyaltyQuery } from "../../api/customer-feedback.ts";
 import { count } from "../../format/counts.ts";
 import { Button } from "../../ui/button.tsx";

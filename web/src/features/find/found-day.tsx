@@ -1,10 +1,10 @@
 /** Owns one day of what was found: what fits, what is nearest, what does not, and why. */
 import type { ReactNode } from "react";
 import type { Found } from "../../../../bff/contract/find.ts";
-import { daysLike } from "../../../../bff/contract/house.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, shortDay } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { daysLike } from "../../../../core/venue/opening-hours.ts";
+import { dayName, shortDay } from "../../../../core/venue/time-format.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";
 import { isClosedDay } from "../../format/the-house.ts";

@@ -1,9 +1,10 @@
 /** Owns one room that fits: its day in its ink, the time, the whole price, and one press into its filled form. */
 import type { FoundDay, FoundTime } from "../../../../bff/contract/find.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { durationHours } from "../../../../bff/contract/pricing.ts";
-import { clockTime, shortDay, timeRange, venueClockOf } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { durationHours } from "../../../../core/booking/pricing.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { clockTime, shortDay, timeRange } from "../../../../core/venue/time-format.ts";
+import { venueClockOf } from "../../../../core/venue/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Found as FoundAnswer } from "../../../../bff/contract/find.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { addDays, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { zoneName } from "../../../../core/venue/time-format.ts";
+import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";
 import { useHouse } from "../../format/the-house.ts";

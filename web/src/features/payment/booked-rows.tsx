@@ -1,6 +1,7 @@
 /** Owns the rows every ticket of a booking has: its number, day, and time on the venue's clock (UI 11). */
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { VisitTime } from "../../ui/visit-time.tsx";
 
 type BookedTime = Pick<OwnBooking, "id" | "startTime" | "endTime" | "timeZone">;

@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars, toCents } from "../../../../bff/contract/money.ts";
+import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { Button } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,8 +1,8 @@
 /** Owns the words around booking a room: how it goes, what it costs, what a cancellation brings back (SPEC §2, §9). */
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/pricing.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import {
   hasFirstRefunds,

@@ -1,7 +1,7 @@
 /** Owns `/audit/room/{id}`: a room's day as it was at any instant. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { RoomDayView } from "../../features/audit/room-day-as-of.tsx";
 import { AuditFrame } from "./audit-frame.tsx";

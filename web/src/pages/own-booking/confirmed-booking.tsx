@@ -2,7 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
 import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx";
 import { Confirmation } from "../../features/payment/confirmation.tsx";

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { clockSeconds, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { clockSeconds } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { analyticsQuery } from "../../api/staff-analytics.ts";
 import { saveJson } from "../../browser/save-file.ts";
 import { AnalyticsSkeleton, AnalyticsUnavailable } from "../../features/analytics/analytics-states.tsx";

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useId } from "react";
-import { addDays, dayName, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { takingsQuery } from "../../api/staff-desk.ts";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";

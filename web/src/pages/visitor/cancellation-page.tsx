@@ -1,6 +1,6 @@
 /** Owns the Cancellation Policy in full, with both of its readings (SPEC §9). */
 
-import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { hasFirstRefunds, type RefundTerms, refundRows } from "../../format/house-terms.ts";
 import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Ticket } from "../../ui/ticket.tsx";

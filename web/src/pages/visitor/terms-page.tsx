@@ -1,6 +1,7 @@
 /** Owns the Terms of Service (SPEC §2, §9). */
 
-import { FIRST_HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { FIRST_HOUSE } from "../../../../bff/contract/first-house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house-terms.ts";
 import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { dollars } from "../../../../../bff/contract/money.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
+import { moment } from "../../../../../core/venue/time-format.ts";
 import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CardRefund, DeskMoney } from "../../../../../bff/contract/desk.ts";
-import { dollars } from "../../../../../bff/contract/money.ts";
 import type { StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
-import type { VisitStage } from "../../../../../bff/contract/statuses.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
+import type { VisitStage } from "../../../../../core/booking/statuses.ts";
 import { refusalWords } from "../../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../../api/staff-bookings.ts";
 import { mailReceipt, moveMoney, noteVisit, refundCard } from "../../../api/staff-desk.ts";

@@ -1,6 +1,6 @@
 /** Owns "Verify now": the check of the whole log in this browser, its progress, and what came of it in words. */
 import { useId, useState } from "react";
-import { moment } from "../../../../../bff/contract/venue-time.ts";
+import { moment } from "../../../../../core/venue/time-format.ts";
 import { count } from "../../../format/counts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/field.tsx";

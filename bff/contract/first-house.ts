@@ -1,21 +1,7 @@
-/** Opens the house's hours and terms to the browser, with the house that the site is built with, and the links that put a visit there into a calendar. */
-
+/** The venue as the site is built with it, before staff change anything. */
 import { HOUSE } from "../../core/venue/house.ts";
 import { FIRST_SCHEDULE, openingWords } from "../../core/venue/opening-hours.ts";
 import type { House } from "./house-record.ts";
-
-export { calendarLinks } from "../../core/venue/calendar-links.ts";
-export { phoneUrl } from "../../core/venue/house.ts";
-export {
-  daysLike,
-  isClosedOn,
-  openingOn,
-  slotsOn,
-  widestHours,
-} from "../../core/venue/opening-hours.ts";
-
-/** The id of the element in which a page carries the house, as JSON, where it is another than this. */
-export const HOUSE_DATA_ID = "house-data";
 
 const {
   url: _url,
