@@ -1,8 +1,8 @@
 /** Owns the reads of rooms and of the hours taken in them: their keys, paths and how long an answer stays good (SPEC §7). */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Found } from "../../../bff/contract/find.ts";
 import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
+import type { Found } from "../../../bff/contract/visitor/find.ts";
 import { addDays, type VenueDay } from "../../../core/venue/venue-time.ts";
 import { request } from "./request.ts";
 

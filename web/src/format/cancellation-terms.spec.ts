@@ -1,6 +1,6 @@
 /** Checks a booking's terms of cancellation in words: its own dates and dollars, and only what is still to come. */
 import { describe, expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../../bff/contract/first-house.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import { cancellationStages } from "../../../core/booking/refund-policy.ts";
 import { cancellationWords } from "./cancellation-terms.ts";
 

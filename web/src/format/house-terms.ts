@@ -1,6 +1,6 @@
 /** Owns how the house's terms read to visitors: what is paid when, and what comes back. In SPEC §9's words while they are SPEC's. */
-import { FIRST_HOUSE } from "../../../bff/contract/first-house.ts";
-import type { House } from "../../../bff/contract/house-record.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
+import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { hoursWords } from "./counts.ts";
 
 export type RefundTerms = House["refundTerms"];

@@ -1,7 +1,7 @@
 /** Owns the house as this page knows it: what the site was built with, until the server says otherwise. */
 import { useSyncExternalStore } from "react";
-import { FIRST_HOUSE } from "../../../bff/contract/first-house.ts";
-import type { House } from "../../../bff/contract/house-record.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
+import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { isClosedOn, openingOn, slotsOn, widestHours } from "../../../core/venue/opening-hours.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
 

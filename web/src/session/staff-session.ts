@@ -1,7 +1,7 @@
 /** Owns whether a member of staff is signed in on this device: `staff_token` and `staff_user` in local storage (SPEC §3, §5). */
 import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { StaffAccount } from "../../../bff/contract/staff.ts";
+import type { StaffAccount } from "../../../bff/contract/staff/staff.ts";
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { createStore, useStore } from "../browser/store.ts";
 

@@ -6,7 +6,7 @@ import type {
   AuditProofs,
   AuditQuery,
   AuditRoomDay,
-} from "../../../../bff/contract/audit.ts";
+} from "../../../../bff/contract/auditor/audit.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { RequestError } from "../request.ts";

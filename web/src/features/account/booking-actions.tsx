@@ -1,6 +1,6 @@
 /** Owns what can be done with a booking of one's own: pay for it, move it, cancel it, put it into a calendar, have its receipt, book the same again. */
 import { useEffect, useRef, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";

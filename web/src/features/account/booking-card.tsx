@@ -1,6 +1,6 @@
 /** Owns a booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due (SPEC §2 account). */
 import type { ReactNode } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time-format.ts";

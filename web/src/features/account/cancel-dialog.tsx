@@ -1,7 +1,7 @@
 /** Owns cancelling a booking of one's own: the refund is stated first, and is what goes back or nothing happens (SPEC §9). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { clockTime, dayName, zoneName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";

@@ -1,5 +1,5 @@
 /** Owns the history of a customer's bookings: the first five, then how many more (SPEC §2, §9). */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";

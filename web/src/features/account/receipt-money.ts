@@ -1,5 +1,5 @@
 /** Owns what a customer's receipt says of money: what came in, what has gone back, what is due. Amounts are integer cents. */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { toCents } from "../../../../core/booking/money.ts";
 
 interface ReceiptMoney {

@@ -1,5 +1,5 @@
 /** Owns the dialog in which hours of rooms are closed: which, why, and what becomes of the bookings that stand in the way. */
-import type { Block } from "../../../../bff/contract/block.ts";
+import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { BlockForm } from "./block-form.tsx";

@@ -1,5 +1,5 @@
 /** Owns a closure's form: rooms, hours, the reason and who reads it, the bookings in the way, and the one button that does all of it. */
-import type { Block } from "../../../../bff/contract/block.ts";
+import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, Field, TextInput } from "../../ui/field.tsx";
 import type { AskedBlock } from "./block-span.ts";

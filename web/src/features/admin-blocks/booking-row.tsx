@@ -4,10 +4,10 @@ import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import { dollars } from "../../../../core/booking/money.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
-import type { BookingInTheWay } from "../../api/staff-blocks.ts";
 import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { BookingInTheWay } from "./calls.ts";
 import { NewPlaceFields, type NewPlaceFieldsProps } from "./new-place-fields.tsx";
 import type { Becomes } from "./use-block-form.ts";
 

@@ -1,9 +1,9 @@
 /** Owns the list of bookings that stand in the way of a closure, and the wish to treat them all alike. */
 import { useEffect, useId, useRef } from "react";
-import type { BookingInTheWay } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingRow } from "./booking-row.tsx";
+import type { BookingInTheWay } from "./calls.ts";
 import type { Span } from "./free-times.ts";
 import type { Becomes } from "./use-block-form.ts";
 

@@ -1,5 +1,5 @@
 /** Owns one closure in a list: when, which rooms, why, who reads it, who placed it; saying otherwise why, and opening it again. */
-import type { ListedBlock } from "../../../../bff/contract/block.ts";
+import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { moment } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { blocksQuery } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
+import { blocksQuery } from "./calls.ts";
 import { useLifting } from "./use-lifting.ts";
 
 interface ClosureDialogProps {

@@ -1,9 +1,8 @@
 /** Owns the Closures tab: what is closed and was, closing hours, opening them again, and public holidays to close on. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ListedBlock } from "../../../../bff/contract/block.ts";
+import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { blocksQuery } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -11,6 +10,7 @@ import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import type { AskedBlock } from "./block-span.ts";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
+import { blocksQuery } from "./calls.ts";
 import { ClosureCard } from "./closure-card.tsx";
 import { HolidaySuggestions } from "./holiday-suggestions.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";

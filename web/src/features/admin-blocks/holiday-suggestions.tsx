@@ -1,11 +1,10 @@
 /** Owns the public holidays that the house may want to close on: those to come, each closed with one press more. */
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Block } from "../../../../bff/contract/block.ts";
-import type { Holidays } from "../../../../bff/contract/holiday.ts";
+import type { Block } from "../../../../bff/contract/venue/block.ts";
+import type { Holidays } from "../../../../bff/contract/venue/holiday.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
-import { holidaysQuery } from "../../api/staff-blocks.ts";
 import { isClosedDay } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { instantsOf, spanAsked } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
+import { holidaysQuery } from "./calls.ts";
 
 const FIRST_SHOWN = 5;
 

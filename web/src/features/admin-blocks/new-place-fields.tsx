@@ -1,15 +1,15 @@
 /** Owns where a booking in the way of a closure moves to: a room, free hours of it, and what that makes of its price. */
 import { useQuery } from "@tanstack/react-query";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
 import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
-import { type BookingInTheWay, takenHoursQuery } from "../../api/staff-blocks.ts";
 import { movePreviewQuery } from "../../api/staff-bookings.ts";
 import { differenceWords } from "../../format/move-price.ts";
 import { Field, SelectInput } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { NamedRoom } from "./block-words.ts";
+import { type BookingInTheWay, takenHoursQuery } from "./calls.ts";
 import { DAYS_AROUND, freeTimes, type Span } from "./free-times.ts";
 import type { NewPlace } from "./use-block-form.ts";
 

@@ -1,6 +1,6 @@
 /** Owns the Actions tab of a booking: the six changes staff can make, each with what it does, from any state (SPEC §2, §4). */
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useId } from "react";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";

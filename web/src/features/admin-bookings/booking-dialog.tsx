@@ -1,7 +1,7 @@
 /** Owns the booking details dialog: one booking as it stands now, in tabs (SPEC §2). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import {

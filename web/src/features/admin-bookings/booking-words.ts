@@ -1,5 +1,5 @@
 /** Owns what a booking's person, length and end are called on the dashboard (SPEC §2 admin). */
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { hoursWords } from "../../format/counts.ts";
 
 const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {

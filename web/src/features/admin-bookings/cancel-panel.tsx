@@ -6,7 +6,7 @@ import type {
   RefundPreview,
   StaffBooking,
   StaffBookingChange,
-} from "../../../../bff/contract/staff-booking.ts";
+} from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { refundPreviewQuery } from "../../api/staff-bookings.ts";

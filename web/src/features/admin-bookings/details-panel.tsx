@@ -1,7 +1,7 @@
 /** Owns the Details tab of a booking: who, what for, when (SPEC §2). */
 
 import { Link } from "@tanstack/react-router";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { clockTime, dayName, moment, zoneName } from "../../../../core/venue/time-format.ts";
 import { HOUR_MS, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";

@@ -1,5 +1,5 @@
 /** Owns what became of a booking's mails, in its History tab: which were sent, and which its customer never got, and why. */
-import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
+import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 

@@ -1,7 +1,7 @@
 /** Owns the History tab of a booking: what happened, by whom and when, from the log itself, and its money. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
+import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { savedWords, saveProofs, unsavedWords } from "../../api/audit/proof-files.ts";

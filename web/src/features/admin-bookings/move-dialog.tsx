@@ -1,6 +1,6 @@
 /** Owns the dialog in which a booking of the board is moved: whose, from where, then the form. */
 import { useQuery } from "@tanstack/react-query";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";

@@ -1,9 +1,9 @@
 /** Owns moving a visit for staff: to other hours, another length or room, with what that makes of its price before it is done. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
-import type { BookingMove, BookingMoved } from "../../../../bff/contract/bookings-by-staff.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { BookingMove, BookingMoved } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import {

@@ -1,6 +1,6 @@
 /** Owns the Notes tab of a booking: what staff wrote of it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Note } from "../../../../bff/contract/guest.ts";
+import type { Note } from "../../../../bff/contract/staff/guest.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingNotesQuery, noteBooking, removeBookingNote } from "../../api/staff-bookings.ts";
 import { refreshShown } from "../../live/refresh.ts";

@@ -1,6 +1,6 @@
 /** Owns the Payment tab of a booking: its price, what has come in, and the provider's reference (SPEC §2). */
 
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { PaymentBadge } from "../../ui/booking-badges.tsx";

@@ -1,6 +1,6 @@
 /** Owns the dashboard's six figures, over all bookings whatever is looked for (SPEC §2). */
 
-import type { StaffBookingSummary } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBookingSummary } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";

@@ -1,7 +1,7 @@
 /** Owns the fields of a booking for a caller beside where and when, and what is sent of all of it (DECISIONS, the venue's calls). */
 import { z } from "zod";
-import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/bookings-by-staff.ts";
-import { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
+import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
 import { toAmount, toCents } from "../../../../core/booking/money.ts";
 import {

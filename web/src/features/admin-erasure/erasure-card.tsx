@@ -2,17 +2,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { type ErasureDone, ErasureOrder, type ErasureRequest } from "../../../../bff/contract/erasure.ts";
+import {
+  type ErasureDone,
+  ErasureOrder,
+  type ErasureRequest,
+} from "../../../../bff/contract/staff/erasure.ts";
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
-import { erasePerson, erasureRequestsQuery } from "../../api/staff-erasures.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { erasePerson, erasureRequestsQuery } from "./calls.ts";
 
 const EMPTY: ErasureOrder = { email: "", confirm: "" };
 

@@ -1,9 +1,9 @@
 /** Owns the Feedback tab: every room's averages, and what was said, the newest first. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { feedbackQuery } from "../../api/staff-feedback.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput } from "../../ui/field.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { feedbackQuery } from "./calls.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { RoomAverages } from "./room-averages.tsx";
 

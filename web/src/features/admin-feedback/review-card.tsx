@@ -1,6 +1,6 @@
 /** Owns one customer's feedback as staff read it; an anonymous one says so and names nobody. */
 import { useId } from "react";
-import type { Review } from "../../../../bff/contract/feedback.ts";
+import type { Review } from "../../../../bff/contract/customer/feedback.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 

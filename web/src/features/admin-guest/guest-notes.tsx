@@ -1,6 +1,6 @@
 /** Owns staff's notes on a guest, on the guest's page. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { GuestRecord } from "../../../../bff/contract/guest.ts";
+import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { GUESTS_KEY } from "../../api/staff-bookings.ts";
 import { noteGuest, removeGuestNote } from "../../api/staff-guests.ts";

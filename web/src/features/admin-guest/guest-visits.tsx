@@ -1,7 +1,7 @@
 /** Owns a guest's figures and the list of their visits, as staff read them. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { GuestRecord } from "../../../../bff/contract/guest.ts";
+import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";

@@ -5,7 +5,7 @@ import type {
   House,
   HouseChange,
   HouseChanged,
-} from "../../../../bff/contract/house-record.ts";
+} from "../../../../bff/contract/venue/house-record.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 
 export const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;

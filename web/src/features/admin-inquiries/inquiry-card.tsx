@@ -1,6 +1,6 @@
 /** Owns one message in the list: who wrote what, what followed, and what can be done with it (SPEC §2). */
 import { useEffect, useId, useRef } from "react";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { finishInquiry, INQUIRIES_KEY, noteInquiryBooked } from "../../api/staff-inquiries.ts";
 import { refreshShown } from "../../live/refresh.ts";

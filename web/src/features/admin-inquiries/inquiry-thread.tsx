@@ -1,6 +1,6 @@
 /** Owns what staff did with a message, the oldest first: answers with what became of their mails, bookings, done and reopened. */
 import { Link } from "@tanstack/react-router";
-import type { InquiryStep } from "../../../../bff/contract/staff-inquiry.ts";
+import type { InquiryStep } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { DELIVERIES } from "./inquiry-words.ts";
 

@@ -5,7 +5,7 @@ import type {
   NewRoomSettings,
   RoomSettings,
   RoomSettingsChange,
-} from "../../../../bff/contract/room-settings.ts";
+} from "../../../../bff/contract/venue/room-settings.ts";
 import { firstOverlayOf } from "../../../../core/venue/overlays.ts";
 
 type Sent = z.input<typeof NewRoomSettings> & Pick<z.input<typeof RoomSettingsChange>, "retired">;

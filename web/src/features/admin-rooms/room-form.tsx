@@ -8,16 +8,16 @@ import {
   NewRoomSettings,
   type RoomSettings,
   RoomSettingsChange,
-} from "../../../../bff/contract/room-settings.ts";
+} from "../../../../bff/contract/venue/room-settings.ts";
 import { refusalWords, useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "../../api/staff-rooms.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "./calls.ts";
 import { RoomControls } from "./room-controls.tsx";
 import {
   changesIn,

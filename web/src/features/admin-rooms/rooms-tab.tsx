@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { roomSettingsQuery } from "../../api/staff-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { roomSettingsQuery } from "./calls.ts";
 import { PhotosPanel } from "./photos-panel.tsx";
 import { RoomForm } from "./room-form.tsx";
 import { RoomList } from "./room-list.tsx";

@@ -1,14 +1,8 @@
 /** Owns one's own second factor on the page: whether it is on, and what can be done about it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SecondFactorStatus } from "../../../../bff/contract/second-factor.ts";
+import type { SecondFactorStatus } from "../../../../bff/contract/staff/second-factor.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
-import {
-  renewRecoveryCodes,
-  SECOND_FACTOR_KEY,
-  secondFactorQuery,
-  turnOffSecondFactor,
-} from "../../api/staff-second-factor.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { enrolmentDone } from "../../session/staff-session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -16,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { renewRecoveryCodes, SECOND_FACTOR_KEY, secondFactorQuery, turnOffSecondFactor } from "./calls.ts";
 import { CodeForm } from "./code-form.tsx";
 import { Enrolment } from "./enrolment.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";

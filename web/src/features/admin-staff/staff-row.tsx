@@ -1,7 +1,7 @@
 /** Owns one colleague in the list of accounts: who, in which role, and what can be done to the account (SPEC §2). */
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
-import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff.ts";
+import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff/staff.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,12 +1,12 @@
 /** Owns the Staff Management tab: who works here, making accounts, and taking them back (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { StaffAccount } from "../../../../bff/contract/staff.ts";
-import { staffAccountsQuery } from "../../api/staff-accounts.ts";
+import type { StaffAccount } from "../../../../bff/contract/staff/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, type Question } from "../../ui/confirm-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { staffAccountsQuery } from "./calls.ts";
 import { CreateStaffForm } from "./create-staff-form.tsx";
 import { StaffRow } from "./staff-row.tsx";
 import { type StaffChange, useStaffChange } from "./use-staff-change.ts";

@@ -1,6 +1,6 @@
 /** Owns a day's takings as a sheet: what came in by the way it went, and each entry with who took it; it prints on a page. */
 import "../../ui/on-paper.css";
-import type { Takings, TakingsEntry } from "../../../../bff/contract/takings.ts";
+import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { clockTime, dayName, moment } from "../../../../core/venue/time-format.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,5 +1,5 @@
 /** Owns Export Data: the figures as a JSON file, with when it was made, named by the day at the venue (SPEC §2). */
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import type { MadeFile } from "../../browser/save-file.ts";
 

@@ -1,5 +1,5 @@
 /** Owns the tabs Revenue, Bookings and Customers: their figures and their charts (SPEC §2). */
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { shortDate } from "../../../../core/venue/time-format.ts";
 import { count } from "../../format/counts.ts";
 import { STATUS_LABELS } from "../../ui/booking-badges.tsx";

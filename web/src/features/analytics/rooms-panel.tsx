@@ -1,6 +1,6 @@
 /** Owns the Room Utilization tab: the table of rooms, and their revenue and bookings side by side (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";

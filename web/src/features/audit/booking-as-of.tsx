@@ -1,7 +1,7 @@
 /** Owns a booking as of an instant: how it stood, its money and hours, and the events that had made it so. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { AuditBooking, BookingAsOf } from "../../../../bff/contract/audit.ts";
+import type { AuditBooking, BookingAsOf } from "../../../../bff/contract/auditor/audit.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";

@@ -1,7 +1,7 @@
 /** Owns the log as a list, the newest first: page by page, with what has happened since, and never more rows than a browser carries. */
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { AuditEvent, AuditPage } from "../../../../bff/contract/audit.ts";
+import type { AuditEvent, AuditPage } from "../../../../bff/contract/auditor/audit.ts";
 import { type AuditFilter, auditEventsQuery, newestEventsQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
 import { count } from "../../format/counts.ts";

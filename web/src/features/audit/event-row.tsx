@@ -1,7 +1,7 @@
 /** Owns one event of the log as it is read: what happened, when, by whom and where, its seal, and on demand the event as it lies in the log. */
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
-import type { AuditEvent } from "../../../../bff/contract/audit.ts";
+import type { AuditEvent } from "../../../../bff/contract/auditor/audit.ts";
 import { saveProof } from "../../api/audit/proof-files.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { SealBadge, sealWords } from "./seal-badge.tsx";

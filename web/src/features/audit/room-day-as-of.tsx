@@ -1,7 +1,7 @@
 /** Owns a room's day as of an instant: which hours were taken and by which booking, and what changed that. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { AuditRoomDay } from "../../../../bff/contract/audit.ts";
+import type { AuditRoomDay } from "../../../../bff/contract/auditor/audit.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { dayName, moment, timeRange } from "../../../../core/venue/time-format.ts";

@@ -1,11 +1,11 @@
 /** Owns taking the log along: an export, the checker for it, and how the two are used outside this house. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type ExportPart, type LogExport, readExport } from "../../api/audit/log-export.ts";
 import { logKeysQuery } from "../../api/audit/staff-audit.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
+import { type ExportPart, type LogExport, readExport } from "./log-export.ts";
 import { exactMoment } from "./venue-clock.ts";
 
 const FILE = "hub-log.ndjson";

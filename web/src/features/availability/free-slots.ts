@@ -1,6 +1,7 @@
 /** Owns what is free: the state of each hourly slot, of each day, of a chosen span, and the nearest free starts. Pure. */
-import type { House } from "../../../../bff/contract/house-record.ts";
+
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
+import type { House } from "../../../../bff/contract/venue/house-record.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,

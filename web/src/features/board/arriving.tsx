@@ -1,5 +1,5 @@
 /** Owns "Arriving today": whom the desk expects next, when, where, and what they still owe. */
-import type { Board, BookingEntry } from "../../../../bff/contract/board.ts";
+import type { Board, BookingEntry } from "../../../../bff/contract/staff/board.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockTime } from "../../../../core/venue/time-format.ts";
 import { moneyWords, personName } from "./entry-words.ts";

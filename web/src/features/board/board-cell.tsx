@@ -1,7 +1,7 @@
 /** Owns one cell of the board: a free hour, a visit with its money or that it cannot be read, closed hours, or the gap beside a visit. Drawn anew only when what it shows has changed. */
 import clsx from "clsx";
 import { memo } from "react";
-import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/board.ts";
+import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { hourName } from "../../format/hours.ts";
 import { entryLabel, knownName, moneyWords, personName, shortRange, visitWords } from "./entry-words.ts";

@@ -1,7 +1,7 @@
 /** Owns the board as a grid: hours down, rooms or days across, its heads staying in sight, and the mark that lies over hours being chosen. */
 import clsx from "clsx";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import type { Board } from "../../../../bff/contract/board.ts";
+import type { Board } from "../../../../bff/contract/staff/board.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { shortDay } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";

@@ -1,5 +1,5 @@
 /** Owns the line across the board at the present minute, on the day that is today. */
-import type { Board } from "../../../../bff/contract/board.ts";
+import type { Board } from "../../../../bff/contract/staff/board.ts";
 import { clockTime } from "../../../../core/venue/time-format.ts";
 import { venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useMinute } from "./use-minute.ts";

@@ -1,13 +1,13 @@
 /** Owns the loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
-import type { LoyaltyTier } from "../../../../bff/contract/loyalty.ts";
+import type { LoyaltyTier } from "../../../../bff/contract/customer/loyalty.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { INKS, type Ink } from "../../../../core/venue/inks.ts";
-import { loyaltyQuery } from "../../api/customer-feedback.ts";
 import { count } from "../../format/counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
+import { loyaltyQuery } from "./calls.ts";
 
 const TIER_INKS: Record<LoyaltyTier, Ink> = {
   Bronze: INKS.orange,

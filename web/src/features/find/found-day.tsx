@@ -1,7 +1,7 @@
 /** Owns one day of what was found: what fits, what is nearest, what does not, and why. */
 import type { ReactNode } from "react";
-import type { Found } from "../../../../bff/contract/find.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import type { Found } from "../../../../bff/contract/visitor/find.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { daysLike } from "../../../../core/venue/opening-hours.ts";
 import { dayName, shortDay } from "../../../../core/venue/time-format.ts";

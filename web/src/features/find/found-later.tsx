@@ -1,6 +1,6 @@
 /** Owns what is shown where nothing fits on the days asked for: the nearest times on the days after them. */
 import { useQuery } from "@tanstack/react-query";
-import type { Found } from "../../../../bff/contract/find.ts";
+import type { Found } from "../../../../bff/contract/visitor/find.ts";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";

@@ -1,5 +1,5 @@
 /** Owns one room that fits: its day in its ink, the time, the whole price, and one press into its filled form. */
-import type { FoundDay, FoundTime } from "../../../../bff/contract/find.ts";
+import type { FoundDay, FoundTime } from "../../../../bff/contract/visitor/find.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { durationHours } from "../../../../core/booking/pricing.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";

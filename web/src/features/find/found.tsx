@@ -1,7 +1,7 @@
 /** Owns what was found, day by day; rooms that are too small are folded away. */
 import { useQuery } from "@tanstack/react-query";
-import type { Found as FoundAnswer } from "../../../../bff/contract/find.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import type { Found as FoundAnswer } from "../../../../bff/contract/visitor/find.ts";
 import { zoneName } from "../../../../core/venue/time-format.ts";
 import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";

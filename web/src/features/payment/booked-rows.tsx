@@ -1,5 +1,5 @@
 /** Owns the rows every ticket of a booking has: its number, day, and time on the venue's clock (UI 11). */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { VisitTime } from "../../ui/visit-time.tsx";

@@ -1,7 +1,7 @@
 /** Owns the confirmation of a paid booking: its perforated ticket, and everything one needs between now and the door (SPEC §4 'Booking Confirmed!'). */
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
 import { phoneUrl } from "../../../../core/venue/house.ts";

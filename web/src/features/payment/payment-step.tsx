@@ -1,7 +1,7 @@
 /** Owns the payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (UI 15-17). */
 
 import { type ReactNode, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { Button } from "../../ui/button.tsx";

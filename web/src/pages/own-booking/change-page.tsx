@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
+import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { clockSeconds } from "../../../../core/venue/time-format.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { GuestRecord } from "../../../../bff/contract/guest.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { guestQuery } from "../../api/staff-guests.ts";

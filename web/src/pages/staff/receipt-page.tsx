@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { Receipt as ReceiptRecord } from "../../../../bff/contract/desk.ts";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { Receipt as ReceiptRecord } from "../../../../bff/contract/receipt.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { moment, shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";

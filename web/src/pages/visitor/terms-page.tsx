@@ -1,6 +1,6 @@
 /** Owns the Terms of Service (SPEC §2, §9). */
 
-import { FIRST_HOUSE } from "../../../../bff/contract/first-house.ts";
+import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house-terms.ts";
 import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
+import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
 import { moment } from "../../../../../core/venue/time-format.ts";
 import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";

@@ -1,6 +1,6 @@
 /** Owns noting how a visit stands: each stage with when it can be noted, and what a no-show means before it is (SPEC §9). */
 import { useEffect, useRef, useState } from "react";
-import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
+import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../../../core/booking/statuses.ts";
 import { whyNotNoted } from "../../../../../core/booking/visit-rules.ts";
