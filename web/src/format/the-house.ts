@@ -24,6 +24,9 @@ function subscribe(listener: () => void): () => void {
 
 export const useHouse = (): House => useSyncExternalStore(subscribe, theHouse, theHouse);
 
+/** The venue's IANA time zone, in which every time is shown. */
+export const useZone = (): string => useHouse().timeZone;
+
 /** Where the house is closed all week, what a day looks like all the same. */
 const USUAL_HOURS = { open: 9, close: 22 };
 

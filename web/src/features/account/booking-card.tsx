@@ -18,17 +18,12 @@ interface BookingCardProps {
 
 export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
-  const { timeZone: zone, status } = booking;
+  const { status } = booking;
   const facts: [string, ReactNode][] = [
     ["Date", visitDay(booking)],
     [
       "Time",
-      <VisitTime
-        key="time"
-        startsAt={new Date(booking.startTime)}
-        endsAt={new Date(booking.endTime)}
-        zone={zone}
-      />,
+      <VisitTime key="time" startsAt={new Date(booking.startTime)} endsAt={new Date(booking.endTime)} />,
     ],
     ["Total", dollars(booking.totalAmount)],
     ["Paid", dollars(booking.paidAmount)],

@@ -13,13 +13,12 @@ const REASONS = ["Closed for maintenance", "Private event", "Public holiday"];
 interface BlockFormProps {
   asked: AskedBlock;
   rooms: readonly NamedRoom[];
-  zone: string;
   onClose(): void;
   onPlaced(block: Block): void;
 }
 
 export function BlockForm(props: BlockFormProps) {
-  const { rooms, zone, onClose } = props;
+  const { rooms, onClose } = props;
   const block = useBlockForm(props);
   const { draft, change, errors } = block;
   return (
@@ -86,7 +85,6 @@ export function BlockForm(props: BlockFormProps) {
           closing={{ ...block.hours, roomIds: block.draft.roomIds }}
           errors={errors}
           rooms={rooms}
-          zone={zone}
         />
       )}
       <div aria-live="polite" className="empty:hidden">

@@ -16,7 +16,6 @@ interface BookingsInTheWayProps {
   closing: Span & { roomIds: readonly number[] };
   errors: ReadonlyMap<string, string>;
   rooms: readonly NamedRoom[];
-  zone: string;
 }
 
 export function BookingsInTheWay({
@@ -27,7 +26,6 @@ export function BookingsInTheWay({
   closing,
   errors,
   rooms,
-  zone,
 }: BookingsInTheWayProps) {
   const id = useId();
   const number = bookings.length;
@@ -66,7 +64,6 @@ export function BookingsInTheWay({
             error={errors.get(`bookings.${booking.id}`)}
             roomError={errors.get(`bookings.${booking.id}.roomId`)}
             timeError={errors.get(`bookings.${booking.id}.startTime`)}
-            zone={zone}
           />
         ))}
       </ul>

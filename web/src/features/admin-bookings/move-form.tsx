@@ -1,4 +1,5 @@
 /** Owns moving a visit for staff: to other hours, another length or room, with what that makes of its price before it is done. */
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -18,6 +19,7 @@ import { refusalWords } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
 import { differenceWords, movedWords } from "../../format/move-price.ts";
+import { useZone } from "../../format/the-house.ts";
 import { instantsOf, takenWithin, visitHours } from "../../format/visit-hours.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +29,6 @@ import { type VisitChoice, VisitPicker } from "../../ui/visit-picker.tsx";
 
 interface MoveFormProps {
   booking: StaffBooking;
-  zone: string;
   /** Where it was dragged to; undefined where that is still to be said. */
   to?: VisitChoice | undefined;
   onDone(): void;
@@ -45,7 +46,8 @@ function choiceOf({ roomId, startTime, endTime }: StaffBooking, zone: string): V
   return { roomId, day: venueDayOf(startsAt, zone), start, end };
 }
 
-function MoveWithin({ booking, zone, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
+function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
+  const zone = useZone();
   const id = useId();
   const client = useQueryClient();
   const [choice, setChoice] = useState(() => to ?? choiceOf(booking, zone));

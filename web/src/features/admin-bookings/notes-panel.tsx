@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-export function NotesPanel({ bookingId, zone }: { bookingId: number; zone: string }) {
+export function NotesPanel({ bookingId }: { bookingId: number }) {
   const client = useQueryClient();
   const query = bookingNotesQuery(bookingId);
   const { data: notes, isError, refetch } = useQuery(query);
@@ -41,7 +41,6 @@ export function NotesPanel({ bookingId, zone }: { bookingId: number; zone: strin
     <Notes
       about="on this booking"
       notes={notes}
-      zone={zone}
       busy={adding.isPending || removing.isPending}
       onAdd={(text) =>
         adding.mutateAsync(text).then(

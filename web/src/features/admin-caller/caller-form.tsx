@@ -1,4 +1,5 @@
 /** Owns the form of a booking for a caller: who, where and when, at which price, and how it is paid; sent once however often it is pressed. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -11,6 +12,7 @@ import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal
 import { RequestError } from "../../api/request.ts";
 import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
 import { randomKey } from "../../browser/random-key.ts";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -56,19 +58,19 @@ const PERSON = [
 interface CallerFormProps {
   start: CallerStart;
   rooms: readonly Room[];
-  zone: string;
   onCancel(): void;
   onBooked(bookingId: number): void;
 }
 
-export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFormProps) {
+export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps) {
+  const zone = useZone();
   const client = useQueryClient();
   const form = useForm<CallerDraft, unknown, CallerInput>({
     resolver: zodResolver(CallerFields),
     defaultValues: emptyDraft(start.guest),
   });
   const { field, wrong, showComplaints } = useFieldErrors(form, NAMES);
-  const visit = useCallerVisit(start, rooms, zone);
+  const visit = useCallerVisit(start, rooms);
   const [typedHold, setTypedHold] = useState<string | null>(null);
   const { room, hours, chosen } = visit;
   const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;

@@ -1,4 +1,5 @@
 /** Owns erasing a person, for admins: who asks for it, what it means, and the email typed twice. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
@@ -10,6 +11,7 @@ import {
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,8 +33,7 @@ const STAYS = [
   "Mails already in other mailboxes, and what Stripe keeps",
 ];
 
-/** `zone` is the venue's; until it is known no date is shown. */
-export function ErasureCard({ zone }: { zone: string | undefined }) {
+export function ErasureCard() {
   const client = useQueryClient();
   const { data: requests, isError, refetch } = useQuery(erasureRequestsQuery);
   const form = useForm<ErasureOrder>({ resolver: zodResolver(ErasureOrder), defaultValues: EMPTY });
@@ -63,7 +64,6 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
       {requests && requests.length > 0 && (
         <Requests
           requests={requests}
-          zone={zone}
           onChoose={({ email, customerId, verified }) => {
             form.setValue("email", email);
             form.setValue("customerId", verified ? undefined : customerId);
@@ -152,13 +152,12 @@ function reachOf({ verified, records, bookings }: ErasureRequest): string {
 
 function Requests({
   requests,
-  zone,
   onChoose,
 }: {
   requests: readonly ErasureRequest[];
-  zone: string | undefined;
   onChoose(request: ErasureRequest): void;
 }) {
+  const zone = useZone();
   return (
     <ul aria-label="Customers who ask to be erased" className="grid gap-px border border-rule bg-rule">
       {requests.map((request) => (
@@ -169,11 +168,9 @@ function Requests({
           <span className="min-w-0 wrap-anywhere">
             <strong>{request.email}</strong> <span className="text-muted">customer {request.customerId}</span>
             <span className="block text-sm">{reachOf(request)}</span>
-            {zone && (
-              <span className="block text-sm text-muted">
-                Asked on {dayName(venueDayOf(new Date(request.requestedAt), zone))}
-              </span>
-            )}
+            <span className="block text-sm text-muted">
+              Asked on {dayName(venueDayOf(new Date(request.requestedAt), zone))}
+            </span>
           </span>
           <Button density="dense" onClick={() => onChoose(request)}>
             Choose<span className="sr-only"> {request.email}</span>

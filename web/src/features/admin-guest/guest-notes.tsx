@@ -8,7 +8,7 @@ import { refreshShown } from "../../live/refresh.ts";
 import { Notes } from "../../ui/notes.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-export function GuestNotes({ guest, zone }: { guest: GuestRecord; zone: string }) {
+export function GuestNotes({ guest }: { guest: GuestRecord }) {
   const client = useQueryClient();
   const outcome = {
     onError: (error: Error) =>
@@ -28,7 +28,6 @@ export function GuestNotes({ guest, zone }: { guest: GuestRecord; zone: string }
     <Notes
       about="on this guest"
       notes={guest.notes}
-      zone={zone}
       busy={adding.isPending || removing.isPending}
       onAdd={(text) =>
         adding.mutateAsync(text).then(

@@ -45,7 +45,7 @@ function questionOf(change: StaffChange, { firstName, lastName }: StaffAccount):
 }
 
 /** `ownId`: the account of whoever is signed in. */
-export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
+export function StaffTab({ ownId }: { ownId: number }) {
   const { data, isPending, isError, refetch } = useQuery(staffAccountsQuery);
   const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<{ change: StaffChange; account: StaffAccount } | null>(null);
@@ -85,7 +85,6 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
               key={account.id}
               account={account}
               own={account.id === ownId}
-              zone={zone}
               onAsk={(wanted) => setAsked({ change: wanted, account })}
             />
           ))}

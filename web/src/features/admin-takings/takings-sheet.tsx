@@ -1,4 +1,5 @@
 /** Owns a day's takings as a sheet: what came in by the way it went, and each entry with who took it; it prints on a page. */
+import { useZone } from "../../format/the-house.ts";
 import "../../ui/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
 import { dollars } from "../../../../core/booking/money.ts";
@@ -47,7 +48,7 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
       {takings.entries.length === 0 ? (
         <EmptyNotice title="No money moved on this day" />
       ) : (
-        <Entries entries={takings.entries} zone={timeZone} />
+        <Entries entries={takings.entries} />
       )}
     </article>
   );
@@ -62,7 +63,8 @@ function Sum({ label, amount }: { label: string; amount: string }) {
   );
 }
 
-function Entries({ entries, zone }: { entries: readonly TakingsEntry[]; zone: string }) {
+function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
+  const zone = useZone();
   return (
     <TableFrame label="Entries">
       <table className="w-full">

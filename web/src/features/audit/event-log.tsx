@@ -17,11 +17,10 @@ interface EventLogProps {
   filter: AuditFilter;
   /** Where the list begins; null at the newest. */
   cursor: string | null;
-  zone: string;
   onCursor(cursor: string | null): void;
 }
 
-export function EventLog({ filter, cursor, zone, onCursor }: EventLogProps) {
+export function EventLog({ filter, cursor, onCursor }: EventLogProps) {
   const log = useInfiniteQuery(auditEventsQuery(filter, cursor));
   const list = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState("");
@@ -62,7 +61,7 @@ export function EventLog({ filter, cursor, zone, onCursor }: EventLogProps) {
       {events.length > 0 && (
         <ol aria-label="Events" className="border border-rule">
           {events.map((event) => (
-            <EventRow key={`${event.stream} ${event.version}`} event={event} zone={zone} />
+            <EventRow key={`${event.stream} ${event.version}`} event={event} />
           ))}
         </ol>
       )}

@@ -52,10 +52,10 @@ export function BookingTicket({ visit, children, className }: BookingTicketProps
   );
 }
 
-function ticketRows({ day, span, room, people, engineer, length, price }: ChosenVisit) {
+function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit) {
   return [
     { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
-    { label: "Time", value: span ? <VisitTime {...span} zone={room.timeZone} /> : "Not chosen yet" },
+    { label: "Time", value: span ? <VisitTime {...span} /> : "Not chosen yet" },
     ...(people === null ? [] : [{ label: "People", value: people }]),
     // What an engineer costs is one of the price's lines.
     ...(engineer && price.engineerCents === 0 ? [{ label: "Engineer", value: "Yes" }] : []),

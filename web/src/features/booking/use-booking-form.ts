@@ -106,7 +106,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const priceAsRead = quote(roomAsRead, choice, form.watch("engineerRequired"));
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);
-  const times = useVisitTimes({ choice, span, zone: room.timeZone, minHours, limits: props.times });
+  const times = useVisitTimes({ choice, span, minHours, limits: props.times });
   const current = refusal?.choiceKey === choiceKey ? refusal : null;
 
   const messagesOf = (typed: typeof form.formState.errors): FieldMessages => {

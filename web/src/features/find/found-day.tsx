@@ -16,7 +16,6 @@ interface FoundDayProps {
   found: Found;
   wish: Wish;
   rooms: readonly Room[];
-  zone: string;
   /** The first day that can be booked. */
   earliest: string;
 }
@@ -38,7 +37,7 @@ function dayWords(
   return `Nothing is free for ${asked}, nor at any other start.`;
 }
 
-export function FoundDay({ day, found, wish, rooms, zone, earliest }: FoundDayProps) {
+export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
   const times = found.rooms.filter((time) => time.day === day);
   const days = found.days.filter((each) => each.day === day);
   const exact = times.filter((time) => time.exact).length;
@@ -74,7 +73,6 @@ export function FoundDay({ day, found, wish, rooms, zone, earliest }: FoundDayPr
               time={time}
               around={days.find(({ roomId }) => roomId === time.roomId)}
               wish={wish}
-              zone={zone}
             />
           ))}
         </ul>

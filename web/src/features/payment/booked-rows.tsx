@@ -13,7 +13,7 @@ export function bookedRows({ id, startTime, endTime, timeZone }: BookedTime) {
     { label: "Date", value: dayName(venueDayOf(startsAt, timeZone), new Date().getFullYear()) },
     {
       label: "Time",
-      value: <VisitTime startsAt={startsAt} endsAt={new Date(endTime)} zone={timeZone} />,
+      value: <VisitTime startsAt={startsAt} endsAt={new Date(endTime)} />,
     },
   ];
 }

@@ -1,6 +1,5 @@
 /** Owns `/admin/takings`: a venue day's money by the way it went, and the close of the day. */
 import { createFileRoute } from "@tanstack/react-router";
-import { roomsQuery } from "../../api/rooms.ts";
 import { TakingsPage } from "../../pages/staff/takings-page.tsx";
 import { takingsSearch } from "../../pages/staff/takings-search.ts";
 import { requireDashboard } from "../../session/staff-guard.ts";
@@ -9,8 +8,5 @@ export const Route = createFileRoute("/admin_/takings")({
   staticData: { forStaff: true },
   validateSearch: takingsSearch,
   beforeLoad: requireDashboard,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
   component: TakingsPage,
 });
