@@ -6,7 +6,7 @@ import { verificationLink } from "../../core/customer/mailed-links.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays, HOUR_MS, instantAt } from "../../core/venue/venue-time.ts";
-import type { CustomerSession } from "../contract/customer.ts";
+import type { CustomerSession } from "../contract/customer/customer.ts";
 import type { Answer, Call, StaffWorld } from "./staff-fixture.ts";
 
 export interface RegisteredCustomer {

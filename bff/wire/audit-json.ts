@@ -15,7 +15,7 @@ import type { FoundEvent } from "../../projections/audit/find-events.ts";
 import { staffNames } from "../../projections/views/staff.ts";
 import { actorName } from "../../projections/words/actor-words.ts";
 import { describeBooking } from "../../projections/words/booking-words.ts";
-import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/audit.ts";
+import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/auditor/audit.ts";
 
 type Known = Pick<Core, "sql" | "rooms" | "timeZone">;
 

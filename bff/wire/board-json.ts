@@ -12,9 +12,9 @@ import {
 } from "../../core/venue/venue-time.ts";
 import type { BlockInView } from "../../projections/views/availability.ts";
 import type { HoursAside, StandingBooking } from "../../projections/views/booking-list.ts";
-import { reasonWords } from "../contract/block.ts";
-import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/board.ts";
-import { UNREADABLE_BOOKING } from "../contract/staff-booking.ts";
+import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/staff/board.ts";
+import { UNREADABLE_BOOKING } from "../contract/staff/staff-booking.ts";
+import { reasonWords } from "../contract/venue/block.ts";
 
 interface Span {
   startsAt: Date;

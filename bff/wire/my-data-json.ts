@@ -9,7 +9,7 @@ import { inquiriesOf } from "../../projections/views/inquiries.ts";
 import { loyaltyRecord } from "../../projections/views/loyalty.ts";
 import { bookingsOf, type OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import { mailsAbout, reviewsOf } from "../../projections/views/own-records.ts";
-import type { MyData } from "../contract/my-data.ts";
+import type { MyData } from "../contract/customer/my-data.ts";
 import { customerUserJson } from "./customer-user-json.ts";
 import { ownBookingJson } from "./own-booking-json.ts";
 

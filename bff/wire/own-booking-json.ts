@@ -17,8 +17,8 @@ import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import { takesVisitors } from "../../core/venue/rooms.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import { receiptLines } from "../../projections/words/receipt-words.ts";
-import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer.ts";
-import type { HeldBooking } from "../contract/held-booking.ts";
+import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer/customer.ts";
+import type { HeldBooking } from "../contract/customer/held-booking.ts";
 import { bookingJson } from "./booking-json.ts";
 
 export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBookingRow): OwnBooking {

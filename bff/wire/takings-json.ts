@@ -5,7 +5,7 @@ import type { RecordedEvent } from "../../core/log/stream.ts";
 import type { VenueDay } from "../../core/venue/venue-time.ts";
 import type { TakingsEntry } from "../../projections/views/takings.ts";
 import { actorName } from "../../projections/words/actor-words.ts";
-import type { Takings } from "../contract/takings.ts";
+import type { Takings } from "../contract/staff/takings.ts";
 
 export function takingsJson(day: {
   day: VenueDay;

@@ -7,3 +7,12 @@ const OVERLAYS: Readonly<Record<string, string>> = {
 
 /** By a room's slug; null for every other. */
 export const firstOverlayOf = (slug: string): string | null => OVERLAYS[slug] ?? null;
+
+/** The words across a room's card, null for none. The room stays bookable by its page. */
+export const overlayOf = ({
+  slug,
+  overlay = firstOverlayOf(slug),
+}: {
+  slug: string;
+  overlay?: string | null | undefined;
+}): string | null => overlay;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { addDays } from "../../bff/contract/venue-time.ts";
+import { addDays } from "../../core/venue/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
 import { emailOf, farDay, logIn } from "./staff-journey.ts";
 

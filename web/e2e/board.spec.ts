@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { addDays, dayName, instantAt, shortDay } from "../../bff/contract/venue-time.ts";
+import { dayName, shortDay } from "../../core/venue/time-format.ts";
+import { addDays, instantAt } from "../../core/venue/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
 import { emailOf, farDay, logIn } from "./staff-journey.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { addDays, isClosedDay } from "../../bff/contract/venue-time.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays } from "../../core/venue/venue-time.ts";
 import {
   acceptTerms,
   apiBooking,

@@ -1,6 +1,7 @@
 /** Owns the journeys of staff who book for a caller, move a visit, note something and read a guest's page. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { addDays, instantAt, moment } from "../../bff/contract/venue-time.ts";
+import { moment } from "../../core/venue/time-format.ts";
+import { addDays, instantAt } from "../../core/venue/venue-time.ts";
 import { mailedLink } from "./customer-journey.ts";
 import { CARDS, expectAccessible, expectNoSidewaysScroll, payWith } from "./journey.ts";
 import { bookingCards, emailOf, farDay, logIn, makeBooking, search } from "./staff-journey.ts";

@@ -1,6 +1,7 @@
 /** Owns that choosing is quick and says the truth: hours pressed, dragged and stretched, one price, the form in reach, one request. */
 import { expect, type Page, test } from "@playwright/test";
-import { addDays, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { apiBooking, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
 
 /** A day further ahead than any other journey looks. */

@@ -1,13 +1,8 @@
 /** Owns the journeys of the house's managers: hours closed over bookings, a public holiday, opening hours that are to come and are withdrawn, and terms that change. Each puts the house back as it was. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import {
-  addDays,
-  dayAndTime,
-  instantAt,
-  isClosedDay,
-  shortDayAndYear,
-  venueDayOf,
-} from "../../bff/contract/venue-time.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { dayAndTime, shortDayAndYear } from "../../core/venue/time-format.ts";
+import { addDays, instantAt, venueDayOf } from "../../core/venue/venue-time.ts";
 import { apiBooking, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
 import { emailOf, farDay, logIn, type MadeBooking, openBooking, payBooking } from "./staff-journey.ts";
 

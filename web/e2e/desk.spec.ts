@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { dollars } from "../../bff/contract/money.ts";
-import { venueDayOf } from "../../bff/contract/venue-time.ts";
+import { dollars } from "../../core/booking/money.ts";
+import { venueDayOf } from "../../core/venue/venue-time.ts";
 import { expectAccessibleInBothThemes, openDesk, staffApi } from "./desk-journey.ts";
 import { expectNoSidewaysScroll } from "./journey.ts";
 import { emailOf, farDay, logIn, makeBooking, payBooking } from "./staff-journey.ts";

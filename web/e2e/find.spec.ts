@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { addDays, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { apiBooking, bookByKeyboard, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
 
 /** Days that no other journey books; the first of `count` open ones in a row. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { venueClockOf, venueDayOf } from "../../bff/contract/venue-time.ts";
+import { venueClockOf, venueDayOf } from "../../core/venue/venue-time.ts";
 import { expectAccessibleInBothThemes, openDesk, staffApi } from "./desk-journey.ts";
 import { emailOf, logIn } from "./staff-journey.ts";
 

@@ -1,6 +1,7 @@
 /** Owns the journeys on which nothing of a booking is lost between its first slot and its confirmation: reloads, Back, other tabs, no connection. */
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { addDays, isClosedDay } from "../../bff/contract/venue-time.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays } from "../../core/venue/venue-time.ts";
 import { acceptTerms, CARDS, expectAccessible, expectNoSidewaysScroll, fillPerson, slot } from "./journey.ts";
 import { emailOf, farDay } from "./staff-journey.ts";
 

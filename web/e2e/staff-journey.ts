@@ -1,6 +1,7 @@
 /** Owns what the staff's journeys share: logging in, bookings made and paid by others, and the dashboard as a person finds it. */
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { addDays, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { apiBooking } from "./journey.ts";
 
 const ADMIN = { username: "admin", password: "journeys-only" };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { venueDayOf } from "../../bff/contract/venue-time.ts";
+import { venueDayOf } from "../../core/venue/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
 import { bookingCards, emailOf, farDay, logIn, makeBooking, payBooking, search } from "./staff-journey.ts";
 

@@ -1,6 +1,6 @@
 /** Owns that a visitor is offered no hour which a room's turnaround keeps free, live as it is set and lifted. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { instantAt } from "../../bff/contract/venue-time.ts";
+import { instantAt } from "../../core/venue/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
 import { emailOf, farDay } from "./staff-journey.ts";
 

@@ -8,8 +8,8 @@ import { bookingsMade, type MadeBooking } from "../../../projections/views/analy
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { type PeriodFigures, PeriodQuery } from "../../contract/analytics-period.ts";
-import { COMPARED_TABLES } from "../../contract/period-tables.ts";
+import { type PeriodFigures, PeriodQuery } from "../../contract/analytics/analytics-period.ts";
+import { COMPARED_TABLES } from "../../contract/analytics/period-tables.ts";
 import { fileHeaders, textOf } from "../../http/files.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { problems, ReadAfter } from "../../http/openapi.ts";

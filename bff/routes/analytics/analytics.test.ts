@@ -5,7 +5,7 @@ import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { Analytics } from "../../contract/analytics.ts";
+import { Analytics } from "../../contract/analytics/analytics.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;

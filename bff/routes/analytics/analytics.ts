@@ -5,8 +5,8 @@ import { readPeriod } from "../../../projections/views/analytics/period-report.t
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { Analytics } from "../../contract/analytics.ts";
-import { AnalyticsQuery } from "../../contract/analytics-period.ts";
+import { Analytics } from "../../contract/analytics/analytics.ts";
+import { AnalyticsQuery } from "../../contract/analytics/analytics-period.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems, ReadAfter } from "../../http/openapi.ts";
 import { periodJson } from "../../wire/period-json.ts";

@@ -30,8 +30,8 @@ import {
   DEFAULT_AUDIT_PAGE,
   ProofsQuery,
   RoomDayQuery,
-} from "../../contract/audit.ts";
-import { reasonWords } from "../../contract/block.ts";
+} from "../../contract/auditor/audit.ts";
+import { reasonWords } from "../../contract/venue/block.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, PathId, problems } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";

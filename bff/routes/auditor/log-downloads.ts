@@ -12,7 +12,7 @@ import {
 } from "../../../core/transparency/seal-tables.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/audit.ts";
+import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/auditor/audit.ts";
 import { fileHeaders, textOf } from "../../http/files.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { PathId, problems } from "../../http/openapi.ts";

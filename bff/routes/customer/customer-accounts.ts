@@ -33,7 +33,7 @@ import {
   LinkToken,
   PasswordReset,
   Registration,
-} from "../../contract/customer.ts";
+} from "../../contract/customer/customer.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";

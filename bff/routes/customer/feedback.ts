@@ -16,7 +16,7 @@ import {
   FeedbackReceived,
   FeedbackSubmission,
   type Review,
-} from "../../contract/feedback.ts";
+} from "../../contract/customer/feedback.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";

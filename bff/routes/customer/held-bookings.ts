@@ -10,8 +10,8 @@ import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/
 import { signedInCustomer } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import { BookingCreated } from "../../contract/booking.ts";
-import { OwnBookingChanged } from "../../contract/customer.ts";
-import { HeldBooking, HoldChange, HoldRelease } from "../../contract/held-booking.ts";
+import { OwnBookingChanged } from "../../contract/customer/customer.ts";
+import { HeldBooking, HoldChange, HoldRelease } from "../../contract/customer/held-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";

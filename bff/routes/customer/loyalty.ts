@@ -8,7 +8,7 @@ import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
 import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-guard.ts";
 import { readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { LoyaltyOf, LoyaltyRecord } from "../../contract/loyalty.ts";
+import { LoyaltyOf, LoyaltyRecord } from "../../contract/customer/loyalty.ts";
 import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 import { type ProblemResponse, problem } from "../../http/problem.ts";

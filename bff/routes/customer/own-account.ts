@@ -16,7 +16,7 @@ import {
   visitorMeta,
 } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
-import { CustomerUser, Done, LinkToken, ProfileChange } from "../../contract/customer.ts";
+import { CustomerUser, Done, LinkToken, ProfileChange } from "../../contract/customer/customer.ts";
 import { PasswordChange } from "../../contract/password.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";

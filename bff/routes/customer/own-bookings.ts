@@ -13,7 +13,7 @@ import {
   OwnBookingChanged,
   OwnCancellation,
   Reschedule,
-} from "../../contract/customer.ts";
+} from "../../contract/customer/customer.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, CALENDAR_FILE, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";

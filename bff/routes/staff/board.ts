@@ -5,7 +5,7 @@ import { blocksWithin } from "../../../projections/views/availability.ts";
 import { bookingsWithin, hoursAside } from "../../../projections/views/booking-list.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { Board, BoardQuery } from "../../contract/board.ts";
+import { Board, BoardQuery } from "../../contract/staff/board.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems, ReadAfter } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";

@@ -17,7 +17,7 @@ import {
   RefundPreviewQuery,
   StaffBooking,
   StaffBookingChange,
-} from "../../contract/staff-booking.ts";
+} from "../../contract/staff/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";

@@ -9,14 +9,14 @@ import { moveBookingByStaff, previewMove } from "../../../core/payment/move-book
 import { parseVenueTime } from "../../../core/venue/venue-time.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
 import {
   BookingMove,
   BookingMoved,
   BookingMoveQuery,
   StaffBookingMade,
   StaffBookingSubmission,
-} from "../../contract/bookings-by-staff.ts";
-import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
+} from "../../contract/staff/bookings-by-staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN, WRITTEN_AT } from "../../http/openapi.ts";

@@ -18,7 +18,7 @@ import { actorName } from "../../../projections/words/actor-words.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
-import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff-booking.ts";
+import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff/staff-booking.ts";
 import {
   InquiriesQuery,
   InquiryAnswer,
@@ -29,7 +29,7 @@ import {
   type InquiryStage,
   InquirySummary,
   StaffInquiry,
-} from "../../contract/staff-inquiry.ts";
+} from "../../contract/staff/staff-inquiry.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";

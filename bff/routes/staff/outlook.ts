@@ -10,7 +10,7 @@ import { textOf } from "../../../projections/reactions/mail/letter.ts";
 import { htmlOf } from "../../../projections/reactions/mail/letter-html.tsx";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { GraphConnection, TestEmail } from "../../contract/outlook.ts";
+import { GraphConnection, TestEmail } from "../../contract/staff/outlook.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 

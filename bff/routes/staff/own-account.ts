@@ -7,7 +7,7 @@ import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { PasswordChange } from "../../contract/password.ts";
-import { LoggedOut, PasswordChanged } from "../../contract/staff.ts";
+import { LoggedOut, PasswordChanged } from "../../contract/staff/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";

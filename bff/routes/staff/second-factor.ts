@@ -30,7 +30,7 @@ import {
   SecondFactorPolicy,
   SecondFactorStatus,
   SecondFactorTurnedOff,
-} from "../../contract/second-factor.ts";
+} from "../../contract/staff/second-factor.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";

@@ -8,7 +8,7 @@ import { ADMINS, type ColleagueCommand, MANAGERS } from "../../../core/staff/sta
 import { listStaff } from "../../../projections/views/staff.ts";
 import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { NewStaffAccount, StaffAccount, StaffChanged, StaffCreated } from "../../contract/staff.ts";
+import { NewStaffAccount, StaffAccount, StaffChanged, StaffCreated } from "../../contract/staff/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";

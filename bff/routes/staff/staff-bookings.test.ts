@@ -5,7 +5,7 @@ import { expireBooking, handleBooking, requestBooking } from "../../../core/book
 import { erasePerson } from "../../../core/erasure/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { BookingHistory, StaffBooking, StaffBookingSummary } from "../../contract/staff-booking.ts";
+import { BookingHistory, StaffBooking, StaffBookingSummary } from "../../contract/staff/staff-booking.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;

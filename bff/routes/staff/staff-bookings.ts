@@ -23,7 +23,7 @@ import {
   StaffBookingSummary,
   StaffBookingsQuery,
   TOTAL_COUNT_HEADER,
-} from "../../contract/staff-booking.ts";
+} from "../../contract/staff/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, PathId, problems } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";

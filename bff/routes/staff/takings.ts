@@ -9,7 +9,7 @@ import { staffNames } from "../../../projections/views/staff.ts";
 import { readTakingsEntries } from "../../../projections/views/takings.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { DayClose, Takings, TakingsQuery } from "../../contract/takings.ts";
+import { DayClose, Takings, TakingsQuery } from "../../contract/staff/takings.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";

@@ -17,7 +17,7 @@ import {
   NewBlock,
   ReasonChanged,
   reasonWords,
-} from "../../contract/block.ts";
+} from "../../contract/venue/block.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";

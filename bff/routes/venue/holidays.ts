@@ -4,7 +4,7 @@ import { holidayCountries, publicHolidays } from "../../../core/adapters/holiday
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { HolidayPlaces, Holidays, HolidaysQuery } from "../../contract/holiday.ts";
+import { HolidayPlaces, Holidays, HolidaysQuery } from "../../contract/venue/holiday.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems } from "../../http/openapi.ts";
 import { placeOfHouse } from "../../wire/holiday-place.ts";

@@ -7,8 +7,8 @@ import { addPhoto, describePhoto, removePhoto } from "../../../core/venue/photos
 import type { StandingRoom } from "../../../core/venue/room.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { PhotoChange, PhotoUpload } from "../../contract/photo-upload.ts";
 import { RoomPhoto } from "../../contract/room.ts";
+import { PhotoChange, PhotoUpload } from "../../contract/venue/photo-upload.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";

@@ -6,8 +6,8 @@ import { addRoom, changeHouse, changeRoom, withdrawHouseChange } from "../../../
 import { ENGINEER_FEE } from "../../../core/venue/room-rates.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { HouseChange, HouseChanged } from "../../contract/house-record.ts";
-import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/room-settings.ts";
+import { HouseChange, HouseChanged } from "../../contract/venue/house-record.ts";
+import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/venue/room-settings.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";

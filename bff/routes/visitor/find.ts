@@ -7,7 +7,7 @@ import type { Room } from "../../../core/venue/rooms.ts";
 import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
 import type { Bff } from "../../context.ts";
-import { FindQuery, Found } from "../../contract/find.ts";
+import { FindQuery, Found } from "../../contract/visitor/find.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { problem, tooMany } from "../../http/problem.ts";

@@ -2,7 +2,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { etag } from "hono/etag";
 import type { Bff } from "../../context.ts";
-import { House } from "../../contract/house-record.ts";
+import { House } from "../../contract/venue/house-record.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { json, problems, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 import { houseJson } from "../../wire/house-json.ts";

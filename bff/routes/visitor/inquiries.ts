@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { visitorMeta } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
-import { InquiryReceived, InquirySubmission } from "../../contract/inquiry.ts";
+import { InquiryReceived, InquirySubmission } from "../../contract/visitor/inquiry.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";

@@ -30,7 +30,7 @@ async function createBooking({ submission, key, onWork }: BookingAttempt): Promi
       const puzzle = puzzles < MOST_PUZZLES ? puzzleOf(error) : null;
       if (!puzzle) throw error;
       onWork?.();
-      const { solveInWorker } = await import("./solve-in-worker.ts");
+      const { solveInWorker } = await import("./proof-of-work/solve-in-worker.ts");
       proofOfWork = { proofOfWork: await solveInWorker(puzzle) };
     }
   }

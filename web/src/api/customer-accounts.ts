@@ -10,8 +10,8 @@ import type {
   PasswordReset,
   ProfileChange,
   Registration,
-} from "../../../bff/contract/customer.ts";
-import type { MyData } from "../../../bff/contract/my-data.ts";
+} from "../../../bff/contract/customer/customer.ts";
+import type { MyData } from "../../../bff/contract/customer/my-data.ts";
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
 import { customerRequest } from "./customer-request.ts";

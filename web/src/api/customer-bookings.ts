@@ -5,7 +5,7 @@ import type {
   OwnBooking,
   OwnBookingChanged,
   Reschedule,
-} from "../../../bff/contract/customer.ts";
+} from "../../../bff/contract/customer/customer.ts";
 import { CUSTOMER_KEY } from "../session/customer-session.ts";
 import { customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";

@@ -5,13 +5,13 @@ import type {
   InquiryFilter,
   InquirySummary,
   StaffInquiry,
-} from "../../../bff/contract/staff-inquiry.ts";
+} from "../../../bff/contract/staff/staff-inquiry.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { staffRequest } from "./staff-request.ts";
 
 export const INQUIRIES_PER_PAGE = 20;
 
-/** Says how many there are in all (bff/contract/staff-booking.ts), named here without its schemas. */
+/** Says how many there are in all (bff/contract/staff/staff-booking.ts), named here without its schemas. */
 const TOTAL_COUNT_HEADER = "x-total-count";
 
 export const INQUIRIES_KEY = [...STAFF_KEY, "inquiries"] as const;

@@ -1,6 +1,6 @@
 /** Checks that visitors read the terms that the venue has set, in the original wording while it has set none. */
 import { describe, expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../../bff/contract/house.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import { dueSentence, hasFirstRefunds, paidSentence, refundRows, refundSentence } from "./house-terms.ts";
 
 const term = (hoursBefore: number, refundPercent: number, feePercent = 0) => ({

@@ -1,6 +1,6 @@
 /** How the venue's terms read to visitors: what is paid when, and what is refunded. In the original wording while they are the first terms (decision 120). */
-import { FIRST_HOUSE } from "../../../bff/contract/house.ts";
-import type { House } from "../../../bff/contract/house-record.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
+import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { hoursWords } from "./counts.ts";
 
 export type RefundTerms = House["refundTerms"];

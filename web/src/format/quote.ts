@@ -1,7 +1,9 @@
 /** What a visit costs, by the room's rates as the wire has them: the same function that the server prices with (decision 6). Cents. */
-import { toCents } from "../../../bff/contract/money.ts";
-import { type BookingDuration, type Price, priceOf, type RoomRates } from "../../../bff/contract/pricing.ts";
+
 import type { Room } from "../../../bff/contract/room.ts";
+import { toCents } from "../../../core/booking/money.ts";
+import { type BookingDuration, type Price, priceOf } from "../../../core/booking/pricing.ts";
+import type { RoomRates } from "../../../core/venue/room-rates.ts";
 import { theHouse } from "./the-house.ts";
 
 type PricedRoom = Pick<

@@ -1,6 +1,6 @@
 /** Owns what a visitor has chosen on a room's calendar: day, start and length, and the instants they cover. */
-import { type BookingDuration, durationHours } from "../../../bff/contract/pricing.ts";
-import { HOUR_MS, instantAt, type VenueDay } from "../../../bff/contract/venue-time.ts";
+import { type BookingDuration, durationHours } from "../../../core/booking/pricing.ts";
+import { HOUR_MS, instantAt, type VenueDay } from "../../../core/venue/venue-time.ts";
 
 /** `startHour` is an hour (9–21) on the venue's clock; `hourCount` counts for hourly bookings alone. */
 export interface BookingChoice {

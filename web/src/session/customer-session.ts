@@ -1,7 +1,7 @@
 /** A customer's session on this device: how it begins and ends, why the last one ended, and whose account it is (decision 97). */
 import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { CustomerSession, CustomerUser } from "../../../bff/contract/customer.ts";
+import type { CustomerSession, CustomerUser } from "../../../bff/contract/customer/customer.ts";
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { clearCustomer, fieldsOf, signedInRecord, TOKEN_KEY, USER_KEY } from "./signed-in-customer.ts";
 

@@ -1,7 +1,7 @@
 /** Whether a staff member is signed in on this device: `staff_token` and `staff_user` in local storage (decision 97). */
 import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { StaffAccount } from "../../../bff/contract/staff.ts";
+import type { StaffAccount } from "../../../bff/contract/staff/staff.ts";
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { createStore, useStore } from "../browser/store.ts";
 

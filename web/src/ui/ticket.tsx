@@ -2,7 +2,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import "./ticket.css";
-import type { Ink } from "../../../bff/contract/inks.ts";
+import type { Ink } from "../../../core/venue/inks.ts";
 
 export interface TicketRow {
   label: string;

@@ -1,7 +1,8 @@
 /** Owns choosing where and when for staff: room, day, start and end, with what is free and taken of that day in view. */
-import { inksOf } from "../../../bff/contract/inks.ts";
-import { isVenueDay, type VenueDay } from "../../../bff/contract/venue-time.ts";
+
 import { freeHours, type HourState, type RoomHour, takenWithin } from "../../../core/calendar/room-hours.ts";
+import { inksOf } from "../../../core/venue/inks.ts";
+import { isVenueDay, type VenueDay } from "../../../core/venue/venue-time.ts";
 import { hourName, hourRanges } from "../format/hours.ts";
 import { Field, SelectInput, TextInput } from "./field.tsx";
 import { HourMarks, HourStrip } from "./hour-strip.tsx";

@@ -6,7 +6,14 @@ import { noteGuest, removeNoteOnGuest } from "../../../../core/guest/handle.ts";
 import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../../access/staff-guard.ts";
 import type { Bff } from "../../../context.ts";
-import { Guest, GuestRecord, GuestsQuery, NewNote, Note, NoteRemoved } from "../../../contract/guest.ts";
+import {
+  Guest,
+  GuestRecord,
+  GuestsQuery,
+  NewNote,
+  Note,
+  NoteRemoved,
+} from "../../../contract/staff/guest.ts";
 import type { BffEnv } from "../../../http/hono-env.ts";
 import { writtenAt } from "../../../http/log-position.ts";
 import {

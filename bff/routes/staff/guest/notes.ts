@@ -9,7 +9,7 @@ import { notesOnBooking } from "../../../../projections/views/guests.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
 import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../../access/staff-guard.ts";
 import type { Bff } from "../../../context.ts";
-import { NewNote, Note, NoteRemoved } from "../../../contract/guest.ts";
+import { NewNote, Note, NoteRemoved } from "../../../contract/staff/guest.ts";
 import type { BffEnv } from "../../../http/hono-env.ts";
 import { writtenAt } from "../../../http/log-position.ts";
 import {

@@ -6,8 +6,8 @@ import type {
   AuditProofs,
   AuditQuery,
   AuditRoomDay,
-} from "../../../../bff/contract/audit.ts";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+} from "../../../../bff/contract/auditor/audit.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { RequestError } from "../request.ts";
 import { staffRequest } from "../staff-request.ts";

@@ -1,8 +1,9 @@
 /** Owns what a customer does with all that is kept of them: taking a copy, and asking for it to be erased. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { CustomerUser } from "../../../../bff/contract/customer.ts";
-import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { CustomerUser } from "../../../../bff/contract/customer/customer.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { askErasure, fetchMyData, profileQuery } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { saveJson } from "../../browser/save-file.ts";

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { ProfileChange } from "../../../../bff/contract/customer.ts";
+import { ProfileChange } from "../../../../bff/contract/customer/customer.ts";
 import { changeProfile, profileQuery } from "../../api/customer-accounts.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import type { StoredUser } from "../../session/customer-session.ts";

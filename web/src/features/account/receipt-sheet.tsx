@@ -1,6 +1,6 @@
 /** Owns what a customer's own receipt says of the booking, the customer and the money. */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { Receipt } from "../../ui/receipt.tsx";
 import { visitWords } from "./own-booking.ts";
 import { receiptMoney } from "./receipt-money.ts";

@@ -1,13 +1,15 @@
 /** Owns one booking in the way of a closure: whose it is, how its money stands, and the choice to keep, cancel or move it. */
+
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
-import type { BookingInTheWay } from "../../api/staff-blocks.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
+import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { BookingInTheWay } from "./calls.ts";
 import { NewPlaceFields, type NewPlaceFieldsProps } from "./new-place-fields.tsx";
 import type { Becomes } from "./use-block-form.ts";
 
@@ -19,7 +21,8 @@ interface BookingRowProps extends Omit<NewPlaceFieldsProps, "chosen" | "onChoose
 }
 
 export function BookingRow(props: BookingRowProps) {
-  const { booking, rooms, becomes, onSay, error, zone } = props;
+  const zone = useZone();
+  const { booking, rooms, becomes, onSay, error } = props;
   const roomName = rooms.find((room) => room.id === booking.roomId)?.name ?? "Unknown Room";
   const id = useId();
   const { data } = useQuery(bookingQuery(booking.id));

@@ -1,9 +1,9 @@
 /** Owns the list of bookings that stand in the way of a closure, and the wish to treat them all alike. */
 import { useEffect, useId, useRef } from "react";
-import type { BookingInTheWay } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingRow } from "./booking-row.tsx";
+import type { BookingInTheWay } from "./calls.ts";
 import type { Span } from "./free-times.ts";
 import type { Becomes } from "./use-block-form.ts";
 
@@ -16,7 +16,6 @@ interface BookingsInTheWayProps {
   closing: Span & { roomIds: readonly number[] };
   errors: ReadonlyMap<string, string>;
   rooms: readonly NamedRoom[];
-  zone: string;
 }
 
 export function BookingsInTheWay({
@@ -27,7 +26,6 @@ export function BookingsInTheWay({
   closing,
   errors,
   rooms,
-  zone,
 }: BookingsInTheWayProps) {
   const id = useId();
   const number = bookings.length;
@@ -66,7 +64,6 @@ export function BookingsInTheWay({
             error={errors.get(`bookings.${booking.id}`)}
             roomError={errors.get(`bookings.${booking.id}.roomId`)}
             timeError={errors.get(`bookings.${booking.id}.startTime`)}
-            zone={zone}
           />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 /** Checks which hours a closure's form asks for, how a closure is told, and where bookings in its way can go. */
 import { describe, expect, it } from "vitest";
-import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { instantsOf, spanAsked } from "./block-span.ts";
 import { blockTimes, roomsWords } from "./block-words.ts";
 import { freeTimes, type Surroundings } from "./free-times.ts";

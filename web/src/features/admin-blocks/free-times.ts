@@ -1,7 +1,7 @@
 /** To which hours a booking in the way of a closure can move: free ones of a room, as long as it is, the nearest first. Pure; UTC instants. */
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
-import { addDays, HOUR_MS, venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { daysFrom, nearestStarts } from "../../../../core/calendar/room-hours.ts";
+import { addDays, HOUR_MS, venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { calendarOf, instants } from "../../format/room-calendar.ts";
 import type { NamedRoom } from "./block-words.ts";
 

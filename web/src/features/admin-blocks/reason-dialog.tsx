@@ -1,10 +1,11 @@
 /** Owns saying otherwise why hours are closed, or no longer: what was said before is gone for good. */
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ListedBlock } from "../../../../bff/contract/block.ts";
+import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { BLOCKS_KEY, changeReason } from "../../api/staff-blocks.ts";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
@@ -12,15 +13,16 @@ import { Field, TextInput } from "../../ui/field.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { blockTimes } from "./block-words.ts";
+import { BLOCKS_KEY, changeReason } from "./calls.ts";
 
 interface ReasonDialogProps {
   /** Null while none is open. */
   block: ListedBlock | null;
-  zone: string;
   onClose(): void;
 }
 
-export function ReasonDialog({ block, zone, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ block, onClose }: ReasonDialogProps) {
+  const zone = useZone();
   const returnFocus = useReturnFocus();
   return (
     <Dialog open={block !== null} onOpenChange={(next) => !next && onClose()}>

@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { BLOCKS_KEY, liftBlock } from "../../api/staff-blocks.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import { BLOCKS_KEY, liftBlock } from "./calls.ts";
 
 /** Of a block's number. */
 export function useLifting(onSettled: () => void) {

@@ -1,8 +1,10 @@
 /** The Actions tab of a booking: the six changes staff can make from any state, each with its effect (decisions 38, 108). */
+
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
@@ -65,7 +67,8 @@ function paymentActions({ paymentStatus, downpaymentAmount, totalAmount }: Staff
   ];
 }
 
-export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+export function ActionsPanel({ booking }: { booking: StaffBooking }) {
+  const zone = useZone();
   const { change } = useBookingChange(booking.id);
   const [cancelling, setCancelling] = useState(false);
   const [moving, setMoving] = useState(false);
@@ -120,7 +123,6 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
     return (
       <CancelPanel
         booking={booking}
-        zone={zone}
         change={change}
         onDone={() => {
           setCancelling(false);
@@ -138,7 +140,6 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
         </h3>
         <MoveForm
           booking={booking}
-          zone={zone}
           onDone={() => {
             setMoving(false);
             requestAnimationFrame(() => moveButton.current?.focus());

@@ -1,5 +1,5 @@
 /** What a booking's person, length and end are called on the dashboard. */
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { hoursWords } from "../../format/counts.ts";
 
 const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {

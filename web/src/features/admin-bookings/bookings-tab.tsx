@@ -13,7 +13,6 @@ import { DayRange } from "./day-range.tsx";
 
 interface BookingsTabProps {
   rooms: readonly Room[];
-  zone: string;
   page: BookingPage;
   /** How many bookings the filter lets through; undefined while it is not known. */
   total: number | undefined;
@@ -23,7 +22,7 @@ interface BookingsTabProps {
   onCaller(): void;
 }
 
-export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller }: BookingsTabProps) {
+export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: BookingsTabProps) {
   const bookings = useQuery(bookingsQuery(page));
   const results = useRef<HTMLParagraphElement>(null);
   const turned = useRef(false);
@@ -93,7 +92,6 @@ export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller
               key={booking.id}
               booking={booking}
               slug={rooms.find(({ id }) => id === booking.roomId)?.slug ?? ""}
-              zone={zone}
               onOpen={() => onOpen(booking.id)}
             />
           ))}

@@ -1,8 +1,10 @@
 /** Owns the dialog in which a booking of the board is moved: whose, from where, then the form. */
+
 import { useQuery } from "@tanstack/react-query";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -20,22 +22,22 @@ export interface AskedMove {
 interface MoveDialogProps {
   /** Null while none is asked. */
   move: AskedMove | null;
-  zone: string;
   onClose(): void;
 }
 
-export function MoveDialog({ move, zone, onClose }: MoveDialogProps) {
+export function MoveDialog({ move, onClose }: MoveDialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Dialog open={move !== null} onOpenChange={(open) => !open && onClose()}>
       <DialogContent {...returnFocus} className="sm:p-6">
-        {move !== null && <OpenMove move={move} zone={zone} onClose={onClose} />}
+        {move !== null && <OpenMove move={move} onClose={onClose} />}
       </DialogContent>
     </Dialog>
   );
 }
 
-function OpenMove({ move, zone, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
+function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
+  const zone = useZone();
   const { data: booking, isError, refetch } = useQuery(bookingQuery(move.bookingId));
   return (
     <>
@@ -46,7 +48,7 @@ function OpenMove({ move, zone, onClose }: Omit<MoveDialogProps, "move"> & { mov
       </DialogDescription>
       <div className="mt-4">
         {booking ? (
-          <MoveForm booking={booking} zone={zone} to={move.to} onDone={onClose} />
+          <MoveForm booking={booking} to={move.to} onDone={onClose} />
         ) : isError ? (
           <FailureNotice title="Failed to fetch the booking" onRetry={() => void refetch()} />
         ) : (

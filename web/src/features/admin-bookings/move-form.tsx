@@ -1,25 +1,27 @@
 /** Owns moving a visit for staff: to other hours, another length or room, with what that makes of its price before it is done. */
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
-import type { BookingMove, BookingMoved } from "../../../../bff/contract/bookings-by-staff.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { BookingMove, BookingMoved } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { hoursOn, instantsOf, takenWithin } from "../../../../core/calendar/room-hours.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
   HOUR_MS,
   isVenueDay,
-  moment,
   venueClockOf,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
-import { hoursOn, instantsOf, takenWithin } from "../../../../core/calendar/room-hours.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
 import { differenceWords, movedWords } from "../../format/move-price.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -28,7 +30,6 @@ import { type VisitChoice, VisitPicker } from "../../ui/visit-picker.tsx";
 
 interface MoveFormProps {
   booking: StaffBooking;
-  zone: string;
   /** Where it was dragged to; undefined where that is still to be said. */
   to?: VisitChoice | undefined;
   onDone(): void;
@@ -46,7 +47,8 @@ function choiceOf({ roomId, startTime, endTime }: StaffBooking, zone: string): V
   return { roomId, day: venueDayOf(startsAt, zone), start, end };
 }
 
-function MoveWithin({ booking, zone, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
+function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
+  const zone = useZone();
   const id = useId();
   const client = useQueryClient();
   const [choice, setChoice] = useState(() => to ?? choiceOf(booking, zone));

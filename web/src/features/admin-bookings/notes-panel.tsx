@@ -1,6 +1,6 @@
 /** Owns the Notes tab of a booking: what staff wrote of it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Note } from "../../../../bff/contract/guest.ts";
+import type { Note } from "../../../../bff/contract/staff/guest.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingNotesQuery, noteBooking, removeBookingNote } from "../../api/staff-bookings.ts";
 import { refreshShown } from "../../live/refresh.ts";
@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-export function NotesPanel({ bookingId, zone }: { bookingId: number; zone: string }) {
+export function NotesPanel({ bookingId }: { bookingId: number }) {
   const client = useQueryClient();
   const query = bookingNotesQuery(bookingId);
   const { data: notes, isError, refetch } = useQuery(query);
@@ -41,7 +41,6 @@ export function NotesPanel({ bookingId, zone }: { bookingId: number; zone: strin
     <Notes
       about="on this booking"
       notes={notes}
-      zone={zone}
       busy={adding.isPending || removing.isPending}
       onAdd={(text) =>
         adding.mutateAsync(text).then(

@@ -9,13 +9,12 @@ interface CallerDialogProps {
   /** Null while it is closed. */
   open: CallerStart | null;
   rooms: readonly Room[];
-  zone: string;
   onClose(): void;
   /** After it was booked, and closed. */
   onBooked(bookingId: number): void;
 }
 
-export function CallerDialog({ open, rooms, zone, onClose, onBooked }: CallerDialogProps) {
+export function CallerDialog({ open, rooms, onClose, onBooked }: CallerDialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Dialog open={open !== null} onOpenChange={(stays) => !stays && onClose()}>
@@ -35,7 +34,6 @@ export function CallerDialog({ open, rooms, zone, onClose, onBooked }: CallerDia
           <CallerForm
             start={open}
             rooms={rooms}
-            zone={zone}
             onCancel={onClose}
             onBooked={(bookingId) => {
               onClose();

@@ -1,16 +1,16 @@
 /** The fields of a caller's booking apart from place and time, and the request made of all of them (decision 105). */
 import { z } from "zod";
-import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/bookings-by-staff.ts";
-import { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
-import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
-import { toAmount, toCents } from "../../../../bff/contract/money.ts";
+import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
+import { toAmount, toCents } from "../../../../core/booking/money.ts";
 import {
   instantAt,
   isVenueDay,
   type VenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import type { RulesPrice } from "./rules-price.ts";
 
 const { firstName, lastName, email, phone, eventType, payment } = StaffBookingSubmission.shape;

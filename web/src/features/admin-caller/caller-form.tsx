@@ -1,16 +1,18 @@
 /** Owns the form of a booking for a caller: who, where and when, at which price, and how it is paid; sent once however often it is pressed. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
-import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
 import { randomKey } from "../../browser/random-key.ts";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -56,19 +58,19 @@ const PERSON = [
 interface CallerFormProps {
   start: CallerStart;
   rooms: readonly Room[];
-  zone: string;
   onCancel(): void;
   onBooked(bookingId: number): void;
 }
 
-export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFormProps) {
+export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps) {
+  const zone = useZone();
   const client = useQueryClient();
   const form = useForm<CallerDraft, unknown, CallerInput>({
     resolver: zodResolver(CallerFields),
     defaultValues: emptyDraft(start.guest),
   });
   const { field, wrong, showComplaints } = useFieldErrors(form, NAMES);
-  const visit = useCallerVisit(start, rooms, zone);
+  const visit = useCallerVisit(start, rooms);
   const [typedHold, setTypedHold] = useState<string | null>(null);
   const { room, hours, chosen } = visit;
   const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
-import type { Guest } from "../../../../bff/contract/guest.ts";
+import type { Guest } from "../../../../bff/contract/staff/guest.ts";
 import { guestsQuery } from "../../api/staff-guests.ts";
 import { count } from "../../format/counts.ts";
 import { Field, TextInput } from "../../ui/field.tsx";

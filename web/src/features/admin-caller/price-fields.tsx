@@ -1,7 +1,7 @@
 /** Owns what a caller's visit costs and how it is paid, as the dialog's fields. */
 import { type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { Field, TextInput } from "../../ui/field.tsx";
 import type { CallerDraft, CallerInput } from "./caller-fields.ts";

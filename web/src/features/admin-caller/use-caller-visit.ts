@@ -1,14 +1,8 @@
 /** Owns where and when a caller's visit is to be: the choice, what is free on its day, what is in its way, and where it is free instead. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import {
-  addDays,
-  BOOKING_HORIZON_DAYS,
-  isVenueDay,
-  type VenueDay,
-  venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
 import {
   daysFrom,
   hoursOn,
@@ -16,10 +10,17 @@ import {
   nearestStarts,
   takenWithin,
 } from "../../../../core/calendar/room-hours.ts";
+import {
+  addDays,
+  BOOKING_HORIZON_DAYS,
+  isVenueDay,
+  type VenueDay,
+  venueDayOf,
+} from "../../../../core/venue/venue-time.ts";
 import { daysOf, monthOf } from "../../api/rooms.ts";
 import { takenHoursQuery } from "../../api/staff-bookings.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
-import { isClosedDay } from "../../format/the-house.ts";
+import { isClosedDay, useZone } from "../../format/the-house.ts";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
 import type { CallerStart } from "./caller-start.ts";
 
@@ -34,7 +35,8 @@ function firstOpenDay(today: VenueDay): VenueDay {
   return today;
 }
 
-export function useCallerVisit(start: CallerStart, rooms: readonly Room[], zone: string) {
+export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
+  const zone = useZone();
   const prefix = useId();
   const [now] = useState(() => new Date());
   const today = venueDayOf(now, zone);

@@ -1,6 +1,6 @@
 /** Owns where and when of a caller's visit, as the dialog's fields, with what is free instead where hours are taken. */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { shortDay } from "../../../../bff/contract/venue-time.ts";
+import { shortDay } from "../../../../core/venue/time-format.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { VisitPicker } from "../../ui/visit-picker.tsx";

@@ -1,17 +1,24 @@
 /** Owns erasing a person, for admins: who asks for it, what it means, and the email typed twice. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { type ErasureDone, ErasureOrder, type ErasureRequest } from "../../../../bff/contract/erasure.ts";
-import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import {
+  type ErasureDone,
+  ErasureOrder,
+  type ErasureRequest,
+} from "../../../../bff/contract/staff/erasure.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
-import { erasePerson, erasureRequestsQuery } from "../../api/staff-erasures.ts";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { erasePerson, erasureRequestsQuery } from "./calls.ts";
 
 const EMPTY: ErasureOrder = { email: "", confirm: "" };
 
@@ -26,8 +33,7 @@ const STAYS = [
   "Mails already in other mailboxes, and what Stripe keeps",
 ];
 
-/** `zone` is the venue's; until it is known no date is shown. */
-export function ErasureCard({ zone }: { zone: string | undefined }) {
+export function ErasureCard() {
   const client = useQueryClient();
   const { data: requests, isError, refetch } = useQuery(erasureRequestsQuery);
   const form = useForm<ErasureOrder>({ resolver: zodResolver(ErasureOrder), defaultValues: EMPTY });
@@ -58,7 +64,6 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
       {requests && requests.length > 0 && (
         <Requests
           requests={requests}
-          zone={zone}
           onChoose={({ email, customerId, verified }) => {
             form.setValue("email", email);
             form.setValue("customerId", verified ? undefined : customerId);
@@ -147,13 +152,12 @@ function reachOf({ verified, records, bookings }: ErasureRequest): string {
 
 function Requests({
   requests,
-  zone,
   onChoose,
 }: {
   requests: readonly ErasureRequest[];
-  zone: string | undefined;
   onChoose(request: ErasureRequest): void;
 }) {
+  const zone = useZone();
   return (
     <ul aria-label="Customers who ask to be erased" className="grid gap-px border border-rule bg-rule">
       {requests.map((request) => (
@@ -164,11 +168,9 @@ function Requests({
           <span className="min-w-0 wrap-anywhere">
             <strong>{request.email}</strong> <span className="text-muted">customer {request.customerId}</span>
             <span className="block text-sm">{reachOf(request)}</span>
-            {zone && (
-              <span className="block text-sm text-muted">
-                Asked on {dayName(venueDayOf(new Date(request.requestedAt), zone))}
-              </span>
-            )}
+            <span className="block text-sm text-muted">
+              Asked on {dayName(venueDayOf(new Date(request.requestedAt), zone))}
+            </span>
           </span>
           <Button density="dense" onClick={() => onChoose(request)}>
             Choose<span className="sr-only"> {request.email}</span>

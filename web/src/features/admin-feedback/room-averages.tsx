@@ -1,5 +1,5 @@
 /** Owns the table of every room's average ratings. */
-import type { RoomRatings } from "../../../../bff/contract/feedback.ts";
+import type { RoomRatings } from "../../../../bff/contract/customer/feedback.ts";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 /** Owns staff's notes on a guest, on the guest's page. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { GuestRecord } from "../../../../bff/contract/guest.ts";
+import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { GUESTS_KEY } from "../../api/staff-bookings.ts";
 import { noteGuest, removeGuestNote } from "../../api/staff-guests.ts";
@@ -8,7 +8,7 @@ import { refreshShown } from "../../live/refresh.ts";
 import { Notes } from "../../ui/notes.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-export function GuestNotes({ guest, zone }: { guest: GuestRecord; zone: string }) {
+export function GuestNotes({ guest }: { guest: GuestRecord }) {
   const client = useQueryClient();
   const outcome = {
     onError: (error: Error) =>
@@ -28,7 +28,6 @@ export function GuestNotes({ guest, zone }: { guest: GuestRecord; zone: string }
     <Notes
       about="on this guest"
       notes={guest.notes}
-      zone={zone}
       busy={adding.isPending || removing.isPending}
       onAdd={(text) =>
         adding.mutateAsync(text).then(

@@ -1,7 +1,7 @@
 /** Checks that the house's form sends what was edited, and not what happens to stand beside it. */
 import { expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../../../bff/contract/house.ts";
-import type { ComingChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
+import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
+import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
 import { changeOf, draftOf, edited, settingsOn, withEdits } from "./house-draft.ts";
 
 const LONG = { open: "10:00", close: "22:00" };

@@ -1,7 +1,7 @@
 /** Owns where the house stands for its public holidays: the country, and its region where it has some. */
 import { useQuery } from "@tanstack/react-query";
-import { holidayPlacesQuery } from "../../api/staff-house.ts";
 import { Field, SelectInput } from "../../ui/field.tsx";
+import { holidayPlacesQuery } from "./calls.ts";
 import { Group, type GroupProps } from "./setting-field.tsx";
 
 export function PlaceFields({ draft: { place }, edit, errors }: GroupProps) {

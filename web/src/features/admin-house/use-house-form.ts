@@ -1,15 +1,16 @@
 /** Owns the state of the house's form: from which day it is to hold, what was edited over what holds then, what is wrong, and saving it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { HouseChange, type HouseChanged } from "../../../../bff/contract/house-record.ts";
-import { shortDayAndYear, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { HouseChange, type HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { changeHouse, staffHouseQuery } from "../../api/staff-house.ts";
 import { knowHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import { changeHouse, staffHouseQuery } from "./calls.ts";
 import {
   type Change,
   changeOf,

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { noAnswerWords, refusalWords, useFieldErrors } from "../../api/refusal.ts";
 import { answerInquiry, INQUIRIES_KEY } from "../../api/staff-inquiries.ts";
 import { refreshShown } from "../../live/refresh.ts";

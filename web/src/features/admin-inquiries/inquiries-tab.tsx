@@ -15,14 +15,13 @@ import { type BookForInquirer, InquiryList } from "./inquiry-list.tsx";
 
 interface InquiriesTabProps {
   rooms: readonly Room[];
-  zone: string;
   page: InquiryPage;
   onPage(change: Partial<InquiryPage>): void;
   /** Undefined where that is not to be had. */
   onBook?: BookForInquirer;
 }
 
-export function InquiriesTab({ rooms, zone, page, onPage, onBook }: InquiriesTabProps) {
+export function InquiriesTab({ rooms, page, onPage, onBook }: InquiriesTabProps) {
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(inquiriesQuery(page));
   const { data: summary } = useQuery(inquirySummaryQuery);
   const results = useRef<HTMLParagraphElement>(null);
@@ -67,7 +66,6 @@ export function InquiriesTab({ rooms, zone, page, onPage, onBook }: InquiriesTab
             key={`${page.stage} ${page.page} ${page.search}`}
             inquiries={data.inquiries}
             rooms={rooms}
-            zone={zone}
             busy={isPlaceholderData}
             onBook={onBook}
           />

@@ -1,7 +1,9 @@
 /** One message in the list: who wrote what, what followed, and what can be done with it. */
+
 import { useEffect, useId, useRef } from "react";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AnswerForm } from "./answer-form.tsx";
@@ -12,7 +14,6 @@ interface InquiryCardProps {
   inquiry: StaffInquiry;
   /** The room's that they are interested in; null for none that there is. */
   roomName: string | null;
-  zone: string;
   /** Whether an answer is being written. */
   writing: boolean;
   /** What was typed of it, also while it is closed. */
@@ -32,7 +33,8 @@ interface InquiryCardProps {
 const LINK = "break-all underline decoration-1 underline-offset-4 hover:text-action";
 
 export function InquiryCard(props: InquiryCardProps) {
-  const { inquiry, roomName, zone, writing, takesFocus, busy, onWrite, onFinish, onBook } = props;
+  const zone = useZone();
+  const { inquiry, roomName, writing, takesFocus, busy, onWrite, onFinish, onBook } = props;
   const nameId = useId();
   const answerButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -84,7 +86,7 @@ export function InquiryCard(props: InquiryCardProps) {
           <p className="max-w-[72ch] wrap-break-word whitespace-pre-wrap">
             {inquiry.message ?? <span className="text-muted">This message was erased.</span>}
           </p>
-          <InquiryThread steps={inquiry.thread} zone={zone} />
+          <InquiryThread steps={inquiry.thread} />
           <div className="flex flex-wrap gap-2">
             {email && (
               <Button

@@ -1,5 +1,9 @@
 /** Owns the words in which a message, its stage and its answers' mails are spoken of. */
-import type { InquiryFilter, InquiryStep, StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type {
+  InquiryFilter,
+  InquiryStep,
+  StaffInquiry,
+} from "../../../../bff/contract/staff/staff-inquiry.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 export const nameOf = ({ firstName, lastName }: StaffInquiry): string =>

@@ -1,6 +1,6 @@
 /** Owns what stands in a message's place once it was dealt with and is not of this list any more. */
 import { useEffect, useId, useRef } from "react";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { Button } from "../../ui/button.tsx";
 import { nameOf } from "./inquiry-words.ts";
 

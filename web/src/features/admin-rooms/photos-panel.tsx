@@ -2,16 +2,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { RoomPhoto } from "../../../../bff/contract/room.ts";
-import type { RoomSettings } from "../../../../bff/contract/room-settings.ts";
+import type { RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { changeRoom, describePhoto, ROOM_SETTINGS_KEY, removePhoto } from "../../api/staff-rooms.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { Photo } from "../../ui/photo.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { changeRoom, describePhoto, ROOM_SETTINGS_KEY, removePhoto } from "./calls.ts";
 import { PhotoUpload } from "./photo-upload.tsx";
 import { moved, OrderButton } from "./room-list.tsx";
 

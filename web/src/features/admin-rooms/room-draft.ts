@@ -1,12 +1,12 @@
 /** Owns a room while it is edited: its fields as one list, what is typed into them, and what of it is sent. */
 import type { z } from "zod";
-import { firstOverlayOf } from "../../../../bff/contract/overlay.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type {
   NewRoomSettings,
   RoomSettings,
   RoomSettingsChange,
-} from "../../../../bff/contract/room-settings.ts";
+} from "../../../../bff/contract/venue/room-settings.ts";
+import { firstOverlayOf } from "../../../../core/venue/overlays.ts";
 
 type Sent = z.input<typeof NewRoomSettings> & Pick<z.input<typeof RoomSettingsChange>, "retired">;
 

@@ -2,16 +2,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { RoomSettings } from "../../../../bff/contract/room-settings.ts";
+import type { RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { changeRoom, ROOM_SETTINGS_KEY } from "../../api/staff-rooms.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { changeRoom, ROOM_SETTINGS_KEY } from "./calls.ts";
 
 /** The list with the one at `from` at the place `to`. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {

@@ -2,12 +2,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { SecondFactorBeginning, type SecondFactorEnrolment } from "../../../../bff/contract/second-factor.ts";
+import {
+  SecondFactorBeginning,
+  type SecondFactorEnrolment,
+} from "../../../../bff/contract/staff/second-factor.ts";
 import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal.ts";
-import { beginEnrolment } from "../../api/staff-second-factor.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { beginEnrolment } from "./calls.ts";
 
 export function BeginEnrolment({ onBegun }: { onBegun(enrolment: SecondFactorEnrolment): void }) {
   const form = useForm<SecondFactorBeginning>({

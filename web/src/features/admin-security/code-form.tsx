@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { SecondFactorChange } from "../../../../bff/contract/second-factor.ts";
+import { SecondFactorChange } from "../../../../bff/contract/staff/second-factor.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button, type Density } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";

@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff.ts";
+import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
-import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "../../api/staff-accounts.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "./calls.ts";
 
 type Draft = z.input<typeof NewStaffAccount>;
 

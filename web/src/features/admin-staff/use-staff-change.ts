@@ -1,15 +1,15 @@
 /** Changes a colleague's account, and reports the outcome in a toast (decision 116). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { serverWords } from "../../api/refusal.ts";
+import { refreshShown } from "../../live/refresh.ts";
+import { toast } from "../../ui/toast/toast.tsx";
 import {
   deactivateStaffAccount,
   deleteStaffAccount,
   reactivateStaffAccount,
   removeSecondFactor,
   STAFF_ACCOUNTS_KEY,
-} from "../../api/staff-accounts.ts";
-import { refreshShown } from "../../live/refresh.ts";
-import { toast } from "../../ui/toast/toast.tsx";
+} from "./calls.ts";
 
 export type StaffChange = "deactivate" | "reactivate" | "removeSecondFactor" | "delete";
 

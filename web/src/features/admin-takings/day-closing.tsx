@@ -1,8 +1,8 @@
 /** Owns the close of a day: the cash that was counted against what should be there, asked once more before it is noted for good. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
-import type { Takings } from "../../../../bff/contract/takings.ts";
+import type { Takings } from "../../../../bff/contract/staff/takings.ts";
+import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { closeDay, takingsQuery } from "../../api/staff-desk.ts";

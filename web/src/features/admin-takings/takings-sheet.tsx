@@ -1,8 +1,9 @@
 /** Owns a day's takings as a sheet: what came in by the way it went, and each entry with who took it; it prints on a page. */
+import { useZone } from "../../format/the-house.ts";
 import "../../ui/on-paper.css";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { Takings, TakingsEntry } from "../../../../bff/contract/takings.ts";
-import { clockTime, dayName, moment } from "../../../../bff/contract/venue-time.ts";
+import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { clockTime, dayName, moment } from "../../../../core/venue/time-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
@@ -47,7 +48,7 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
       {takings.entries.length === 0 ? (
         <EmptyNotice title="No money moved on this day" />
       ) : (
-        <Entries entries={takings.entries} zone={timeZone} />
+        <Entries entries={takings.entries} />
       )}
     </article>
   );
@@ -62,7 +63,8 @@ function Sum({ label, amount }: { label: string; amount: string }) {
   );
 }
 
-function Entries({ entries, zone }: { entries: readonly TakingsEntry[]; zone: string }) {
+function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
+  const zone = useZone();
   return (
     <TableFrame label="Entries">
       <table className="w-full">

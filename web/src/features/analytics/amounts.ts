@@ -1,5 +1,5 @@
 /** Owns how the analytics' amounts are written: on the wire they are numbers of dollars. */
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 
 const WHOLE_DOLLARS = new Intl.NumberFormat("en-US", {
   style: "currency",

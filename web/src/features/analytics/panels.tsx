@@ -1,6 +1,6 @@
 /** The tabs Revenue, Bookings and Customers: their figures and their charts. */
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { shortDate } from "../../../../bff/contract/venue-time.ts";
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
+import { shortDate } from "../../../../core/venue/time-format.ts";
 import { count } from "../../format/counts.ts";
 import { STATUS_LABELS } from "../../ui/booking-badges.tsx";
 import { Figures } from "../../ui/figures.tsx";

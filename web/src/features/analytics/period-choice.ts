@@ -1,6 +1,6 @@
 /** Owns the periods that the page offers by name, and the words for how far a figure is from the period before. Days are the venue's, both included. */
-import type { ComparedRow } from "../../../../bff/contract/period-tables.ts";
-import { addDays, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { ComparedRow } from "../../../../bff/contract/analytics/period-tables.ts";
+import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import { count } from "../../format/counts.ts";
 import { exactDollars } from "./amounts.ts";
 import { percent } from "./grades.ts";

@@ -1,7 +1,7 @@
 /** Owns the table of rooms in a period: bookings made, hours, occupancy and revenue, with the revenue before. */
 import { useQuery } from "@tanstack/react-query";
-import type { PeriodFigures } from "../../../../bff/contract/analytics-period.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
+import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";

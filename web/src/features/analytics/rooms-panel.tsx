@@ -1,7 +1,7 @@
 /** The Room Utilization tab: the table of rooms, and their revenue and bookings side by side. */
 import { useQuery } from "@tanstack/react-query";
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";
 import { EmptyNotice } from "../../ui/state-notice.tsx";

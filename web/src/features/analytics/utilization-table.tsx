@@ -9,7 +9,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import clsx from "clsx";
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
 import { exactDollars } from "./amounts.ts";

@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 

@@ -1,8 +1,10 @@
 /** Owns how the log is narrowed: time, stream, type, actor, booking and room, applied together. */
+
 import clsx from "clsx";
 import { useId, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
 import { fieldOf, instantIn } from "./venue-clock.ts";
@@ -45,7 +47,6 @@ function filterOf(draft: Draft, zone: string): AuditFilter {
 
 interface AuditFiltersProps {
   filter: AuditFilter;
-  zone: string;
   rooms: readonly Room[];
   /** Names of events that have been seen, to choose from. */
   types: readonly string[];
@@ -54,7 +55,8 @@ interface AuditFiltersProps {
   onFilter(filter: AuditFilter): void;
 }
 
-export function AuditFilters({ filter, zone, rooms, types, complaints, onFilter }: AuditFiltersProps) {
+export function AuditFilters({ filter, rooms, types, complaints, onFilter }: AuditFiltersProps) {
+  const zone = useZone();
   const typesId = useId();
   const formId = useId();
   // On a phone the events come first.

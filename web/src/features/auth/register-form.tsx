@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { Registration } from "../../../../bff/contract/customer.ts";
+import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";

@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { CustomerLogin } from "../../../../bff/contract/customer.ts";
+import { CustomerLogin } from "../../../../bff/contract/customer/customer.ts";
 import { signInCustomer } from "../../api/customer-accounts.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { PasswordReset } from "../../../../bff/contract/customer.ts";
+import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
 import { useFieldErrors } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";

@@ -1,9 +1,10 @@
 /** Choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (decision 154), and the summary. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { inksOf, type RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayAndTime, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { type RoomCalendar, restOf } from "../../../../core/calendar/room-hours.ts";
+import { inksOf, type RoomInks } from "../../../../core/venue/inks.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";

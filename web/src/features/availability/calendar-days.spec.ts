@@ -1,6 +1,6 @@
 /** Checks the names of days: what is free is said, never shown by color alone. */
 import { describe, expect, it } from "vitest";
-import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
 

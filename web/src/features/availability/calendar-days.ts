@@ -1,5 +1,5 @@
 /** Owns how a calendar day is named aloud and how venue days and the date picker's local dates turn into one another. */
-import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+
 import {
   type DayRest,
   type DayRule,
@@ -8,6 +8,8 @@ import {
   type RoomCalendar,
   restOf,
 } from "../../../../core/calendar/room-hours.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords, slotsFree } from "../../format/counts.ts";
 import { theHouse } from "../../format/the-house.ts";
 

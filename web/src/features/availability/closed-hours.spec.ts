@@ -1,7 +1,7 @@
 /** Checks how hours that the house closes read to visitors: with the reason where they are told, as a day and as hours. */
 import { expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
-import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { calendarDay, fullName } from "./calendar-days.ts";
 

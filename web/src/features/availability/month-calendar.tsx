@@ -2,8 +2,9 @@
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
-import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { monthName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { RoomInks } from "../../../../core/venue/inks.ts";
+import { monthName } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";

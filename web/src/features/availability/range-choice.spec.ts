@@ -1,8 +1,8 @@
 /** Checks what pressed, dragged and stretched hours make of a visit, and what is said where it can last no longer. */
 import { describe, expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
-import { instantAt } from "../../../../bff/contract/venue-time.ts";
 import { hoursOn } from "../../../../core/calendar/room-hours.ts";
+import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 import { draggedHours, dragHours, pressHour, stopWords, stretchVisit } from "./range-choice.ts";

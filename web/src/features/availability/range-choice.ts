@@ -1,5 +1,5 @@
 /** Owns what pressing, dragging and arrow keys on the ruler's hours make of the visit: where it starts, how long it lasts, and why no longer. Pure. */
-import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
 import { freeRun, type RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { TakenBy } from "../../../../core/calendar/taken-hours.ts";
 import { clockHour } from "../../format/clock-hour.ts";

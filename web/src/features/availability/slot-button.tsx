@@ -1,10 +1,11 @@
 /** One hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (decision 154). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
-import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { clocksDiffer, timeRange } from "../../../../bff/contract/venue-time.ts";
 import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
+import type { RoomInks } from "../../../../core/venue/inks.ts";
+import { clocksDiffer, timeRange } from "../../../../core/venue/time-format.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { visitorZone } from "../../ui/visit-time.tsx";
 import { tintOf } from "./tints.ts";
 
@@ -24,7 +25,6 @@ interface SlotButtonProps {
   slot: RoomHour;
   /** Dollars an hour, as on the wire; null where nothing is to be paid. A room has one rate all day: it is said, not drawn. */
   price: string | null;
-  zone: string;
   inks: RoomInks;
   place: Place;
   /** How many hours the choice runs from its start. */
@@ -37,7 +37,6 @@ interface SlotButtonProps {
 export function SlotButton({
   slot,
   price,
-  zone,
   inks,
   place,
   visitHours,
@@ -45,6 +44,7 @@ export function SlotButton({
   onPointerDown,
   onPointerEnter,
 }: SlotButtonProps) {
+  const zone = useZone();
   const { state } = slot;
   const free = state === "free";
   const chosen = free && (place === "start" || place === "within");

@@ -1,8 +1,9 @@
 /** The calendar's summary of the chosen slot: room, date, time, 1 hour, total; the whole visit's total comes first (decision 6). */
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, HOUR_MS, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
+import { dayName, timeRange } from "../../../../core/venue/time-format.ts";
+import { HOUR_MS } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 

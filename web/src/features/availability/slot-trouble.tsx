@@ -1,8 +1,9 @@
 /** What is shown when the chosen time cannot be booked, with the nearest times that can (decision 158). It keeps what was typed. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
-import { clockTime, dayName, HOUR_MS, timeRange } from "../../../../bff/contract/venue-time.ts";
 import type { SpanTrouble, Start } from "../../../../core/calendar/room-hours.ts";
+import { clockTime, dayName, timeRange } from "../../../../core/venue/time-format.ts";
+import { HOUR_MS } from "../../../../core/venue/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/the-house.ts";

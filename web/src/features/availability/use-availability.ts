@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import {
   dayRule,
   daysFrom,
@@ -16,6 +15,7 @@ import {
   type Start,
   spanTrouble,
 } from "../../../../core/calendar/room-hours.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { hoursOfDay, theHouse, useHouse } from "../../format/the-house.ts";

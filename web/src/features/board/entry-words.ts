@@ -1,7 +1,7 @@
 /** Owns what the board says of a cell: the short words that stand in it, and the long ones that are read out. */
-import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/board.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { clockTime, timeRange } from "../../../../bff/contract/venue-time.ts";
+import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { clockTime, timeRange } from "../../../../core/venue/time-format.ts";
 import { hourName } from "../../format/hours.ts";
 
 export const personName = ({ firstName, lastName }: Pick<BookingEntry, "firstName" | "lastName">): string =>

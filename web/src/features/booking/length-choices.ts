@@ -6,8 +6,8 @@ import {
   HALF_DAY_HOURS,
   MAX_HOURS,
   type Price,
-} from "../../../../bff/contract/pricing.ts";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/booking/pricing.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";

@@ -1,11 +1,11 @@
 /** Owns how a quote is told line by line: what the room and the engineer cost. */
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import {
   type BookingDuration,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   type Price,
-} from "../../../../bff/contract/pricing.ts";
+} from "../../../../core/booking/pricing.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { quote } from "../../format/quote.ts";
 

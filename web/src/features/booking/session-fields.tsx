@@ -1,6 +1,6 @@
 /** Owns the fields that say what the room is for: kind of event, length, engineer, attendees, special requirements. */
 import type { ReactNode } from "react";
-import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
+import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
@@ -106,7 +106,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const priceAsRead = quote(roomAsRead, choice, form.watch("engineerRequired"));
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);
-  const times = useVisitTimes({ choice, span, zone: room.timeZone, minHours, limits: props.times });
+  const times = useVisitTimes({ choice, span, minHours, limits: props.times });
   const current = refusal?.choiceKey === choiceKey ? refusal : null;
 
   const messagesOf = (typed: typeof form.formState.errors): FieldMessages => {

@@ -1,14 +1,14 @@
 /** Reads the start and the end typed as date-times on the venue's clock, and says why they cannot be chosen (decision 161). Pure. */
 
-import { daysLike } from "../../../../bff/contract/house.ts";
-import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
+import { daysLike } from "../../../../core/venue/opening-hours.ts";
 import {
   instantAt,
   isVenueDay,
   type VenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hoursOfDay, isClosedDay } from "../../format/the-house.ts";

@@ -4,14 +4,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/inquiry.ts";
-import { sendInquiry } from "../../api/inquiries.ts";
+import { INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/visitor/inquiry.ts";
 import { noAnswerWords, useFieldErrors } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { sendInquiry } from "./calls.ts";
 import { FORM_SHEET } from "./contact-form-placeholder.tsx";
 
 type Draft = z.input<typeof InquirySubmission>;

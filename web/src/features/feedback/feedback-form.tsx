@@ -4,15 +4,15 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/feedback.ts";
-import { leaveFeedback } from "../../api/customer-feedback.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/customer/feedback.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, Field, SelectInput, TextArea } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { leaveFeedback } from "./calls.ts";
 import { StarRating } from "./star-rating.tsx";
 import { visitedWords } from "./visits.ts";
 

@@ -1,11 +1,13 @@
 /** Owns what was found, day by day; rooms that are too small are folded away. */
+
 import { useQuery } from "@tanstack/react-query";
-import type { Found as FoundAnswer } from "../../../../bff/contract/find.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { addDays, zoneName } from "../../../../bff/contract/venue-time.ts";
+import type { Found as FoundAnswer } from "../../../../bff/contract/visitor/find.ts";
+import { zoneName } from "../../../../core/venue/time-format.ts";
+import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";
-import { useHouse } from "../../format/the-house.ts";
+import { useHouse, useZone } from "../../format/the-house.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { FoundDay } from "./found-day.tsx";
@@ -14,7 +16,6 @@ import { FoundLater } from "./found-later.tsx";
 interface FoundProps {
   wish: Wish;
   rooms: readonly Room[];
-  zone: string;
   earliest: string;
 }
 
@@ -29,7 +30,8 @@ const announced = ({ rooms }: FoundAnswer): string => {
   return `${count(exact)} found, ${count(rooms.length - exact)} nearest.`;
 };
 
-export function Found({ wish, rooms, zone, earliest }: FoundProps) {
+export function Found({ wish, rooms, earliest }: FoundProps) {
+  const zone = useZone();
   const { data, isError, refetch } = useQuery(foundQuery(wish));
   const { downpaymentPercent } = useHouse();
   return (
@@ -50,17 +52,9 @@ export function Found({ wish, rooms, zone, earliest }: FoundProps) {
           ) : (
             <>
               {daysOf(wish).map((day) => (
-                <FoundDay
-                  key={day}
-                  day={day}
-                  found={data}
-                  wish={wish}
-                  rooms={rooms}
-                  zone={zone}
-                  earliest={earliest}
-                />
+                <FoundDay key={day} day={day} found={data} wish={wish} rooms={rooms} earliest={earliest} />
               ))}
-              {data.rooms.length === 0 && <FoundLater wish={wish} zone={zone} earliest={earliest} />}
+              {data.rooms.length === 0 && <FoundLater wish={wish} earliest={earliest} />}
             </>
           )}
           <TooSmall ids={data.tooSmall} wish={wish} rooms={rooms} />

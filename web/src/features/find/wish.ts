@@ -1,5 +1,5 @@
 /** Owns how a wish is written: in addresses and in words. */
-import { addDays } from "../../../../bff/contract/venue-time.ts";
+import { addDays } from "../../../../core/venue/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";

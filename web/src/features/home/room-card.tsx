@@ -1,10 +1,10 @@
 /** One poster on the wall: picture, name across its foot, stamp, and what the room is. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { overlayOf } from "../../../../bff/contract/overlay.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { overlayOf } from "../../../../core/venue/overlays.ts";
 import { slotsFree } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 /** Pays a booking's balance: the card, the ticket with what is due, and the one button (decisions 64, 66). */
 import { useState } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { hasFirstRefunds, type RefundTerms } from "../../format/house-terms.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 /** The text around booking a room: the steps, the price, what a cancellation gives back. */
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/pricing.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import {
   hasFirstRefunds,

@@ -1,7 +1,7 @@
 /** Owns the head of a room's page: its name, what it holds and costs, what it is for, and the way to its calendar. */
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Poster } from "../../ui/poster.tsx";

@@ -1,7 +1,7 @@
 /** The feedback page, for customers only: the loyalty card beside the visits, then the form for one of them, then the thanks. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { FeedbackForm } from "../../features/feedback/feedback-form.tsx";
 import { LoyaltyCard } from "../../features/feedback/loyalty-card.tsx";
 import { SignInNeeded } from "../../features/feedback/sign-in-needed.tsx";

@@ -2,7 +2,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { ForgottenPassword } from "../../../../bff/contract/customer.ts";
+import { ForgottenPassword } from "../../../../bff/contract/customer/customer.ts";
 import { askForNewPassword } from "../../api/customer-accounts.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";

@@ -1,7 +1,7 @@
 /** Owns paying the rest of a booking online before the visit, by whoever has a right to it (`?pay=42`). */
 import { useQueryClient } from "@tanstack/react-query";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { type BookingRight, keyOf } from "../../api/customer-bookings.ts";
 import { visitWords } from "../../features/account/own-booking.ts";
 import { refreshShown } from "../../live/refresh.ts";

@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
-import { PasswordReset } from "../../../../bff/contract/customer.ts";
+import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
 import { setNewPassword } from "../../api/customer-accounts.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 
 const NewPassword = PasswordReset.pick({ password: true });
 
-const route = getRouteApi("/reset-password");
+const route = getRouteApi("/(account)/reset-password");
 
 export function ResetPasswordPage() {
   const { token = "" } = route.useSearch();

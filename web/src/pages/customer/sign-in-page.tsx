@@ -18,7 +18,7 @@ const TABS: readonly { value: Tab; label: string }[] = [
   { value: "create-account", label: "Create Account" },
 ];
 
-const route = getRouteApi("/user-auth");
+const route = getRouteApi("/(account)/user-auth");
 
 export function SignInPage() {
   const address = returnPath(route.useSearch().redirect);

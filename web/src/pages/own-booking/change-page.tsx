@@ -2,11 +2,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
+import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { forgetAttempt } from "../../api/bookings.ts";
 import { changeHold, HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
 import { refusalWords } from "../../api/refusal.ts";

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { GuestRecord } from "../../../../bff/contract/guest.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { guestQuery } from "../../api/staff-guests.ts";
@@ -31,7 +31,6 @@ export function GuestPage() {
   const { data: guest, error, refetch } = useQuery(guestQuery(id));
   useLiveStaff();
   if (staff === null) return null;
-  const zone = rooms?.[0]?.timeZone;
   return (
     <>
       <StaffBar
@@ -43,8 +42,8 @@ export function GuestPage() {
         <ThemeSwitch />
       </StaffBar>
       <main id="main" tabIndex={-1} className="page grid gap-6 py-5 pb-20">
-        {guest && rooms && zone ? (
-          <Guest guest={guest} rooms={rooms} zone={zone} />
+        {guest && rooms ? (
+          <Guest guest={guest} rooms={rooms} />
         ) : error instanceof RequestError && error.status === 404 ? (
           <EmptyNotice title="Guest not found">There is nobody here, or they have been erased.</EmptyNotice>
         ) : error ? (
@@ -73,7 +72,7 @@ function Contact({ guest: { email, phone, hasAccount } }: { guest: GuestRecord }
   );
 }
 
-function Guest({ guest, rooms, zone }: { guest: GuestRecord; rooms: readonly Room[]; zone: string }) {
+function Guest({ guest, rooms }: { guest: GuestRecord; rooms: readonly Room[] }) {
   const navigate = useNavigate();
   const [calling, setCalling] = useState(false);
   const known = {
@@ -89,21 +88,20 @@ function Guest({ guest, rooms, zone }: { guest: GuestRecord; rooms: readonly Roo
           Book for This Guest
         </Button>
       </div>
-      <GuestFigures guest={guest} zone={zone} />
+      <GuestFigures guest={guest} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <section className="grid gap-3">
           <h2 className="text-lg font-semibold">Bookings</h2>
-          <GuestVisits guest={guest} zone={zone} />
+          <GuestVisits guest={guest} />
         </section>
         <section className="grid gap-3">
           <h2 className="text-lg font-semibold">Notes</h2>
-          <GuestNotes guest={guest} zone={zone} />
+          <GuestNotes guest={guest} />
         </section>
       </div>
       <CallerDialog
         open={calling ? { guest: known } : null}
         rooms={rooms}
-        zone={zone}
         onClose={() => setCalling(false)}
         onBooked={(booking) => void navigate({ to: "/admin", search: { booking } })}
       />

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff.ts";
+import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/staff.ts";
 import { useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { challengeIn, signInStaff } from "../../api/staff-sign-in.ts";

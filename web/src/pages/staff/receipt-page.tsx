@@ -2,15 +2,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { Receipt as ReceiptRecord } from "../../../../bff/contract/desk.ts";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { moment, shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { Receipt as ReceiptRecord } from "../../../../bff/contract/receipt.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { moment, shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
-import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { mailReceipt, receiptQuery } from "../../api/staff-desk.ts";
 import { StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -81,9 +82,8 @@ function ReceiptOf({ bookingId }: { bookingId: number }) {
   const [now] = useState(() => new Date());
   const booking = useQuery(bookingQuery(bookingId));
   const receipt = useQuery(receiptQuery(bookingId));
-  const { data: rooms } = useQuery(roomsQuery);
-  const zone = rooms?.[0]?.timeZone;
-  if (booking.data && receipt.data && zone) {
+  const zone = useZone();
+  if (booking.data && receipt.data) {
     return (
       <Receipt
         facts={factsOf(booking.data, zone, now)}

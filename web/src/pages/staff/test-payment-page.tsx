@@ -1,10 +1,10 @@
 /** The payment test page: a booking's number and one button; the answer is only logged (decision 177). */
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { payWithTestCard } from "../../api/provider-tests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextInput } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { payWithTestCard } from "./provider-tests.ts";
 import { Answer, TestSheet } from "./test-sheet.tsx";
 
 export function TestPaymentPage() {

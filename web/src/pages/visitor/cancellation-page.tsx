@@ -1,6 +1,6 @@
 /** The Cancellation Policy in full, with both of its wordings (decision 68). */
 
-import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { hasFirstRefunds, type RefundTerms, refundRows } from "../../format/house-terms.ts";
 import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Ticket } from "../../ui/ticket.tsx";

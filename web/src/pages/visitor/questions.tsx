@@ -1,6 +1,6 @@
 /** The Help Center's eight questions and their answers. */
 import type { ReactNode } from "react";
-import type { House } from "../../../../bff/contract/house-record.ts";
+import type { House } from "../../../../bff/contract/venue/house-record.ts";
 import { hasFirstRefunds, paidSentence, refundSentence, shareWords } from "../../format/house-terms.ts";
 import { TextLink } from "./policy-page.tsx";
 

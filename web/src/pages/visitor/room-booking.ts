@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import type { LiveMessage } from "../../../../bff/contract/live.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { goTo } from "../../browser/navigation.ts";

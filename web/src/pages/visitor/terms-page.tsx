@@ -1,6 +1,7 @@
 /** The Terms of Service. */
 
-import { FIRST_HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house-terms.ts";
 import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";

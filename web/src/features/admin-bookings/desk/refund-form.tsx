@@ -2,8 +2,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { CardRefund } from "../../../../../bff/contract/desk.ts";
-import { dollars } from "../../../../../bff/contract/money.ts";
+import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
 import { useFieldErrors } from "../../../api/refusal.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/field.tsx";

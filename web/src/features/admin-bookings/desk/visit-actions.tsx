@@ -1,8 +1,9 @@
 /** Notes the stage of a visit: when each stage can be noted, and what a no-show means before it is noted (decisions 74, 110). */
 import { useEffect, useRef, useState } from "react";
-import { dollars } from "../../../../../bff/contract/money.ts";
-import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
-import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../bff/contract/statuses.ts";
+import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
+import { VISIT_STAGES, type VisitStage } from "../../../../../core/booking/statuses.ts";
+import { whyNotNoted } from "../../../../../core/booking/visit-rules.ts";
 import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { Desk } from "./use-desk.ts";
