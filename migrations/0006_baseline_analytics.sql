@@ -24,7 +24,6 @@ create table analytics_bookings (
   card_cents integer not null default 0,
   due_cents integer not null default 0
 );
--- Unique, though the number alone is: a rebuild, which asks for customers too, makes the indexes that are not unique at its end.
 create unique index analytics_bookings_customer on analytics_bookings (customer, booking_id);
 create index analytics_bookings_start on analytics_bookings (starts_at) where status <> 'cancelled';
 create index analytics_bookings_made on analytics_bookings (created_on, booking_id);

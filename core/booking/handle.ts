@@ -118,7 +118,7 @@ export async function handleBooking(
   return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
 }
 
-/** The guard's part in what moves cash: it excludes the close of a day (migration 0065). */
+/** The guard's part in what moves cash: it excludes the close of a day (`guard.cash_stands`). */
 const MOVES_CASH: GuardOperation = { operation: "move_cash" };
 
 const movesCash = (command: BookingChange): boolean =>

@@ -6,7 +6,7 @@ import { type Booking, type BookingState, heldUntil, occupies } from "./booking-
 
 /** Names of the guard's constraints: hours that are another's or too near to a visit, and a holder or an address with too much unpaid. */
 export const HOURS_TAKEN = "room_hours_one_booking";
-/** Another visit is nearer than the room's turnaround (migration 0044). */
+/** Another visit is nearer than the room's turnaround (`guard.keep_turnaround`). */
 export const TURNAROUND_BROKEN = "room_hours_turnaround";
 export const TOO_MANY_OPEN_HOLDS = "room_hours_open_holds";
 export const TOO_MANY_OPEN_HOURS = "room_hours_open_hours";
@@ -89,7 +89,7 @@ const ANY_NUMBER = 2 ** 31 - 1;
 
 /**
  * The caps that a hold must pass which takes more hours than before: of its holder, and of the address that it counts for
- * (migration 0022). None for any other step.
+ * (`guard.cap_caller`). None for any other step.
  */
 export async function capsOfGrowth(
   sql: Sql,
@@ -124,7 +124,7 @@ export const hoursOf = (state: BookingState): Date[] =>
 
 /**
  * The guard's part in the step from `before` to `after`; none when the guard stays as it is. Claims come before releases
- * (migration 0010 says why). `holder` is asked only where hours stay or become an unpaid hold; `caller` is who asked for a
+ * (migrations/functions/log/append_events.sql says why). `holder` is asked only where hours stay or become an unpaid hold; `caller` is who asked for a
  * new one, where addresses are counted.
  */
 export async function hourOperations(

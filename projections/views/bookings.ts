@@ -69,7 +69,7 @@ export interface BookingRow extends ProjectedRow {
   cancelled_by: "venue" | "customer" | null;
   /** While cancelled: the row of personal data with staff's words on why. */
   reason_id: string | null;
-  /** Name and email in lower case, to be searched; goes with the person (migration 0006). */
+  /** Name and email in lower case, to be searched; goes with the person (`erase_search_text`). */
   search_text: string;
   /** Refunds that the provider refused or sent back, until they are retried. */
   failed_refunds: string[];

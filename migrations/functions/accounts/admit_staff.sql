@@ -8,7 +8,7 @@ begin
   perform from staff_credentials where staff_id = account and active for share;
   if not found
     or not (p -> 'proven')::boolean and exists (select from staff_second_factors where staff_id = account) then
-    raise exception 'no login as the account stands' using errcode = 'check_violation', constraint = 'staff_login_admitted';
+    raise exception 'the account admits no login' using errcode = 'check_violation', constraint = 'staff_login_admitted';
   end if;
 end $$;
 

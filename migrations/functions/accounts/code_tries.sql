@@ -38,7 +38,7 @@ begin
   from staff_code_tries t where t.staff_id = noted.staff_id and t.wrong and t.tried_at > p_at - interval '1 hour';
 end $$;
 
--- A person who can read the account's mailbox begins anew.
+-- A person who can read the account's mailbox gets all tries back.
 create or replace function guard.forget_code_tries(p_id bigint, p_at timestamptz, p jsonb) returns void language sql as $$
   delete from staff_code_tries where staff_id = p_id
 $$;

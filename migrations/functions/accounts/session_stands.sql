@@ -2,7 +2,7 @@
 -- was. The session's row is locked until the commit: an ending waits for the append, or the append for the ending. Logging out, a new
 -- password, deactivation, deletion and erasure all change the sessions that they end, so the lock of this one row is enough; the account
 -- is read after it.
--- 
+--
 -- `alone`: the append changes accounts, and may end this very session. Two of those would each wait for what the other has, so they follow
 -- one another: for staff all of them, since they change each other's accounts; for a customer those of the same account.
 

@@ -1,7 +1,7 @@
 -- A closure closes hours of rooms. It is in `room_hours` with the bookings, in the row of the hour, so that `room_hours_one_booking`
 -- decides between the two as it does between two bookings. A booking claims with a plain insert and meets a closure's row as it meets
 -- another booking's: taken. That costs it no further read.
--- 
+--
 -- No deadlock, and no claim between reading and closing: closing and reopening first lock the table against every writer of hours
 -- (`share row exclusive`), before any row. They wait for appends under way, which take milliseconds and wait for nothing that a closure
 -- has: it asks for no holder's lock, which appends take before the table, and has no hour while it waits. Reads go on. A venue closes
@@ -18,7 +18,7 @@ begin
       and starts_at >= (p ->> 'startsAt')::timestamptz and starts_at < (p ->> 'endsAt')::timestamptz
       and booking_id is not null
       and booking_id not in (select jsonb_array_elements_text(p -> 'kept')::bigint)) then
-    raise exception 'a booking stands in the way' using errcode = 'unique_violation', constraint = 'room_hours_one_booking';
+    raise exception 'a booking is in the way' using errcode = 'unique_violation', constraint = 'room_hours_one_booking';
   end if;
   insert into room_hours (room_id, starts_at, block_ids)
   select room::integer, hour, array[p_id]

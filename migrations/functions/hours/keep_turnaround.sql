@@ -1,7 +1,7 @@
 -- A room's turnaround: that many hours stay free between two of its visits, shared by them and claimed by neither. Closures need none.
 -- The claim itself refuses by `room_hours_turnaround` when another visit is nearer, so that no way to claim can forget it. It reads the
 -- room's row, whatever the asking process remembers of the room.
--- 
+--
 -- Two claims beside each other meet in no row, so one waits for the other by a lock of the room. A room without a turnaround never
 -- takes it: its bookings pay one read by the key. No deadlock, by the order of locks in append_events.sql: an append that has a
 -- room's lock waits for no hour of another booking. What it still writes of hours belongs to its own booking, which only an append of

@@ -1,18 +1,18 @@
 -- The append: guard operations, personal data and events of one stream, all or nothing, in one round trip. `security definer`: the
 -- processes' login may append and may write none of these tables itself.
--- 
+--
 -- `request`: {category, id, expectedVersion, commandId, occurredAt, meta, events: [{type, schemaVersion, data}], guard: [{operation, ...}]}.
 -- Without an id the stream gets the next number of its category. Answers the position of the last event.
--- 
+--
 -- `guard.<operation>(stream's id, occurred at, arguments)` is what succeeds or fails with the append beside its events. A stream
 -- lists its operations; an aggregate that needs another one adds a function to the schema `guard`.
--- 
+--
 -- All appends take their locks in one order, so that no two of them wait for each other: holders; the table `room_hours`, as every
 -- writer locks it, and its hours ascending; the room, of several the lowest first; what else the guard lists, releases among it; the
 -- stream's version; the command. Claims come before releases: two moves that swap their hours meet a row that is still there and
--- fail at once. A lock is waited for 100 ms, then the process asks again (core/log/lone-appends.ts): a locked row delays those who
--- need it, and takes no connection from others.
--- 
+-- fail at once. A wait for a lock ends after 100 ms, and the process asks again (core/log/lone-appends.ts): a locked row delays only
+-- appends that need it, and takes no connection from others.
+--
 -- Planning costs more here than the two inserts: each declared constant and each assignment was 5 to 10 of 300 microseconds. So what
 -- is used once is written where it is used.
 

@@ -1,7 +1,7 @@
 -- Appends to many new streams, all or none, in one commit and with the order of locks of append_events.sql. Each kind of guard operation
 -- arrives as one list and is carried out by one statement. An append that is refused here, or that has to wait for a lock, is then asked
 -- alone. Only for new streams, since those cannot meet over a version.
--- 
+--
 -- `requests`: {appends: [{category, commandId, occurredAt, meta}], events: [{n, seq, type, schemaVersion, data}],
 -- guard: {<operation>: [{n, ...}]}}, where `n` counts the appends from 1. Answers their events.
 

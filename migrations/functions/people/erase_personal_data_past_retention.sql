@@ -21,7 +21,7 @@ begin
       select 'staff-' || staff_id as stream from staff_credentials
       union all
       select 'customer-' || customer_id from customer_credentials
-    ) standing
+    ) in_use
     join events e using (stream)
     where e.type in ('StaffAccountCreated', 'CustomerRegistered', 'CustomerProfileChanged'));
   get diagnostics erased = row_count;

@@ -16,5 +16,5 @@ create or replace function mailbox_of(email text) returns text language sql immu
   end
 $$;
 
--- Made anew with the function, since it holds the function's answers.
+-- Made again with the function, since it holds the function's answers.
 create index personal_data_mailbox on personal_data (mailbox_of(email)) where email is not null;

@@ -1,5 +1,5 @@
 -- What staff find a booking by; an index entry has at most 2,700 bytes. The phone's digits are circled digits, so that a search for
--- booking 555 does not find everybody with such a phone.
+-- booking 555 does not find every person with such a phone. `bookings` keeps the answers: after a change it is rebuilt.
 
 create or replace function search_text(p personal_data) returns text language sql immutable as $$
   select lower(left(concat_ws(' ', p.first_name, p.last_name, p.email), 500))

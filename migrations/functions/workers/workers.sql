@@ -1,6 +1,6 @@
 -- Workers join, leave, and free what a dead one had.
 
--- A worker begins under a new name.
+-- A worker starts under a new name.
 create or replace function join_workers(p_id text, p_for interval) returns void language sql as $$
   insert into workers (id, pid, session_start, alive_until)
   select p_id, pid, backend_start, clock_timestamp() + p_for from pg_stat_get_activity(pg_backend_pid())

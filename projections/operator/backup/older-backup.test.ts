@@ -38,7 +38,12 @@ it(
   () =>
     withEmptyDatabase(async (url) => {
       const { header } = await checkBackup(file);
+      const cutShort = () => {
+        throw new Error("cut short");
+      };
+      await expect(restore(url, file, { onProgress: cutShort })).rejects.toThrow("cut short");
       const restored = await restore(url, file);
+      expect(restored.resumed).toBe(true);
       expect(restored.migrated.slice(0, 2)).toEqual([
         "0053_the_log_is_read_once.sql",
         "0056_appends_as_sets.sql",
