@@ -58,7 +58,8 @@ export const LATER: WordList = {
   "let(ting|s)? go": "release",
   "mend(s|ed|ing)?": "repair",
   nobody: "no + noun: no visitor, no process",
-  owns: "what the file is for, without a verb for it",
+  "owns (an?|the|what|how|who|whose|which|when|where|why|whether|every\\w*|each|one|all)":
+    "what the file is for, without a verb for it",
   "puts others out": "signs everyone else out",
   somebody: "someone",
   stands: "is",
