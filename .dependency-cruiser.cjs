@@ -25,6 +25,7 @@ const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-
 /** The files of the core that a browser may load: pure rules, the same on both sides. */
 const PURE_CORE_FOR_BROWSER = [
   "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|photos/photo-sizes)\\.ts$",
+  "^core/person-name\\.ts$",
   "^core/booking/(event-types|pricing|money|refund-policy|statuses|visit-rules)\\.ts$",
 ];
 

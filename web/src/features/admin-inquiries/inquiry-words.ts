@@ -6,9 +6,6 @@ import type {
 } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
-export const nameOf = ({ firstName, lastName }: StaffInquiry): string =>
-  [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
-
 /** SPEC §2's badge says that nobody has answered yet. */
 export const STAGE_BADGES: Record<StaffInquiry["stage"], { label: string; tone: BadgeTone }> = {
   new: { label: "New Message", tone: "blue" },

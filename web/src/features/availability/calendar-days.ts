@@ -1,7 +1,7 @@
 /** Owns how a calendar day is named aloud and how venue days and the date picker's local dates turn into one another. */
 import { dayName } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { counted, hoursWords } from "../../format/counts.ts";
 import { type DayRest, type DayRule, dayRule, type RoomHours, restOf, slotsOf } from "./free-slots.ts";
 
 /** One day of the month as it is shown: whether it can be chosen, and what is left of it (null while unknown). */
@@ -27,7 +27,7 @@ export function calendarDay(day: VenueDay, rules: CalendarRules, hours: RoomHour
   return { day, rule, rest, leastHours };
 }
 
-const slotsFree = (free: number): string => (free === 1 ? "1 slot free" : `${free} slots free`);
+const slotsFree = (free: number): string => counted(free, "slot free", "slots free");
 
 /** What a day's condition is called: `"4 slots free"`, `"fully booked"`, `"closed"`; empty while it is not known. */
 export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "day">): string {

@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import type { PointerEvent } from "react";
+import { dollars } from "../../../../core/booking/money.ts";
 import type { RoomInks } from "../../../../core/venue/inks.ts";
 import { clocksDiffer, timeRange } from "../../../../core/venue/time-format.ts";
 import { hoursWords } from "../../format/counts.ts";
@@ -92,7 +93,7 @@ export function SlotButton({
         <span className="figures">
           <span className="sr-only">
             {[
-              price === null ? "free" : `$${price}`,
+              price === null ? "free" : dollars(price),
               ...placeWords(chosen ? place : "outside", visitHours),
             ].join(", ")}
           </span>
