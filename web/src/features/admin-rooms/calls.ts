@@ -1,4 +1,4 @@
-/** Owns staff's calls about rooms as they are set, and about their photos (DECISIONS, the venue's calls). */
+/** Staff's calls about the settings of rooms and about their photos. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { LOG_POSITION_HEADER } from "../../../../bff/contract/headers.ts";

@@ -1,4 +1,4 @@
-/** Owns staff's calls about staff accounts (SPEC §7). */
+/** Staff's calls about staff accounts. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   NewStaffAccount,

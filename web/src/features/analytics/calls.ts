@@ -1,4 +1,4 @@
-/** Owns staff's call that reads the venue's figures (SPEC §7). */
+/** Staff's call that reads the venue's figures. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import type { PeriodFigures, PeriodQuery } from "../../../../bff/contract/analytics/analytics-period.ts";

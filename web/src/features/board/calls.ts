@@ -1,4 +1,4 @@
-/** Owns staff's calls of the board: what fills the hours of a day or of a room's week (DECISIONS, the venue's calls). */
+/** Staff's calls of the board: what fills the hours of a day or of a room's week. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Board } from "../../../../bff/contract/staff/board.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";

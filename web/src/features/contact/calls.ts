@@ -1,4 +1,4 @@
-/** Owns the call that leaves an inquiry with the venue (SPEC §7). */
+/** The call that sends a message to the venue. */
 import type { InquiryReceived, InquirySubmission } from "../../../../bff/contract/visitor/inquiry.ts";
 import { request } from "../../api/request.ts";
 

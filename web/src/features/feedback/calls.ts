@@ -1,4 +1,4 @@
-/** Owns the calls of the feedback page: the bookings it may be about, the loyalty record, and the feedback itself (SPEC §7). */
+/** The calls of the feedback page: the bookings it may be about, the loyalty record, and the feedback itself. */
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { FeedbackReceived, FeedbackSubmission } from "../../../../bff/contract/customer/feedback.ts";
