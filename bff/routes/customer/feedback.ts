@@ -1,6 +1,8 @@
 /** The calls by which customers leave feedback and staff read it (decisions 139, 140). */
+
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { leaveFeedback, readWords } from "../../../core/feedback/handle.ts";
+import { personName } from "../../../core/person-name.ts";
 import {
   feedbackCount,
   type Review as ReviewRow,
@@ -121,7 +123,7 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const roomName = (id: number): string => core.rooms.byId(id)?.name ?? "";
 
   function reviewJson({ firstName, lastName, email, freeText, leftAt, ...review }: ReviewRow): Review {
-    const name = [firstName, lastName].filter(Boolean).join(" ");
+    const name = personName({ firstName, lastName });
     return {
       ...review,
       ...readWords(freeText),

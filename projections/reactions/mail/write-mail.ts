@@ -1,4 +1,5 @@
 /** Owns the writing of a mail: who gets it, what it says, or why nobody is written to. Personal data is read here, at the last moment. */
+
 import { createHash } from "node:crypto";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
@@ -10,6 +11,7 @@ import { passwordResetLink, verificationLink } from "../../../core/customer/mail
 import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { findCommand, readRawStream } from "../../../core/log/read.ts";
 import { eventsOf, fold, type Recorded, type RecordedEvent } from "../../../core/log/stream.ts";
+import { personName } from "../../../core/person-name.ts";
 import { type Person, readPerson } from "../../../core/personal-data.ts";
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
 import { hostOf } from "../../../core/venue/house.ts";
@@ -281,7 +283,7 @@ async function accountLetter(
 function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | null): Mailbox | null {
   const address = person?.email ?? "";
   if (!isMailAddress(address)) return null;
-  return { name: [person?.firstName, person?.lastName].filter(Boolean).join(" "), address };
+  return { name: personName(person), address };
 }
 
 const isTooLate = (core: Core, due: Date): boolean =>

@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import { dollars } from "../../../../core/booking/money.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
+import { peopleWords } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -33,7 +35,7 @@ export function BookingRow(props: BookingRowProps) {
     <li className={clsx("grid gap-3 border bg-sheet p-3 sm:p-4", error ? "border-danger" : "border-rule")}>
       <div>
         <h4 id={id} className="font-semibold">
-          #{booking.id} {data ? `${data.firstName} ${data.lastName}` : ""}
+          #{booking.id} {personName(data)}
         </h4>
         <p className="figures">
           {roomName}, {time}
@@ -43,8 +45,8 @@ export function BookingRow(props: BookingRowProps) {
             <StatusBadge status={data.status} />
             <PaymentBadge booking={data} />
             <span className="figures text-sm text-muted">
-              {data.attendees !== null && `${data.attendees} people, `}Total {dollars(data.totalAmount)},
-              received {dollars(data.receivedAmount)}
+              {data.attendees !== null && `${peopleWords(data.attendees)}, `}Total {dollars(data.totalAmount)}
+              , received {dollars(data.receivedAmount)}
             </span>
           </div>
         ) : (

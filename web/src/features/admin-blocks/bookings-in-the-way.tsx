@@ -1,5 +1,7 @@
 /** Owns the list of bookings that stand in the way of a closure, and the wish to treat them all alike. */
+
 import { useEffect, useId, useRef } from "react";
+import { counted } from "../../format/counts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingRow } from "./booking-row.tsx";
@@ -36,7 +38,7 @@ export function BookingsInTheWay({
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-4">
       <h3 ref={heading} id={id} tabIndex={-1} className="text-lg font-semibold">
-        {number === 1 ? "1 booking stands" : `${number} bookings stand`} in the way
+        {counted(number, "booking stands", "bookings stand")} in the way
       </h3>
       <p className="text-sm text-muted">
         Nothing has been closed yet. Say what becomes of each; all of it is done together, or nothing.

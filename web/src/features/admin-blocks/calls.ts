@@ -1,4 +1,4 @@
-/** Owns staff's calls about blocks: what is closed, closing hours over bookings or not, opening them again; and the public holidays to close on. */
+/** Staff's calls about closures: what is closed, closing hours over bookings or not, reopening them; and the public holidays to close on. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Problem } from "../../../../bff/contract/problem.ts";

@@ -8,6 +8,7 @@ import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
+import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -139,7 +140,7 @@ const wordsOf = (error: unknown): string =>
 /** `"2 bookings cancelled, 1 booking moved. "`; empty of none. */
 function changesWords(cancelled: number, moved: number): string {
   const words = [[cancelled, "cancelled"] as const, [moved, "moved"] as const].flatMap(([number, what]) =>
-    number === 0 ? [] : [`${number} ${number === 1 ? "booking" : "bookings"} ${what}`],
+    number === 0 ? [] : [`${counted(number, "booking")} ${what}`],
   );
   return words.length === 0 ? "" : `${words.join(", ")}. `;
 }

@@ -7,6 +7,7 @@ import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
 import {
   balanceWords,
@@ -16,7 +17,6 @@ import {
   VisitBadge,
 } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
-import { customerName } from "./booking-words.ts";
 
 interface BookingCardProps {
   booking: StaffBooking;

@@ -1,9 +1,11 @@
 /** The booking details dialog: one booking as it is now, in tabs. */
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
+import { customerName } from "../../format/names.ts";
 import {
   BalanceBadges,
   PaymentBadge,
@@ -17,7 +19,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ActionsPanel } from "./actions-panel.tsx";
-import { customerName } from "./booking-words.ts";
 import { DeskPanel } from "./desk/desk-panel.tsx";
 import { DetailsPanel } from "./details-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";

@@ -12,10 +12,6 @@ const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
 export const durationWords = ({ bookingDuration, hourCount }: StaffBooking): string =>
   `${DURATION_WORDS[bookingDuration]} (${hoursWords(hourCount)})`;
 
-export function customerName({ firstName, lastName }: Pick<StaffBooking, "firstName" | "lastName">): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
-}
-
 /** Why a cancelled booking is cancelled. */
 export function cancellationWords(booking: StaffBooking): string | null {
   if (booking.status !== "cancelled") return null;

@@ -5,8 +5,9 @@ import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.
 import { clockTime, dayName, moment, zoneName } from "../../../../core/venue/time-format.ts";
 import { HOUR_MS, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
-import { cancellationWords, customerName, durationWords } from "./booking-words.ts";
+import { cancellationWords, durationWords } from "./booking-words.ts";
 import { Facts } from "./facts.tsx";
 
 const NOT_SPECIFIED = "Not specified";

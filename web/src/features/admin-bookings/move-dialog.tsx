@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
+import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
-import { customerName } from "./booking-words.ts";
 import { MoveForm } from "./move-form.tsx";
 
 export interface AskedMove {

@@ -4,13 +4,7 @@ import type { StaffBookingSubmission as Submission } from "../../../../bff/contr
 import { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
 import { toAmount, toCents } from "../../../../core/booking/money.ts";
-import {
-  instantAt,
-  isVenueDay,
-  type VenueDay,
-  venueClockOf,
-  venueDayOf,
-} from "../../../../core/venue/venue-time.ts";
+import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import type { RulesPrice } from "./rules-price.ts";
 
 const { firstName, lastName, email, phone, eventType, payment } = StaffBookingSubmission.shape;
@@ -98,13 +92,6 @@ export function usualHoldUntil(now: Date, visit: { startsAt: Date; endsAt: Date 
   const tomorrow = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
   if (visit === null || tomorrow <= visit.startsAt) return tomorrow;
   return visit.startsAt > now ? visit.startsAt : visit.endsAt;
-}
-
-/** What a `datetime-local` control holds for an instant: the venue's day and clock. */
-export function localText(instant: Date, zone: string): string {
-  const { hour, minute } = venueClockOf(instant, zone);
-  const [hh, mm] = [hour, minute].map((part) => String(part).padStart(2, "0"));
-  return `${venueDayOf(instant, zone)}T${hh}:${mm}`;
 }
 
 /** The instant of such a text; null when it is none. */

@@ -12,6 +12,7 @@ import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal
 import { RequestError } from "../../api/request.ts";
 import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
 import { randomKey } from "../../browser/random-key.ts";
+import { localText } from "../../format/field-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +25,6 @@ import {
   type CallerInput,
   emptyDraft,
   instantOf,
-  localText,
   submissionOf,
   usualHoldUntil,
 } from "./caller-fields.ts";

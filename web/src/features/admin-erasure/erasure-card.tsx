@@ -11,6 +11,7 @@ import {
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
+import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
@@ -137,14 +138,14 @@ export function ErasureCard() {
 
 function said({ records, account, upcomingBookings, message }: ErasureDone): string {
   if (records === 0 && !account) return `${message}.`;
-  const gone = `${records} ${records === 1 ? "record is" : "records are"} empty now${account ? ", the account is gone" : ""}.`;
-  const visits = upcomingBookings === 1 ? "1 visit ahead keeps" : `${upcomingBookings} visits ahead keep`;
+  const gone = `${counted(records, "record is", "records are")} empty now${account ? ", the account is gone" : ""}.`;
+  const visits = counted(upcomingBookings, "visit ahead keeps", "visits ahead keep");
   return upcomingBookings > 0 ? `${gone} ${visits} the hours.` : gone;
 }
 
 /** What a request means, and how much would go. */
 function reachOf({ verified, records, bookings }: ErasureRequest): string {
-  const goes = `${records} ${records === 1 ? "record" : "records"}, ${bookings} ${bookings === 1 ? "booking" : "bookings"}`;
+  const goes = `${counted(records, "record")}, ${counted(bookings, "booking")}`;
   return verified
     ? `Email verified: everything under it (${goes})`
     : `Email not verified: the account's own alone (${goes})`;

@@ -1,4 +1,4 @@
-/** Owns staff's call that reads feedback, with the averages of every room. */
+/** Staff's call that reads feedback, with the averages of every room. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { FeedbackList } from "../../../../bff/contract/customer/feedback.ts";
 import { staffRequest } from "../../api/staff-request.ts";

@@ -1,4 +1,4 @@
-/** Owns staff's calls about the house: how it is set today and later, changing it, withdrawing a change, and the places whose public holidays are known. */
+/** Staff's calls about the venue's settings: today's and later ones, changing them, withdrawing a change, and the places whose public holidays are known. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { HolidayPlaces } from "../../../../bff/contract/venue/holiday.ts";

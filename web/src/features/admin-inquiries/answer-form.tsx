@@ -1,4 +1,5 @@
 /** Owns the form by which a message is answered: one text, sent once however often it is pressed. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -7,11 +8,11 @@ import type { z } from "zod";
 import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { noAnswerWords, refusalWords, useFieldErrors } from "../../api/refusal.ts";
 import { answerInquiry, INQUIRIES_KEY } from "../../api/staff-inquiries.ts";
+import { customerName } from "../../format/names.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { nameOf } from "./inquiry-words.ts";
 
 interface AnswerFormProps {
   inquiry: StaffInquiry;
@@ -60,7 +61,7 @@ export function AnswerForm({ inquiry, draft, onDraft, onSent, onClose }: AnswerF
   return (
     <form
       noValidate
-      aria-label={`Answer to ${nameOf(inquiry)}`}
+      aria-label={`Answer to ${customerName(inquiry)}`}
       className="grid max-w-[72ch] gap-3 border-l-4 border-action pl-4"
       onSubmit={(event) => {
         event.preventDefault();

@@ -3,12 +3,13 @@
 import { useEffect, useId, useRef } from "react";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
+import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { InquiryThread } from "./inquiry-thread.tsx";
-import { nameOf, STAGE_BADGES } from "./inquiry-words.ts";
+import { STAGE_BADGES } from "./inquiry-words.ts";
 
 interface InquiryCardProps {
   inquiry: StaffInquiry;
@@ -61,7 +62,7 @@ export function InquiryCard(props: InquiryCardProps) {
             tabIndex={-1}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold"
           >
-            {nameOf(inquiry)} <Badge tone={badge.tone}>{badge.label}</Badge>
+            {customerName(inquiry)} <Badge tone={badge.tone}>{badge.label}</Badge>
           </h3>
           <p className="figures text-sm text-muted">{moment(new Date(inquiry.createdAt), zone)}</p>
           <p className="flex flex-wrap gap-x-5 gap-y-1">

@@ -6,9 +6,6 @@ import type {
 } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
-export const nameOf = ({ firstName, lastName }: StaffInquiry): string =>
-  [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
-
 /** The badge says that there is no answer yet (decision 114). */
 export const STAGE_BADGES: Record<StaffInquiry["stage"], { label: string; tone: BadgeTone }> = {
   new: { label: "New Message", tone: "blue" },

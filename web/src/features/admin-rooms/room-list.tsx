@@ -1,4 +1,5 @@
 /** Owns the rooms in their order: each with what it costs, moved by buttons or dragged, and the way to its form. */
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
+import { counted, peopleWords } from "../../format/counts.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -79,10 +81,8 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
               {room.overlay !== null && <Badge tone="neutral">{room.overlay}</Badge>}
             </p>
             <p className="figures text-sm text-muted">
-              {dollars(room.hourlyRate)} an hour, up to {room.capacity} people,{" "}
-              {room.photos.length === 0
-                ? "posters"
-                : `${room.photos.length} ${room.photos.length === 1 ? "photo" : "photos"}`}
+              {dollars(room.hourlyRate)} an hour, up to {peopleWords(room.capacity)},{" "}
+              {room.photos.length === 0 ? "posters" : counted(room.photos.length, "photo")}
             </p>
           </div>
           <Button

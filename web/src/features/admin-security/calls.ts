@@ -1,4 +1,4 @@
-/** Owns staff's calls about a second factor: one's own, and of which roles it is demanded. */
+/** Staff's calls about a second factor: one's own, and the roles that must have one. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   RecoveryCodes,

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactorStatus } from "../../../../bff/contract/staff/second-factor.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
+import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { enrolmentDone } from "../../session/staff-session.ts";
@@ -116,7 +117,7 @@ function OnSince({ status }: { status: SecondFactorStatus }) {
     <p className="figures">
       {enrolledAt && `On since ${moment(new Date(enrolledAt), zone)}. `}
       <span className={left <= FEW_CODES ? "font-semibold text-danger" : undefined}>
-        {left === 1 ? "1 recovery code is left." : `${left} recovery codes are left.`}
+        {counted(left, "recovery code is left.", "recovery codes are left.")}
       </span>
     </p>
   );

@@ -1,10 +1,12 @@
 /** The form that makes a staff account: its fields, their errors, and the outcome. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
@@ -37,10 +39,10 @@ export function CreateStaffForm({ onClose }: { onClose(): void }) {
 
   const creation = useMutation({
     mutationFn: createStaffAccount,
-    onSuccess: ({ firstName, lastName }) => {
+    onSuccess: (created) => {
       toast({
         title: "Staff Account Created",
-        description: `${firstName} ${lastName} can log in now.`,
+        description: `${personName(created)} can log in now.`,
       });
       form.reset(EMPTY);
       onClose();

@@ -1,7 +1,9 @@
 /** The Staff Management tab: the staff accounts, creating them, and deactivating or deleting them. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { StaffAccount } from "../../../../bff/contract/staff/staff.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, type Question } from "../../ui/confirm-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -12,8 +14,8 @@ import { StaffRow } from "./staff-row.tsx";
 import { type StaffChange, useStaffChange } from "./use-staff-change.ts";
 
 /** The text that a deletion asks with is fixed. */
-function questionOf(change: StaffChange, { firstName, lastName }: StaffAccount): Question {
-  const name = `${firstName} ${lastName}`;
+function questionOf(change: StaffChange, account: StaffAccount): Question {
+  const name = personName(account);
   switch (change) {
     case "deactivate":
       return {

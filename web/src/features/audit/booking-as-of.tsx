@@ -9,7 +9,7 @@ import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { saveProofs } from "../../api/audit/proof-files.ts";
 import { auditBookingQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursWords, peopleWords } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -93,7 +93,7 @@ function Standing({ booking, at }: { booking: BookingAsOf; at: string }) {
   const starts = new Date(startTime);
   const facts = [
     `${hoursWords(hourCount)}, ${booking.bookingDuration.replace("-", " ")}`,
-    attendees === null ? null : `${attendees} ${attendees === 1 ? "person" : "people"}`,
+    attendees === null ? null : peopleWords(attendees),
     engineerRequired ? "with an engineer" : null,
   ].filter(Boolean);
   return (

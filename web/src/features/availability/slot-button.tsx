@@ -1,6 +1,7 @@
 /** One hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (decision 154). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
+import { dollars } from "../../../../core/booking/money.ts";
 import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { RoomInks } from "../../../../core/venue/inks.ts";
 import { clocksDiffer, timeRange } from "../../../../core/venue/time-format.ts";
@@ -91,7 +92,7 @@ export function SlotButton({
         <span className="figures">
           <span className="sr-only">
             {[
-              price === null ? "free" : `$${price}`,
+              price === null ? "free" : dollars(price),
               ...placeWords(chosen ? place : "outside", visitHours),
             ].join(", ")}
           </span>

@@ -24,7 +24,7 @@ export function SlotSummary({ room, choice, day, slot, total }: SlotSummaryProps
     ["Date", dayName(day)],
     ["Time", timeRange(slot.startsAt, endsAt, room.timeZone)],
     // What one hour costs is told where the hour is what is paid.
-    ...(choice.duration === "hourly" ? [["1 hour", `$${room.hourlyRate}`]] : []),
+    ...(choice.duration === "hourly" ? [["1 hour", dollars(room.hourlyRate)]] : []),
   ];
   return (
     <section aria-labelledby="summary-heading" className="ticket-edge bg-sheet px-5 pt-6 pb-5">

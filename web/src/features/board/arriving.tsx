@@ -3,8 +3,9 @@
 import type { Board, BookingEntry } from "../../../../bff/contract/staff/board.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockTime } from "../../../../core/venue/time-format.ts";
+import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
-import { moneyWords, personName } from "./entry-words.ts";
+import { moneyWords } from "./entry-words.ts";
 import { useMinute } from "./use-minute.ts";
 
 interface ArrivingProps {
@@ -58,7 +59,7 @@ export function Arriving({ board, onOpen }: ArrivingProps) {
                   <b className="figures whitespace-nowrap">{clockTime(new Date(booking.startTime), zone)}</b>
                   <span className="figures truncate">{moneyWords(booking, zone)}</span>
                 </span>
-                <span className="truncate font-medium">{personName(booking)}</span>
+                <span className="truncate font-medium">{customerName(booking)}</span>
                 <span className="truncate text-muted">{roomName}</span>
               </button>
             </li>

@@ -5,8 +5,9 @@ import { memo } from "react";
 import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { hourName } from "../../format/hours.ts";
+import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
-import { entryLabel, knownName, moneyWords, personName, shortRange, visitWords } from "./entry-words.ts";
+import { entryLabel, knownName, moneyWords, shortRange, visitWords } from "./entry-words.ts";
 
 interface BoardCellProps {
   column: number;
@@ -84,13 +85,13 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
     >
       {booking.hasNotes ? (
         <span className="board-line">
-          <b className="truncate">{personName(booking)}</b>
+          <b className="truncate">{customerName(booking)}</b>
           <span aria-hidden="true" title="Has notes" className="board-note">
             ✎
           </span>
         </span>
       ) : (
-        <b className="truncate">{personName(booking)}</b>
+        <b className="truncate">{customerName(booking)}</b>
       )}
       <span className="board-line figures">
         {shortRange(booking.startTime, booking.endTime, zone)}{" "}

@@ -1,6 +1,8 @@
 /** Owns the fields that say what the room is for: kind of event, length, engineer, attendees, special requirements. */
+
 import type { ReactNode } from "react";
 import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
+import { peopleWords } from "../../format/counts.ts";
 import { Checkbox, Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";
@@ -43,7 +45,7 @@ export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...le
         required={attendeesRequired}
         id={fieldId("attendees")}
         error={messages.attendees}
-        hint={`Up to ${room.capacity} people`}
+        hint={`Up to ${peopleWords(room.capacity)}`}
       >
         {(aria) => <TextInput {...aria} {...register("attendees")} inputMode="numeric" autoComplete="off" />}
       </Field>

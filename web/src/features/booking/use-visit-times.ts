@@ -2,10 +2,11 @@
 
 import { useState } from "react";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { localText } from "../../format/field-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 import type { FieldMessages } from "./booking-fields.ts";
-import { localText, readEnd, readStart } from "./visit-times.ts";
+import { readEnd, readStart } from "./visit-times.ts";
 
 export interface VisitTimesLimits {
   today: VenueDay;

@@ -1,4 +1,5 @@
 /** The feedback form for one visit: five ratings, words, and whether to stay anonymous. */
+
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
@@ -6,6 +7,7 @@ import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/customer/feedback.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { serverWords, useFieldErrors } from "../../api/refusal.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -59,7 +61,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
       bookingId: visit.id,
       roomId: visit.roomId,
       customerEmail: user.email,
-      customerName: `${user.firstName} ${user.lastName}`.trim() || user.email,
+      customerName: personName(user) || user.email,
       rating: 5,
       experienceRating: 5,
       facilityRating: 5,

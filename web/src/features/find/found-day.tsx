@@ -6,7 +6,7 @@ import { dollars } from "../../../../core/booking/money.ts";
 import { daysLike } from "../../../../core/venue/opening-hours.ts";
 import { dayName, shortDay } from "../../../../core/venue/time-format.ts";
 import type { Wish } from "../../api/rooms.ts";
-import { count } from "../../format/counts.ts";
+import { counted } from "../../format/counts.ts";
 import { isClosedDay } from "../../format/the-house.ts";
 import { FoundRow } from "./found-row.tsx";
 import { findHref, hasRun, openDayBeside, wishWords } from "./wish.ts";
@@ -20,7 +20,7 @@ interface FoundDayProps {
   earliest: string;
 }
 
-const roomsWords = (n: number): string => `${count(n)} ${n === 1 ? "room is" : "rooms are"}`;
+const roomsWords = (n: number): string => counted(n, "room is", "rooms are");
 
 /** The sentence under a day's heading. */
 function dayWords(

@@ -7,7 +7,7 @@ import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockTime, shortDay, timeRange } from "../../../../core/venue/time-format.ts";
 import { venueClockOf } from "../../../../core/venue/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursWords, peopleWords } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { useZone } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -49,7 +49,7 @@ export function FoundRow({ time, around, wish, named = false }: FoundRowProps) {
             {name}
           </a>
         </h3>
-        <p className="shrink-0 text-sm text-muted md:mt-1">Up to {time.capacity} people</p>
+        <p className="shrink-0 text-sm text-muted md:mt-1">Up to {peopleWords(time.capacity)}</p>
       </div>
       {around && (
         <div className="min-w-0 max-lg:md:col-start-2">

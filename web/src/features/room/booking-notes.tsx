@@ -1,9 +1,12 @@
 /** The text around booking a room: the steps, the price, what a cancellation gives back. */
+
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars, shortDollars } from "../../../../core/booking/money.ts";
 import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/pricing.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
+import { hoursWords } from "../../format/counts.ts";
 import {
   hasFirstRefunds,
   paidSentence,
@@ -17,7 +20,7 @@ import { Details } from "./room-details.tsx";
 
 /** `minHours` is the page's own least: 2 on the room page, 1 in the booking page's dialog. */
 export function HowToBook({ minHours }: { minHours: number }) {
-  const least = minHours === 1 ? "1 hour" : `${minHours} hours`;
+  const least = hoursWords(minHours);
   const steps: [string, string][] = [
     ["Choose a day", daysStep()],
     [
@@ -72,9 +75,9 @@ export function PricingCard({ room }: { room: Room }) {
       title="Pricing"
       ink={inksOf(room.slug).first}
       rows={[
-        { label: "Hourly", value: `$${room.hourlyRate}`, strong: true },
-        { label: `Half day, ${HALF_DAY_HOURS} hours`, value: `$${room.halfDayRate}` },
-        { label: `Full day, ${FULL_DAY_HOURS} hours`, value: `$${room.fullDayRate}` },
+        { label: "Hourly", value: dollars(room.hourlyRate), strong: true },
+        { label: `Half day, ${HALF_DAY_HOURS} hours`, value: dollars(room.halfDayRate) },
+        { label: `Full day, ${FULL_DAY_HOURS} hours`, value: dollars(room.fullDayRate) },
       ]}
       stub={
         <div className="grid gap-2 text-sm">
@@ -89,9 +92,7 @@ export function PricingCard({ room }: { room: Room }) {
 /** The standard fee, where the room has no other (decision 5). */
 function engineerSentence(room: Room): string {
   const { engineerHourlyRate = "50", engineerHalfDayRate = "200", engineerFullDayRate = "400" } = room;
-  const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(
-    (fee) => `$${fee.replace(/\.00$/, "")}`,
-  );
+  const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(shortDollars);
   return `An engineer adds ${hour} per hour, ${half} for a half day or ${full} for a full day. Ask for one in the form.`;
 }
 

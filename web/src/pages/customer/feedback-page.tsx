@@ -1,7 +1,9 @@
 /** The feedback page, for customers only: the loyalty card beside the visits, then the form for one of them, then the thanks. */
+
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { FeedbackForm } from "../../features/feedback/feedback-form.tsx";
 import { LoyaltyCard } from "../../features/feedback/loyalty-card.tsx";
 import { SignInNeeded } from "../../features/feedback/sign-in-needed.tsx";
@@ -58,7 +60,7 @@ function Feedback({ user }: { user: StoredUser }) {
           {step.at === "thanks" && <Thanks onAnother={back} />}
         </div>
         <aside aria-label="Loyalty status" className="lg:sticky lg:top-24">
-          <LoyaltyCard email={user.email} name={`${user.firstName} ${user.lastName}`.trim()} />
+          <LoyaltyCard email={user.email} name={personName(user)} />
         </aside>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { clockSeconds } from "../../../../core/venue/time-format.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
@@ -23,6 +24,7 @@ import { RoomsTab } from "../../features/admin-rooms/rooms-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { count } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { readsLog, useStaffPage } from "../../session/staff-guard.ts";
@@ -77,7 +79,7 @@ function DashboardBar({ staff }: { staff: StaffSession }) {
   const search = route.useSearch();
   const { data: summary } = useQuery(bookingSummaryQuery(bookingPageOf(search)));
   const live = useLiveStaff();
-  const name = [staff.firstName, staff.lastName].filter(Boolean).join(" ");
+  const name = personName(staff);
   return (
     <StaffBar
       title="Admin Dashboard"
@@ -138,8 +140,8 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
     [go],
   );
   const tabs = [
-    { value: "bookings", label: <TabName name="Bookings" count={summary?.filtered} /> },
-    { value: "messages", label: <TabName name="Messages" count={inquiries?.total} /> },
+    { value: "bookings", label: <TabName name="Bookings" number={summary?.filtered} /> },
+    { value: "messages", label: <TabName name="Messages" number={inquiries?.total} /> },
     { value: "feedback", label: "Feedback" },
     { value: "staff", label: "Staff Management" },
     ...(runsTheHouse(staff) ? HOUSE_TABS : []),
@@ -235,11 +237,11 @@ function callerOf(inquiry: StaffInquiry, rooms: readonly Room[]): CallerStart {
   };
 }
 
-function TabName({ name, count }: { name: string; count: number | undefined }) {
+function TabName({ name, number }: { name: string; number: number | undefined }) {
   return (
     <span className="figures">
       {name}
-      {count !== undefined && ` (${count.toLocaleString("en-US")})`}
+      {number !== undefined && ` (${count(number)})`}
     </span>
   );
 }

@@ -1,9 +1,11 @@
 /** Owns `/admin/guests/{id}`: all that staff know of a guest, and booking for them again. */
+
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { guestQuery } from "../../api/staff-guests.ts";
@@ -22,8 +24,6 @@ const route = getRouteApi("/admin_/guests/$guest");
 
 const LINK = "underline decoration-1 underline-offset-4 hover:text-action";
 
-const nameOf = ({ firstName, lastName }: GuestRecord) => [firstName, lastName].filter(Boolean).join(" ");
-
 export function GuestPage() {
   const staff = useStaffPage();
   const { guest: id } = route.useParams();
@@ -34,7 +34,7 @@ export function GuestPage() {
   return (
     <>
       <StaffBar
-        title={guest ? nameOf(guest) || "Guest" : "Guest"}
+        title={guest ? personName(guest) || "Guest" : "Guest"}
         line={guest ? <Contact guest={guest} /> : "A guest's visits, money and notes"}
       >
         <BackToWork role={staff.role} />

@@ -1,9 +1,11 @@
 /** Owns `/admin/receipt/{id}`: what a booking cost and what was paid of it, to be printed, or mailed to its customer. */
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Receipt as ReceiptRecord } from "../../../../bff/contract/receipt.ts";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { moment, shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
@@ -103,7 +105,7 @@ function ReceiptOf({ bookingId }: { bookingId: number }) {
 function factsOf(booking: StaffBooking, zone: string, now: Date): [string, string][] {
   const startsAt = new Date(booking.startTime);
   const day = shortDayAndYear(venueDayOf(startsAt, zone));
-  const who = [booking.firstName, booking.lastName].filter(Boolean).join(" ");
+  const who = personName(booking);
   return [
     ["Booking", `#${booking.id}, made ${moment(new Date(booking.createdAt), zone)}`],
     ["Visit", `${booking.roomName}, ${day}, ${timeRange(startsAt, new Date(booking.endTime), zone)}`],

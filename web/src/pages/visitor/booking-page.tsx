@@ -1,8 +1,10 @@
 /** `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (decision 63). */
+
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { clockTime, dayAndTime } from "../../../../core/venue/time-format.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomQuery } from "../../api/rooms.ts";
@@ -18,6 +20,7 @@ import {
   RoomNotFound,
   RoomOutOfReach,
 } from "../../features/room/room-states.tsx";
+import { peopleWords } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -62,7 +65,8 @@ function KnownRoom({ room }: { room: Room }) {
             {`Book ${room.name}`}
           </PageHeading>
           <p className="text-lg">
-            Up to {room.capacity} people, <span className="figures">${room.hourlyRate}</span> an hour.{" "}
+            Up to {peopleWords(room.capacity)}, <span className="figures">{dollars(room.hourlyRate)}</span> an
+            hour.{" "}
             <Link
               to="/room/$slug"
               params={{ slug: room.slug }}

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { moment } from "../../../../../core/venue/time-format.ts";
-import { count } from "../../../format/counts.ts";
+import { count, counted } from "../../../format/counts.ts";
 import { useZone } from "../../../format/the-house.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/field.tsx";
@@ -115,7 +115,7 @@ function Outcome({ check }: { check: LogCheck }) {
 function Whole({ verdict, at }: { verdict: Verdict; at: Date }) {
   const zone = useZone();
   const { head, key, withEvents, newestAt, grownFrom } = verdict;
-  const what = head.size === 1 ? "1 event, as it was sealed" : `${count(head.size)} events, all as sealed`;
+  const what = counted(head.size, "event, as it was sealed", "events, all as sealed");
   return (
     <div className="grid gap-3 border-l-8 border-green bg-ground p-4">
       <p className="poster-type text-4xl">{what}</p>
