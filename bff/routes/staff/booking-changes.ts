@@ -1,6 +1,6 @@
 /** Owns staff's calls that change a booking: its status, its payment, and a refund that failed (SPEC §4, §7; DECISIONS Booking and Payment). */
 import { randomUUID } from "node:crypto";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { BookingCommand } from "../../../core/booking/booking.ts";
@@ -10,7 +10,7 @@ import { toAmount } from "../../../core/booking/money.ts";
 import { refundDue } from "../../../core/booking/own-cancellation.ts";
 import type { PersonalData } from "../../../core/personal-data.ts";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
-import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
+import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   RefundPreview,
@@ -20,7 +20,7 @@ import {
 } from "../../contract/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, PathId, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
 
@@ -48,46 +48,26 @@ function changeOf(
 
 export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core } = bff;
-  const staff = requireStaff(bff);
+  const staff = staffCalls(bff, "Staff: bookings");
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/bookings/{id}",
-      tags: ["Staff: bookings"],
+    staff.patch("/api/bookings/{id}", {
       summary: "Set a booking's status or payment status",
       description:
         "Exactly one of the two. Setting what holds changes nothing. Cancelling frees the hours and refunds by the policy; leaving `cancelled` claims them again.",
-      middleware: staff,
-      request: { params: z.object({ id: PathId }), ...jsonBody(StaffBookingChange) },
-      responses: {
-        200: { description: "The booking as it now stands", headers: WRITTEN, content: json(StaffBooking) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "BookingNotFound",
-          "SlotTaken",
-          "ConcurrentChange",
-        ),
-      },
+      request: { params: ById, ...jsonBody(StaffBookingChange) },
+      responses: { 200: writtenAnswer("The booking as it now stands", StaffBooking) },
+      problems: [...FORM_PROBLEMS, "BookingNotFound", "SlotTaken", "ConcurrentChange"],
     }),
     (c) => carryOut(c, c.req.valid("param").id, changeOf(c.req.valid("json"), core.clock.now())),
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings/{id}/refund-preview",
-      tags: ["Staff: bookings"],
+    staff.get("/api/bookings/{id}/refund-preview", {
       summary: "What cancelling now would give back",
-      middleware: staff,
-      request: { params: z.object({ id: PathId }), query: RefundPreviewQuery },
-      responses: {
-        200: { description: "The refund that the policy gives", content: json(RefundPreview) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData", "BookingNotFound"),
-      },
+      request: { params: ById, query: RefundPreviewQuery },
+      responses: { 200: jsonAnswer("The refund that the policy gives", RefundPreview) },
+      problems: ["InvalidData", "BookingNotFound"],
     }),
     async (c) => {
       const { state } = await loadBooking(core, c.req.valid("param").id ?? 0);
@@ -109,19 +89,13 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/bookings/{id}/refunds/{refundId}/retry",
-      tags: ["Staff: bookings"],
+    staff.post("/api/bookings/{id}/refunds/{refundId}/retry", {
       summary: "Ask once more for a refund that failed",
       description:
         "A refund that is issued, or under way, is left as it is: however often it is asked for, it is made once.",
-      middleware: staff,
       request: { params: z.object({ id: PathId, refundId: z.string() }) },
-      responses: {
-        200: { description: "The booking as it now stands", headers: WRITTEN, content: json(StaffBooking) },
-        ...problems(...STAFF_PROBLEMS, "BookingNotFound", "RefundNotFound", "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("The booking as it now stands", StaffBooking) },
+      problems: ["BookingNotFound", "RefundNotFound", "ConcurrentChange"],
     }),
     (c) => {
       const { id, refundId } = c.req.valid("param");

@@ -1,8 +1,7 @@
 /** Owns the calls of the desk: how a visit stands, money taken and given back, and receipts (DECISIONS, the venue's calls). */
 import { hash, randomUUID } from "node:crypto";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { z } from "zod";
 import type { BookingChange } from "../../../core/booking/booking.ts";
 import type { Booking } from "../../../core/booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../../../core/booking/handle.ts";
@@ -10,15 +9,16 @@ import { handleBookingOnce } from "../../../core/booking/handle-once.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../core/booking/statuses.ts";
 import type { Outcome } from "../../../core/log/decision.ts";
-import { NOBODY, type PersonalData } from "../../../core/personal-data.ts";
-import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
+import type { PersonalData } from "../../../core/personal-data.ts";
+import { NOBODY } from "../../../core/personal-data.ts";
+import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { CardRefund, DeskMoney, Receipt } from "../../contract/desk.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
 import { StaffBooking } from "../../contract/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { receiptJson } from "../../wire/receipt-json.ts";
 import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
@@ -26,13 +26,9 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PARAMETER } from "../visitor/bookings.
 
 const words = (freeText: string): PersonalData => ({ id: randomUUID(), ...NOBODY, freeText });
 
-const CHANGED = {
-  description: "The booking as it now stands",
-  headers: WRITTEN,
-  content: json(StaffBooking),
-};
+const CHANGED = writtenAnswer("The booking as it now stands", StaffBooking);
 
-const CHANGE_PROBLEMS = [...STAFF_PROBLEMS, "BookingNotFound", "ConcurrentChange"] as const;
+const CHANGE_PROBLEMS = ["BookingNotFound", "ConcurrentChange"] as const;
 const REPEAT_PROBLEMS = ["InvalidIdempotencyKey", "IdempotencyKeyReused"] as const;
 
 const VISITS = {
@@ -52,50 +48,38 @@ const VISITS = {
 
 export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, limits } = bff;
-  const staff = requireStaff(bff);
+  const staff = staffCalls(bff, "Staff: desk");
 
   for (const stage of VISIT_STAGES) {
     app.openapi(
-      createRoute({
-        method: "post",
-        path: `/api/bookings/{id}/${stage}`,
-        tags: ["Staff: desk"],
+      staff.post(`/api/bookings/{id}/${stage}`, {
         ...VISITS[stage],
-        middleware: staff,
-        request: { params: z.object({ id: PathId }) },
-        responses: {
-          200: CHANGED,
-          ...problems(...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo"),
-        },
+        request: { params: ById },
+        responses: { 200: CHANGED },
+        problems: [...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo"],
       }),
       (c) => carryOut(c, c.req.valid("param").id, { type: "NoteVisit", stage, now: core.clock.now() }),
     );
   }
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/bookings/{id}/money",
-      tags: ["Staff: desk"],
+    staff.post("/api/bookings/{id}/money", {
       summary: "Note money received or returned at the desk",
       description:
         "What reaches the downpayment confirms, what reaches the total pays in full. No more is received than is due, and no more returned than was received at the venue.",
-      middleware: staff,
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
-      request: { params: z.object({ id: PathId }), ...jsonBody(DeskMoney) },
-      responses: {
-        200: CHANGED,
-        ...problems(
-          ...CHANGE_PROBLEMS,
-          ...BODY_PROBLEMS,
-          ...REPEAT_PROBLEMS,
-          "InvalidData",
-          "BookingCancelled",
-          "NothingDue",
-          "MoreThanDue",
-          "ReturnTooHigh",
-        ),
-      },
+      request: { params: ById, ...jsonBody(DeskMoney) },
+      responses: { 200: CHANGED },
+      problems: [
+        ...CHANGE_PROBLEMS,
+        ...BODY_PROBLEMS,
+        ...REPEAT_PROBLEMS,
+        "InvalidData",
+        "BookingCancelled",
+        "NothingDue",
+        "MoreThanDue",
+        "ReturnTooHigh",
+      ],
     }),
     (c) => {
       const { kind, method, amount: amountCents, reference } = c.req.valid("json");
@@ -108,19 +92,13 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/bookings/{id}/refunds",
-      tags: ["Staff: desk"],
+    staff.post("/api/bookings/{id}/refunds", {
       summary: "Refund card money",
       description: "Part or all of what cards have paid and have not been given back, through the provider.",
-      middleware: staff,
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
-      request: { params: z.object({ id: PathId }), ...jsonBody(CardRefund) },
-      responses: {
-        200: CHANGED,
-        ...problems(...CHANGE_PROBLEMS, ...BODY_PROBLEMS, ...REPEAT_PROBLEMS, "InvalidData", "RefundTooHigh"),
-      },
+      request: { params: ById, ...jsonBody(CardRefund) },
+      responses: { 200: CHANGED },
+      problems: [...CHANGE_PROBLEMS, ...BODY_PROBLEMS, ...REPEAT_PROBLEMS, "InvalidData", "RefundTooHigh"],
     }),
     (c) => {
       const { amount: amountCents, reason } = c.req.valid("json");
@@ -136,17 +114,11 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings/{id}/receipt",
-      tags: ["Staff: desk"],
+    staff.get("/api/bookings/{id}/receipt", {
       summary: "A booking's receipt",
-      middleware: staff,
-      request: { params: z.object({ id: PathId }) },
-      responses: {
-        200: { description: "What it costs, and what was paid of it", content: json(Receipt) },
-        ...problems(...STAFF_PROBLEMS, "BookingNotFound"),
-      },
+      request: { params: ById },
+      responses: { 200: jsonAnswer("What it costs, and what was paid of it", Receipt) },
+      problems: ["BookingNotFound"],
     }),
     async (c) => {
       const { state } = await loadBooking(core, c.req.valid("param").id ?? 0);
@@ -157,20 +129,14 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/bookings/{id}/receipt/mail",
-      tags: ["Staff: desk"],
+    staff.post("/api/bookings/{id}/receipt/mail", {
       summary: "Mail the receipt to the customer",
       description:
         "As the booking stands now. Nobody is written to whose address has been erased. Five times an hour at most.",
-      middleware: staff,
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
-      request: { params: z.object({ id: PathId }) },
-      responses: {
-        200: CHANGED,
-        ...problems(...CHANGE_PROBLEMS, ...REPEAT_PROBLEMS, "TooManyRequests"),
-      },
+      request: { params: ById },
+      responses: { 200: CHANGED },
+      problems: [...CHANGE_PROBLEMS, ...REPEAT_PROBLEMS, "TooManyRequests"],
     }),
     async (c) => {
       const { id } = c.req.valid("param");
