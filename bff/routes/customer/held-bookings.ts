@@ -1,11 +1,9 @@
 /** Owns the calls by which whoever made a booking finds it again, lets it go, or changes it before it is paid (DECISIONS, the venue's calls). */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
 import type { CustomerAccount } from "../../../core/customer/account.ts";
 import { linkHolds, releaseHold } from "../../../core/customer/own-booking.ts";
 import { changeHeldBooking } from "../../../core/payment/change-hold.ts";
-import { parseVenueTime } from "../../../core/venue/venue-time.ts";
 import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
 import { signedInCustomer } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
@@ -19,6 +17,7 @@ import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } f
 import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
 import { heldUntilPaidJson } from "../../wire/booking-json.ts";
+import { hoursOf } from "../../wire/booking-request.ts";
 import { heldBookingJson, releasedHoldJson } from "../../wire/own-booking-json.ts";
 import { HOLDER_PROBLEMS, heldBooking, notKept } from "./booking-doors.ts";
 
@@ -150,20 +149,7 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!held.ok) return problem(c, held.code);
       const tooOften = await limits.changeOfBooking(c, held.id);
       if (tooOften) return tooOften;
-      const body = c.req.valid("json");
-      const { startDate } = body;
-      const hours = {
-        startDate,
-        startsAt: parseVenueTime(startDate, body.startTime, core.timeZone),
-        endsAt: parseVenueTime(startDate, body.endTime, core.timeZone),
-        duration: body.bookingDuration,
-        hourCount: body.hourCount ?? null,
-        quoted: {
-          totalCents: toCents(body.totalAmount),
-          downpaymentCents: toCents(body.downpaymentAmount),
-          remainingCents: toCents(body.remainingAmount),
-        },
-      };
+      const hours = hoursOf(c.req.valid("json"), core.timeZone);
       const outcome = await changeHeldBooking(core, gateway, { bookingId: held.id, hours }, held.meta);
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(heldUntilPaidJson(core.rooms, held.id, outcome.value), 200, writtenAt(outcome.position));

@@ -1,11 +1,9 @@
 /** Owns the calls by which staff book for somebody and move a visit (DECISIONS, the venue's calls). */
-import { hash } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { dueCents, refundRequestedCents, toReturnCents } from "../../../core/booking/booking-money.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { moveBookingByStaff, previewMove } from "../../../core/payment/move-booking.ts";
-import { parseVenueTime } from "../../../core/venue/venue-time.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
@@ -15,18 +13,16 @@ import {
   StaffBookingMade,
   StaffBookingSubmission,
 } from "../../contract/bookings-by-staff.ts";
-import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, ById, json, jsonBody, WRITTEN_AT, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
 import { heldUntilPaidJson } from "../../wire/booking-json.ts";
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PARAMETER } from "../visitor/bookings.ts";
+import { requestedOf } from "../../wire/booking-request.ts";
 
-/** Null where none was sent, which is otherwise than what is no amount. */
-const quotedOf = (amount: string | number | null | undefined): number | null | "none" =>
-  amount === null || amount === undefined ? null : (toCents(amount) ?? "none");
+const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
 
 export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, gateway } = bff;
@@ -59,59 +55,28 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       ],
     }),
     async (c) => {
-      const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
-      if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-        return problem(c, "InvalidIdempotencyKey", {
-          errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
-        });
-      }
       const body = c.req.valid("json");
-      const { firstName, lastName, email, phone, payment } = body;
-      const amounts = {
-        totalAmount: quotedOf(body.totalAmount),
-        downpaymentAmount: quotedOf(body.downpaymentAmount),
-        remainingAmount: quotedOf(body.remainingAmount),
-      };
-      const unreadable = Object.entries(amounts).flatMap(([path, cents]) =>
-        cents === "none" ? [{ path, message: "Enter an amount in dollars, such as 150.00" }] : [],
-      );
+      const repeatable = readRepeatable(c, core, body);
+      if (!repeatable.ok) return repeatable.response;
+      // Left out is otherwise than no amount at all.
+      const unreadable = AMOUNTS.filter(
+        (path) => body[path] != null && toCents(body[path] ?? "") === null,
+      ).map((path) => ({ path, message: "Enter an amount in dollars, such as 150.00" }));
       if (unreadable.length > 0) return problem(c, "InvalidBooking", { errors: unreadable });
-      const centsOf = (cents: number | null | "none") => (cents === "none" ? null : cents);
       const outcome = await requestBooking(
         core,
         {
-          roomId: body.roomId,
-          startDate: body.startDate,
-          startsAt: parseVenueTime(body.startDate, body.startTime, core.timeZone),
-          endsAt: parseVenueTime(body.startDate, body.endTime, core.timeZone),
-          duration: body.bookingDuration,
-          hourCount: body.hourCount ?? null,
-          attendees: body.attendees ?? null,
-          engineerRequired: body.engineerRequired,
-          eventType: body.eventType,
-          quoted: {
-            totalCents: centsOf(amounts.totalAmount),
-            downpaymentCents: centsOf(amounts.downpaymentAmount),
-            remainingCents: centsOf(amounts.remainingAmount),
-          },
-          person: {
-            firstName,
-            lastName,
-            email,
-            phone,
-            specialRequirements: body.specialRequirements || null,
-          },
+          ...requestedOf(body, core.timeZone),
+          ...repeatable,
           userId: null,
           heldBy: "mailbox",
           caller: null,
           workDone: true,
           byStaff: {
-            payment,
+            payment: body.payment,
             holdUntil: body.holdUntil ? new Date(body.holdUntil) : null,
             priceReason: body.priceReason || null,
           },
-          idempotencyKey,
-          bodyHash: core.holderHash(hash("sha256", JSON.stringify(body, Object.keys(body).sort()), "hex")),
         },
         staffMeta(c),
       );

@@ -1,35 +1,22 @@
 /** Owns the calls of the desk: how a visit stands, money taken and given back, and receipts (DECISIONS, the venue's calls). */
-import { hash, randomUUID } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { BookingChange } from "../../../core/booking/booking.ts";
-import type { Booking } from "../../../core/booking/booking-state.ts";
-import { handleBooking, loadBooking } from "../../../core/booking/handle.ts";
-import { handleBookingOnce } from "../../../core/booking/handle-once.ts";
+import { loadBooking } from "../../../core/booking/handle.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../core/booking/statuses.ts";
-import type { Outcome } from "../../../core/log/decision.ts";
-import type { PersonalData } from "../../../core/personal-data.ts";
-import { NOBODY } from "../../../core/personal-data.ts";
-import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
+import { wordsRow } from "../../../core/personal-data.ts";
+import { type StaffEnv, staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { CardRefund, DeskMoney, Receipt } from "../../contract/desk.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
-import { StaffBooking } from "../../contract/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS } from "../../http/idempotency.ts";
+import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody } from "../../http/openapi.ts";
+import { problem } from "../../http/problem.ts";
 import { receiptJson } from "../../wire/receipt-json.ts";
-import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PARAMETER } from "../visitor/bookings.ts";
-
-const words = (freeText: string): PersonalData => ({ id: randomUUID(), ...NOBODY, freeText });
-
-const CHANGED = writtenAnswer("The booking as it now stands", StaffBooking);
+import { CHANGED, changeBooking } from "./changed-booking.ts";
 
 const CHANGE_PROBLEMS = ["BookingNotFound", "ConcurrentChange"] as const;
-const REPEAT_PROBLEMS = ["InvalidIdempotencyKey", "IdempotencyKeyReused"] as const;
 
 const VISITS = {
   arrived: {
@@ -58,7 +45,10 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         responses: { 200: CHANGED },
         problems: [...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo"],
       }),
-      (c) => carryOut(c, c.req.valid("param").id, { type: "NoteVisit", stage, now: core.clock.now() }),
+      (c) =>
+        changeBooking(c, core, c.req.valid("param").id, {
+          command: { type: "NoteVisit", stage, now: core.clock.now() },
+        }),
     );
   }
 
@@ -84,10 +74,10 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     (c) => {
       const { kind, method, amount: amountCents, reference } = c.req.valid("json");
       const type = kind === "received" ? "ReceiveAtDesk" : "ReturnAtDesk";
-      const person = reference ? words(reference) : undefined;
+      const person = reference ? wordsRow(reference) : undefined;
       const command = { type, method, amountCents, referenceId: person?.id } as const;
       const asked = [method, amountCents, reference ?? null];
-      return carryOutOnce(c, c.req.valid("param").id, command, asked, person);
+      return changeBooking(c, core, c.req.valid("param").id, { command, asked, person });
     },
   );
 
@@ -102,14 +92,18 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     (c) => {
       const { amount: amountCents, reason } = c.req.valid("json");
-      const person = words(reason);
+      const person = wordsRow(reason);
       const command = {
         type: "RefundCardMoney",
         amountCents,
         reasonId: person.id,
         now: core.clock.now(),
       } as const;
-      return carryOutOnce(c, c.req.valid("param").id, command, [amountCents, reason], person);
+      return changeBooking(c, core, c.req.valid("param").id, {
+        command,
+        asked: [amountCents, reason],
+        person,
+      });
     },
   );
 
@@ -141,7 +135,9 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const { id } = c.req.valid("param");
       const tooOften = id === null ? null : await tooManyReceipts(c, id);
-      return tooOften ?? carryOutOnce(c, id, { type: "RequestReceipt" }, "receipt");
+      return (
+        tooOften ?? changeBooking(c, core, id, { command: { type: "RequestReceipt" }, asked: "receipt" })
+      );
     },
   );
 
@@ -150,39 +146,5 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     const key = c.req.header(IDEMPOTENCY_KEY_HEADER);
     const isRepeated = key !== undefined && !(await limits.isFirst(`receipt ${id} ${key}`));
     return isRepeated ? null : limits.receiptOfBooking(c, id);
-  }
-
-  /** The same for what must not happen twice, though it be asked for twice. */
-  async function carryOutOnce(
-    c: Context<StaffEnv>,
-    id: number | null,
-    command: BookingChange,
-    asked: unknown,
-    person?: PersonalData,
-  ) {
-    const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
-    if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-      return problem(c, "InvalidIdempotencyKey", {
-        errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
-      });
-    }
-    if (id === null) return problem(c, "BookingNotFound");
-    const bodyHash = core.holderHash(hash("sha256", JSON.stringify([command.type, asked]), "hex"));
-    const meta = staffMeta(c);
-    const repeatable = { idempotencyKey, bodyHash, meta, ...(person ? { person } : {}) };
-    return answer(c, id, await handleBookingOnce(core, id, command, repeatable));
-  }
-
-  async function carryOut(c: Context<StaffEnv>, id: number | null, command: BookingChange) {
-    if (id === null) return problem(c, "BookingNotFound");
-    const context = { commandId: `desk:${randomUUID()}`, meta: staffMeta(c) };
-    return answer(c, id, await handleBooking(core, id, command, context));
-  }
-
-  /** From the log, so that whoever changed something sees it whether or not the views have come so far. */
-  async function answer(c: Context<StaffEnv>, id: number, outcome: Outcome<Booking>) {
-    if (!outcome.ok) return refusal(c, outcome.rejection);
-    const booking = await staffBookingJsonFromLog(core, id);
-    return booking ? c.json(booking, 200, writtenAt(outcome.position)) : problem(c, "BookingNotFound");
   }
 }

@@ -17,7 +17,6 @@ import { staffNames } from "../../../projections/views/staff.ts";
 import { actorName } from "../../../projections/words/actor-words.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
 import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff-booking.ts";
 import {
   InquiriesQuery,
@@ -31,10 +30,10 @@ import {
   StaffInquiry,
 } from "../../contract/staff-inquiry.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../http/idempotency.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import { ById, FORM_PROBLEMS, json, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PARAMETER } from "../visitor/bookings.ts";
+import { refusal } from "../../http/problem.ts";
 
 const STAGES_OF: Record<InquiryFilter, readonly InquiryStage[]> = {
   all: [],
@@ -107,17 +106,14 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, ...jsonBody(InquiryAnswer) },
       responses: { 201: writtenAnswer("The answer is on its way", InquiryChanged) },
-      problems: [...CHANGE_PROBLEMS, "InquirerErased", "InvalidIdempotencyKey", "IdempotencyKeyReused"],
+      problems: [...CHANGE_PROBLEMS, "InquirerErased", ...REPEAT_PROBLEMS],
     }),
     async (c) => {
-      const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
-      if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-        return problem(c, "InvalidIdempotencyKey", {
-          errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
-        });
-      }
       const id = c.req.valid("param").id ?? 0;
       const { text } = c.req.valid("json");
+      const repeatable = readRepeatable(c, core, [text]);
+      if (!repeatable.ok) return repeatable.response;
+      const { idempotencyKey } = repeatable;
       const outcome = await answerInquiry(core, { id, text, idempotencyKey }, staffMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(changed(outcome.value, "The answer is on its way"), 201, writtenAt(outcome.position));

@@ -4,7 +4,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import type { Core } from "../../../../core/context.ts";
-import { NOBODY } from "../../../../core/personal-data.ts";
+import { wordsRow } from "../../../../core/personal-data.ts";
 import { notesOnBooking } from "../../../../projections/views/guests.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
@@ -66,7 +66,7 @@ export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { text } = c.req.valid("json");
-      const person = { id: randomUUID(), ...NOBODY, freeText: text };
+      const person = wordsRow(text);
       const outcome = await handleBooking(
         core,
         c.req.valid("param").id ?? 0,
