@@ -24,7 +24,7 @@ const TEST_FILES = [
 const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.ts$";
 const PURE_CORE_FOR_BROWSER = [
   "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|overprint|photos/photo-sizes)\\.ts$",
-  "^core/booking/(event-types|pricing|money|refund-policy|statuses|visit-rules)\\.ts$",
+  "^core/booking/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
 ];
 
 module.exports = {

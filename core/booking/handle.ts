@@ -9,7 +9,7 @@ import { fold, isUnreadable } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
 import { erasePersonRow, type PersonalData, storePerson, wordsRow } from "../personal-data.ts";
 import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
-import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
+import { hasVenueChanged, VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import { type Booking, type BookingState, occupies } from "./booking-state.ts";
@@ -189,7 +189,7 @@ export async function requestBooking(
   const first = await tried();
   // What is refused by a room or a house that has changed without this process having heard of it is asked once more.
   const again =
-    !first.ok && VENUE_REFUSES.has(first.rejection.code) && (await hasVenueChanged(core, request));
+    !first.ok && VENUE_REFUSES.has(first.rejection.code) && (await hasVenueChanged(core, request.roomId));
   const outcome = again ? await tried() : first;
   // A retry may meet its own first try as a clash, or arrive when the rules no longer hold: the first answer stands.
   if (outcome.ok || !request.idempotencyKey) return outcome;
@@ -202,13 +202,6 @@ const VENUE_REFUSES: ReadonlySet<RejectionCode> = new Set([
   "RoomNotBookable",
   "RoomNotFound",
 ]);
-
-async function hasVenueChanged(core: Core, { roomId }: Pick<BookingRequest, "roomId">): Promise<boolean> {
-  const known = () => `${core.rooms.byId(roomId)?.version} ${core.house.version()}`;
-  const before = known();
-  await core.venue.reload();
-  return known() !== before;
-}
 
 async function tryRequest(
   core: Core,

@@ -7,12 +7,8 @@ import {
   finishInquiry,
   type InquiryStands,
 } from "../../../core/inquiry/handle.ts";
-import {
-  countInquiries,
-  countStages,
-  type ListedInquiry,
-  readInquiries,
-} from "../../../projections/views/inquiries.ts";
+import type { Sql } from "../../../core/platform/database.ts";
+import { countStages, findInquiries, type ListedInquiry } from "../../../projections/views/inquiries.ts";
 import { staffNames } from "../../../projections/views/staff.ts";
 import { actorName } from "../../../projections/words/actor-words.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
@@ -70,14 +66,11 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const size = page === undefined && limit === undefined ? null : (limit ?? DEFAULT_PAGE_SIZE);
       const offset = ((page ?? 1) - 1) * (size ?? 0);
       const filter = { stages: STAGES_OF[stage], search };
-      const [inquiries, names, total] = await bff.reads.read(
-        c.env.incoming,
-        ["inquiries", "staff"],
-        async (sql) => {
-          const found = await readInquiries(sql, filter, { limit: size, offset });
-          return [found, await staffNames(sql, staffIn(found)), await countInquiries(sql, filter)] as const;
-        },
-      );
+      const read = async (sql: Sql) => {
+        const found = await findInquiries(sql, filter, { limit: size, offset });
+        return { ...found, names: await staffNames(sql, staffIn(found.inquiries)) };
+      };
+      const { inquiries, total, names } = await bff.reads.read(c.env.incoming, ["inquiries", "staff"], read);
       return c.json(
         inquiries.map((inquiry) => staffInquiryJson(inquiry, names)),
         200,
