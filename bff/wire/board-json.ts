@@ -89,7 +89,6 @@ const isVisit = ({ kind }: BoardEntry): boolean => kind === "booking" || kind ==
 const utc = (instant: string): string => new Date(instant).toISOString();
 
 function bookingEntry({ booking, person, eventWords, noted }: StandingBooking): BookingEntry {
-  const paidCents = booking.received_cents - booking.gone_cents - booking.refund_under_way_cents;
   const isHold =
     booking.status === "pending" &&
     (booking.payment_status === "pending" || booking.payment_status === "failed");
@@ -105,7 +104,7 @@ function bookingEntry({ booking, person, eventWords, noted }: StandingBooking): 
     status: booking.status,
     paymentStatus: booking.payment_status,
     totalAmount: toAmount(booking.total_cents),
-    dueAmount: toAmount(Math.max(0, booking.total_cents - paidCents)),
+    dueAmount: toAmount(booking.due_cents),
     heldUntil: isHold ? utc(booking.hold_until) : null,
     visit: booking.visit,
     hasNotes: noted || Boolean(person.freeText?.trim()),

@@ -2,6 +2,7 @@
 import { isBalancePayable } from "../../core/booking/balance.ts";
 import {
   downpaymentAskedOf,
+  keptOf,
   receivedCents,
   refundRequestedCents,
   remainingOf,
@@ -25,8 +26,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
-  const keptCents = row.receivedCents - row.goneCents - row.refundUnderWayCents;
-  const paidCents = keptCents + row.disputedCents;
+  const { keptCents, paidCents } = keptOf(row);
   return {
     id: row.id,
     roomId: row.roomId,

@@ -14,7 +14,7 @@ import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { existing, transact } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
-import { erasePersonRow, NOBODY, storePerson } from "../personal-data.ts";
+import { erasePersonRow, storePerson, wordsRow } from "../personal-data.ts";
 import { type Rejection, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON } from "../venue/venue.ts";
 import {
@@ -83,7 +83,7 @@ export async function placeBlockOver(
       return { ...refuse("BookingsInTheWay"), bookings: await spansOf(core, unanswered) };
     }
     const kept = standing.flatMap(({ id }) => (bookings.get(id) === "keep" ? [id] : []));
-    const words = { id: randomUUID(), ...NOBODY, freeText: reason };
+    const words = wordsRow(reason);
     const decision: Decision<BlockEvent> = placeBlock({ ...block, reasonId: words.id, kept }, at);
     if (!decision.ok) return decision;
     const shared = { meta, occurredAt: now };
@@ -161,7 +161,7 @@ export async function changeReasonOf(
   { id, reason }: { id: number; reason: string | null },
   meta: EventMeta,
 ): Promise<Outcome<null>> {
-  const words = reason === null ? null : { id: randomUUID(), ...NOBODY, freeText: reason };
+  const words = reason === null ? null : wordsRow(reason);
   const outcome = await transact(core, blockStream, id, {
     commandId: `closure-reason:${randomUUID()}`,
     meta,

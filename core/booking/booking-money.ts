@@ -72,6 +72,10 @@ export const cardRefundsCents = (booking: Booking): number =>
 export const refundRequestedCents = (booking: Booking): number =>
   cardRefundsCents(booking) + goneAtVenueCents(booking);
 
+/** Promised back by refunds that are not issued yet, in cents. */
+export const refundUnderWayCents = (booking: Booking): number =>
+  Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking));
+
 /** Money that has gone back by refunds, in cents: the provider has issued them, or the venue's counter. */
 export const refundIssuedCents = (booking: Booking): number =>
   amountsOf(Object.values(booking.refunds).filter((refund) => refund.issued)) + booking.returnedUnaskedCents;
@@ -88,6 +92,17 @@ export const disputedCents = (booking: Booking): number =>
  */
 export const keptCents = (booking: Booking): number =>
   receivedCents(booking) - refundRequestedCents(booking) - disputedCents(booking);
+
+/** The same, and what was paid, of figures that a read table has. */
+export const keptOf = (row: {
+  receivedCents: number;
+  goneCents: number;
+  refundUnderWayCents: number;
+  disputedCents: number;
+}): { keptCents: number; paidCents: number } => {
+  const kept = row.receivedCents - row.goneCents - row.refundUnderWayCents;
+  return { keptCents: kept, paidCents: kept + row.disputedCents };
+};
 
 /** Money that has left the venue by now, in cents: refunds that are issued, and disputes that are open or lost. */
 export const goneCents = (booking: Booking): number => refundIssuedCents(booking) + disputedCents(booking);

@@ -29,38 +29,6 @@ export interface HourOperation extends GuardOperation {
 }
 
 /**
- * Refuses when this holder has `max` unpaid bookings open, or would have more than `maxHours` unpaid hours with these.
- * Goes before every claim: its lock comes first.
- */
-export interface HolderCap extends GuardOperation {
-  operation: "cap";
-  holder: string;
-  max: number;
-  hours: number;
-  maxHours: number;
-}
-
-/** Refuses when this address would hold more than `maxHours` unpaid hours with these. Goes right after the holder's. */
-export interface CallerCap extends GuardOperation {
-  operation: "cap_caller";
-  caller: string;
-  hours: number;
-  maxHours: number;
-}
-
-/** Unpaid hours that stand in the guard, of a holder and of an address (their keyed hashes). */
-export async function unpaidHoursOf(
-  sql: Sql,
-  { holder, caller, now }: { holder: string | null; caller: string | null; now: Date },
-): Promise<{ ofHolder: number; ofAddress: number }> {
-  const [held] = await sql<{ ofHolder: number; ofAddress: number }[]>`
-    select count(*) filter (where holder = ${holder})::integer as "ofHolder",
-      count(*) filter (where caller = ${caller})::integer as "ofAddress"
-    from room_hours where held_until > ${now} and (holder = ${holder} or caller = ${caller})`;
-  return held ?? { ofHolder: 0, ofAddress: 0 };
-}
-
-/**
  * Who else than booking `id` keeps it from these hours of a room: a booking that has one, or is nearer than the room's
  * turnaround to one that `id` does not have yet, `due` where it is a hold past its deadline; or (null) a block.
  */
@@ -82,40 +50,6 @@ export async function bookingsOnHours(
     where (booking_id is null or booking_id is distinct from ${id}::bigint)
       and starts_at between hour - turnaround and hour + turnaround
       and (starts_at = hour or booking_id is not null)`;
-}
-
-/** No count of bookings refuses one that is counted already. */
-const ANY_NUMBER = 2 ** 31 - 1;
-
-/**
- * The caps that a hold must pass which takes more hours than before: of its holder, and of the address that it counts for
- * (`guard.cap_caller`). None for any other step.
- */
-export async function capsOfGrowth(
-  sql: Sql,
-  id: number,
-  { before, after }: { before: BookingState; after: Booking },
-  {
-    holder,
-    most,
-  }: { holder: () => Promise<string | null>; most: { perMailbox: number; perAddress: number } },
-): Promise<(HolderCap | CallerCap)[]> {
-  const [from] = hoursOf(before);
-  const hours = hoursOf(after).length - hoursOf(before).length;
-  if (!from || !heldUntil(after) || hours <= 0) return [];
-  const holds = await holder();
-  const [held] = await sql<{ caller: string | null }[]>`
-    select caller from room_hours
-    where room_id = ${after.roomId} and starts_at = ${from} and booking_id = ${id}`;
-  const caller = held?.caller ?? null;
-  return [
-    ...(holds === null
-      ? []
-      : [{ operation: "cap" as const, holder: holds, max: ANY_NUMBER, hours, maxHours: most.perMailbox }]),
-    ...(caller === null
-      ? []
-      : [{ operation: "cap_caller" as const, caller, hours, maxHours: most.perAddress }]),
-  ];
 }
 
 /** The hours that the guard must have of a booking as it stands: UTC instants, none while it is cancelled. */

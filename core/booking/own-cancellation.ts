@@ -8,6 +8,7 @@ import {
   cancellationStages,
   refundOnCancellation,
 } from "./refund-policy.ts";
+import { isNoShow } from "./statuses.ts";
 
 export interface CancelOwnBooking {
   type: "CancelOwnBooking";
@@ -30,7 +31,7 @@ export interface CancellationTerms {
  */
 export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date): number {
   const overpaid = overpaidCents(booking);
-  if (booking.visit === "no-show") return overpaid;
+  if (isNoShow(booking)) return overpaid;
   const byPolicy = refundOnCancellation({
     cancelledBy,
     receivedCents: keptCents(booking),

@@ -3,8 +3,7 @@ import { refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
-import type { VisitStage } from "./statuses.ts";
-import { whyNotNoted } from "./visit-rules.ts";
+import { type VisitStage, whyNotNoted } from "./statuses.ts";
 
 export interface VisitCommand {
   type: "NoteVisit";

@@ -1,6 +1,7 @@
 /** Owns the feedback aggregate: one stream `feedback-N` per review of a booking. What the customer wrote is personal data. Pure. */
 import { z } from "zod";
 import type { Booking } from "../booking/booking-state.ts";
+import { isNoShow } from "../booking/statuses.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
@@ -85,7 +86,7 @@ export interface LeaveFeedback {
 export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt" | "visit">, now: Date): boolean {
   const over = booking.status === "completed" || booking.endsAt <= now;
   const recent = now.getTime() - booking.endsAt.getTime() < FEEDBACK_WINDOW_MS;
-  return booking.status !== "cancelled" && booking.visit !== "no-show" && over && recent;
+  return booking.status !== "cancelled" && !isNoShow(booking) && over && recent;
 }
 
 /**

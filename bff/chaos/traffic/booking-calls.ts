@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { BookingCreated, PaymentIntentOpened, PaymentRecorded } from "../../contract/booking.ts";
 import type { HeldBooking } from "../../contract/customer/held-booking.ts";
-import type { House } from "../../contract/venue/house-record.ts";
 import type { Room } from "../../contract/room.ts";
+import type { House } from "../../contract/venue/house-record.ts";
 import { hoursFields, type WantedHours, wantedHours } from "./hours.ts";
 import { person } from "./people.ts";
 import type { Actor } from "./scenario.ts";

@@ -1,5 +1,5 @@
 /** The call that finds a time in any room (decision 42). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { findTimes, inTermsOf, type Wish } from "../../../core/calendar/find-times.ts";
 import { calendarsOf, daysFrom } from "../../../core/calendar/room-hours.ts";
 import { turnaroundReach } from "../../../core/calendar/turnaround.ts";
@@ -8,8 +8,9 @@ import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
 import type { Bff } from "../../context.ts";
 import { FindQuery, Found } from "../../contract/visitor/find.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
+import { json, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { problem, tooMany } from "../../http/problem.ts";
 import { foundJson } from "../../wire/find-json.ts";
 import { keptReads } from "./rooms.ts";
@@ -32,13 +33,11 @@ const urlOf = (
 
 export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, cache, newReads, limits } = bff;
+  const visitors = calls("Rooms");
   const kept = keptReads(bff);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/find",
-      tags: ["Rooms"],
+    visitors.get("/api/find", {
       summary: "Find a time in any room",
       description:
         "Per room that is large enough, and per day, the time asked for or the nearest that is free, with what it costs. Rooms that take no bookings are left out; closed and past days have nothing.",
@@ -46,8 +45,8 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       responses: {
         200: { description: "What fits", headers: REVALIDATED, content: json(Found) },
         ...UNCHANGED,
-        ...problems("MissingInformation", "InvalidData", "TooManyRequests"),
       },
+      problems: ["MissingInformation", "InvalidData", "TooManyRequests"],
     }),
     async (c) => {
       const { day, until = day, start, hours, people, maxPrice } = c.req.valid("query");

@@ -19,7 +19,7 @@ import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays, HOUR_MS, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
 import { followerOf } from "../../engine/projection.ts";
-import { rebuildProjection } from "../../engine/rebuild.ts";
+import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
 import { analyticsOf } from "./analytics.ts";
 import { recomputeAnalytics } from "./recomputed-report-fixture.ts";
 import { readAnalytics } from "./report.ts";

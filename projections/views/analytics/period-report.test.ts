@@ -24,7 +24,7 @@ import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { addDays, HOUR_MS, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
 import { followerOf } from "../../engine/projection.ts";
-import { rebuildProjection } from "../../engine/rebuild.ts";
+import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
 import { availability } from "../availability.ts";
 import { analyticsOf } from "./analytics.ts";
 import { readPeriod } from "./period-report.ts";
