@@ -34,7 +34,7 @@ export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.post("/api/takings/close", {
       summary: "Close a day: note the cash that was counted",
       description:
-        "Once, and on any day that has begun. What is taken or returned afterwards on that day is shown as after its close.",
+        "Once, and on any day that has begun. What is taken or returned afterward on that day is shown as after its close.",
       request: jsonBody(DayClose),
       responses: { 200: writtenAnswer("The day, closed", Takings) },
       problems: [

@@ -55,7 +55,7 @@ export const wayToTheDoor = ({ house }: LetterContext): Block[] => [
   { kind: "links", links: [{ label: "Open the map", url: house.mapUrl }] },
 ];
 
-/** This booking's own terms from `at` on, in dates and dollars (SPEC §9). */
+/** This booking's own terms from `at` on, in dates and dollars (decision 69). */
 export function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at: Date): Block[] {
   const { startsAt, downpaymentCents, terms } = booking;
   const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);

@@ -73,7 +73,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   }
 }
 
-/** Null for a mail that counts towards no budget, or is within it. Asked last: whatever is not written for another reason counts for nothing. */
+/** Null for a mail that counts toward no budget, or is within it. Asked last: whatever is not written for another reason counts for nothing. */
 async function withheldOf(
   core: Core,
   envelope: Envelope,
