@@ -104,7 +104,7 @@ export const REVALIDATED = z.object({
 export const UNCHANGED = { 304: { description: "Nothing has changed" } } as const;
 
 /** Headers of a write's answer. */
-export const WRITTEN = z.object({
+const WRITTEN = z.object({
   [LOG_POSITION_HEADER]: z.string().optional().meta({
     description: "How far the log had come with this write; send it as `Read-After` with later reads",
   }),

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
+import { isConsistent } from "../../core/transparency/check-proofs-fixture.ts";
 import { parseCheckpoint } from "../../core/transparency/checkpoint.ts";
 import { appendSome, sealAll, testLogKey, testSealing } from "../../core/transparency/log-fixture.ts";
-import { isConsistent } from "../../core/transparency/merkle-tree.ts";
 import { seal } from "../../core/transparency/seal.ts";
 import {
   countLeaves,

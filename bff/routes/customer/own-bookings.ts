@@ -15,7 +15,7 @@ import {
   Reschedule,
 } from "../../contract/customer/customer.ts";
 import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
 import {
   BODY_PROBLEMS,
@@ -120,13 +120,9 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ],
       }),
       async (c) => {
-        const way = access(c);
-        if (!way.ok) return refusal(c, way.rejection);
+        const way = await wayToChange(c, access(c));
+        if (!way.ok) return way.response;
         const { id, holder, meta } = way;
-        const own = await ownBooking(core, id, holder);
-        if (!own.ok) return refusal(c, own.rejection);
-        const tooOften = await limits.changeOfBooking(c, id);
-        if (tooOften) return tooOften;
         const { refundAmount } = c.req.valid("json");
         const statedRefundCents = refundAmount === undefined ? null : toCents(refundAmount);
         const outcome = await cancelOwnBooking(core, { id, holder, statedRefundCents }, meta);
@@ -158,13 +154,9 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ],
       }),
       async (c) => {
-        const way = access(c);
-        if (!way.ok) return refusal(c, way.rejection);
+        const way = await wayToChange(c, access(c));
+        if (!way.ok) return way.response;
         const { id, holder, meta } = way;
-        const own = await ownBooking(core, id, holder);
-        if (!own.ok) return refusal(c, own.rejection);
-        const tooOften = await limits.changeOfBooking(c, id);
-        if (tooOften) return tooOften;
         const outcome = await rescheduleOwnBooking(core, { id, holder, ...c.req.valid("json") }, meta);
         if (!outcome.ok) return refusal(c, outcome.rejection);
         return c.json(movedBookingJson(core, id, outcome.value), 200, writtenAt(outcome.position));
@@ -194,6 +186,15 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         });
       },
     );
+  }
+
+  /** The way, where its holder may see the booking and has not changed it too often. */
+  async function wayToChange(c: RespondingContext, way: Access) {
+    if (!way.ok) return { ok: false as const, response: refusal(c, way.rejection) };
+    const own = await bookingBehind(way);
+    if (!own.ok) return { ok: false as const, response: refusal(c, own.rejection) };
+    const tooOften = await limits.changeOfBooking(c, way.id);
+    return tooOften ? { ok: false as const, response: tooOften } : way;
   }
 
   async function bookingBehind(way: Access) {

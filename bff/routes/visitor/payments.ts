@@ -29,6 +29,22 @@ const SAID_TO_ANYBODY: readonly RejectionCode[] = [
   "ConcurrentChange",
 ];
 
+/** Why nothing can be paid, and what any payment may meet. */
+const PAYING_PROBLEMS = [
+  "UnknownPaymentIntent",
+  "PaymentRefunded",
+  "AlreadyPaid",
+  "HoldExpired",
+  "BookingCancelled",
+  "BookingOver",
+  "DownpaymentDue",
+  "NothingDue",
+  "TooLittleForCard",
+  "TooManyRequests",
+  "ConcurrentChange",
+  "PaymentProviderUnavailable",
+] as const;
+
 export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, gateway, limits } = bff;
   const visitors = calls("Payment");
@@ -46,18 +62,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         "AmountMismatch",
         "NotTheCustomer",
         "NothingToPayByCard",
-        "UnknownPaymentIntent",
-        "PaymentRefunded",
-        "AlreadyPaid",
-        "HoldExpired",
-        "BookingCancelled",
-        "BookingOver",
-        "DownpaymentDue",
-        "NothingDue",
-        "TooLittleForCard",
-        "TooManyRequests",
-        "ConcurrentChange",
-        "PaymentProviderUnavailable",
+        ...PAYING_PROBLEMS,
       ],
     }),
     async (c) => {
@@ -106,18 +111,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         "TestPaymentsOff",
         ...TEST_PAYER_PROBLEMS,
         "BookingNotFound",
-        "UnknownPaymentIntent",
-        "PaymentRefunded",
-        "AlreadyPaid",
-        "HoldExpired",
-        "BookingCancelled",
-        "BookingOver",
-        "DownpaymentDue",
-        "NothingDue",
-        "TooLittleForCard",
-        "TooManyRequests",
-        "ConcurrentChange",
-        "PaymentProviderUnavailable",
+        ...PAYING_PROBLEMS,
       ],
     }),
     async (c) => {
