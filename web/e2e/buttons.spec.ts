@@ -1,5 +1,5 @@
 /** Owns that what looks like a button can be pressed wherever it is drawn, and stays where it is. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "./product.ts";
 
 const INSET = 2;
 

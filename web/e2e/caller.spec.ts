@@ -1,9 +1,10 @@
 /** Owns the journeys of staff who book for a caller, move a visit, note something and read a guest's page. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+
 import { addDays, instantAt, moment } from "../../bff/contract/venue-time.ts";
 import { mailedLink } from "./customer-journey.ts";
-import { CARDS, expectAccessible, expectNoSidewaysScroll, payWith } from "./journey.ts";
-import { bookingCards, emailOf, farDay, logIn, makeBooking, search } from "./staff-journey.ts";
+import { CARDS, expectAccessible, expectNoSidewaysScroll, newDay, payWith } from "./journey.ts";
+import { expect, type Locator, type Page, test } from "./product.ts";
+import { bookingCards, emailOf, makeBooking, openDashboard, search } from "./staff-journey.ts";
 
 async function openCaller(page: Page, visit: { room: string; day: string }): Promise<Locator> {
   await page.getByRole("button", { name: "Book for a Caller" }).click();
@@ -30,10 +31,10 @@ test("a caller is found, booked once by a link that holds until then, and pays b
   baseURL,
 }) => {
   const email = emailOf("caller");
-  const day = farDay(240);
+  const day = newDay();
   const until = addDays(day, -30);
   await makeBooking(request, "media-production", day, email);
-  await logIn(page);
+  await openDashboard(page);
   const dialog = await openCaller(page, { room: "Media Production", day });
   await expect(dialog.getByText("Free 9 AM – 10 AM, 12 PM – 10 PM. Held 10 AM – 12 PM.")).toBeVisible();
   const search = dialog.getByRole("combobox", { name: "Find the guest" });
@@ -75,11 +76,12 @@ test.describe("on a phone in the dark", () => {
     request,
   }) => {
     const email = emailOf("late-caller");
-    await makeBooking(request, "black-box-theater", farDay(242), emailOf("earlier"));
-    await logIn(page);
+    const [day, dayAhead] = [newDay(), newDay()];
+    await makeBooking(request, "black-box-theater", day, emailOf("earlier"));
+    await openDashboard(page);
     // It is not known here what others have taken.
     await page.route("**/api/rooms/*/bookings?*", (route) => route.fulfill({ json: [] }));
-    const dialog = await openCaller(page, { room: "Black Box Theater", day: farDay(242) });
+    const dialog = await openCaller(page, { room: "Black Box Theater", day });
     await fillCaller(dialog, email);
     await dialog.getByLabel("Start").selectOption("11");
     await dialog.getByLabel("End").selectOption("13");
@@ -106,8 +108,8 @@ test.describe("on a phone in the dark", () => {
     await page.keyboard.press("Escape");
 
     // The afternoon of a day to come, by this browser's clock: the morning has begun.
-    await page.clock.setFixedTime(instantAt(farDay(244), 15, "America/New_York"));
-    const late = await openCaller(page, { room: "Black Box Theater", day: farDay(244) });
+    await page.clock.setFixedTime(instantAt(dayAhead, 15, "America/New_York"));
+    const late = await openCaller(page, { room: "Black Box Theater", day: dayAhead });
     await expect(late.getByLabel("Start").locator("option", { hasText: "9 AM · begun" })).toBeEnabled();
     await late.getByLabel("Start").selectOption("9");
     await late.getByLabel("End").selectOption("10");
@@ -119,10 +121,7 @@ test.describe("on a phone in the dark", () => {
   });
 });
 
-for (const [colorScheme, day] of [
-  ["light", farDay(246)],
-  ["dark", farDay(248)],
-] as const) {
+for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
 
@@ -130,9 +129,9 @@ for (const [colorScheme, day] of [
       page,
       request,
     }) => {
-      const email = emailOf(`guest-${colorScheme}`);
+      const [email, day, emptyDay] = [emailOf(`guest-${colorScheme}`), newDay(), newDay()];
       const booking = await makeBooking(request, "classroom", day, email);
-      await logIn(page);
+      await openDashboard(page);
       await page.getByLabel("From day").fill(day);
       await page.getByRole("button", { name: "This Day Only" }).click();
       await expect(page.getByLabel("To day")).toHaveValue(day);
@@ -179,7 +178,7 @@ for (const [colorScheme, day] of [
       await page.getByRole("button", { name: /^Remove the note/ }).click();
       await expect(page.getByText("No notes yet.")).toBeVisible();
 
-      await page.goto(`/admin?search=${email}&from=${farDay(240)}&to=${farDay(240)}`);
+      await page.goto(`/admin?search=${email}&from=${emptyDay}&to=${emptyDay}`);
       await expect(page.getByText("No bookings found")).toBeVisible();
       await expectNoSidewaysScroll(page);
       await page.getByRole("button", { name: "Clear Days" }).click();

@@ -1,5 +1,5 @@
 /** Owns the journeys of the house's managers: hours closed over bookings, a public holiday, opening hours that are to come and are withdrawn, and terms that change. Each puts the house back as it was. */
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+
 import {
   addDays,
   dayAndTime,
@@ -8,11 +8,12 @@ import {
   shortDayAndYear,
   venueDayOf,
 } from "../../bff/contract/venue-time.ts";
-import { apiBooking, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
-import { emailOf, farDay, logIn, type MadeBooking, openBooking, payBooking } from "./staff-journey.ts";
+import { apiBooking, expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
+import { type APIRequestContext, expect, type Page, test } from "./product.ts";
+import { emailOf, type MadeBooking, openBooking, openDashboard, payBooking } from "./staff-journey.ts";
 
 const ZONE = "America/New_York";
-const DAY = farDay(52);
+const DAY = newDay();
 const at = (hour: number) => instantAt(DAY, hour, ZONE).toISOString();
 
 async function book(
@@ -64,7 +65,7 @@ test("a room is closed over two bookings: one is cancelled with its money back, 
   await visitor.goto(`/room/classroom?day=${DAY}`);
   await expect(slot(visitor, 13)).toContainText("Booked");
 
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "Closures" }).click();
   await page.getByRole("button", { name: "Close hours" }).click();
   const dialog = page.getByRole("dialog", { name: "Close hours" });
@@ -156,7 +157,7 @@ test("a public holiday is closed with one press more, and opened again", async (
 }) => {
   const { name, day } = await nextHoliday(request);
   const words = `${name}, ${shortDayAndYear(day)}`;
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "Closures" }).click();
   await page.getByRole("button", { name: /^Show all/ }).click();
   const holiday = page.getByRole("list", { name: "Public holidays" }).getByRole("listitem").filter({
@@ -209,7 +210,7 @@ test("another downpayment holds for what is booked from then on; what was booked
   const visitor = await browser.newPage();
   await visitor.goto(`/room/conference-room?day=${DAY}`);
   await expect(visitor.getByText("Half of the total is paid when you book")).toBeVisible();
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "House", exact: true }).click();
   const form = page.getByRole("form", { name: "The house" });
   const share = form.getByLabel("Downpayment, % of the total");
@@ -261,7 +262,7 @@ test("opening hours that are to come name their days, and are withdrawn after a 
   request,
 }) => {
   const from = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "House", exact: true }).click();
   const form = page.getByRole("form", { name: "The house" });
   const coming = page.getByRole("list", { name: "Coming changes" });

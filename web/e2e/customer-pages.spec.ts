@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
-import { bookAndPay, newEmail, setStatus, signedUp } from "./customer-journey.ts";
+import { newEmail, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
 import { bookOnRoomPage, expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { expect, type Page, test } from "./product.ts";
 
 async function expectFine(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -47,7 +47,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByText("No upcoming bookings")).toBeVisible();
       await expectFine(page);
       const hour = colorScheme === "light" ? 18 : 20;
-      const paid = await bookAndPay(page, "auditorium", hour, email);
+      const paid = await paidBooking(page, "auditorium", hour, email);
       await bookOnRoomPage(page, "conference-room", hour, email);
       await page.goto("/account");
       await expect(page.getByRole("article")).toHaveCount(2);
@@ -88,7 +88,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("feedback is left with the keyboard alone", async ({ page, request }) => {
   const email = newEmail("keys");
   await signedUp(page, email);
-  const id = await bookAndPay(page, "classroom", 19, email);
+  const id = await paidBooking(page, "classroom", 19, email);
   await setStatus(request, id, "completed");
   await page.goto("/feedback");
   await page.getByRole("button", { name: /Leave Feedback/ }).focus();

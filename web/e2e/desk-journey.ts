@@ -1,6 +1,7 @@
 /** Owns what the desk's journeys share: a booking that staff make by the API, and its Desk tab as a person opens it. */
-import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
+
 import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
 /** Calls as the admin of the journeys' product. */
 export async function staffApi(request: APIRequestContext) {

@@ -1,6 +1,7 @@
 /** Owns what the journeys share: a visitor's steps in the browser, by role and name as a person would find them. */
 import AxeBuilder from "@axe-core/playwright";
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { addDays, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
+import { type APIRequestContext, expect, type Page } from "./product.ts";
 
 export const CARDS = {
   good: "4242 4242 4242 4242",
@@ -9,9 +10,7 @@ export const CARDS = {
   poor: "4000 0000 0000 9995",
 } as const;
 
-let takenDays = 0;
-
-/** Goes to the next month and chooses an open day that no other journey of this run uses; answers its accessible name. */
+/** Goes to the next month and chooses a day, days from now, on which the room is free; answers its accessible name. */
 export async function chooseDay(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Next month" }).click();
   await expect(page.getByText("Looking up what is free")).toHaveCount(0);
@@ -19,7 +18,7 @@ export async function chooseDay(page: Page): Promise<string> {
   const wholeDay = new URL(page.url()).pathname.startsWith("/booking/") ? 13 : 12;
   const days = page.getByRole("gridcell").getByRole("button", { name: `${wholeDay} slots free` });
   await expect(days.first()).toBeVisible();
-  const day = days.nth(takenDays++ % 3);
+  const day = days.nth(4);
   const name = (await day.getAttribute("aria-label")) ?? "";
   await day.click();
   return name;
@@ -106,6 +105,21 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** The open day that was given last; the first one is 80 days ahead, where `chooseDay` never comes. */
+let lastDay = addDays(venueDayOf(new Date(), "America/New_York"), 79);
+
+/** An open day of the venue that no other journey on this product uses, nor the days before and after it. */
+export function newDay(): string {
+  lastDay = openDayAfter(addDays(lastDay, 1));
+  return lastDay;
+}
+
+export function openDayAfter(day: string): string {
+  let next = addDays(day, 1);
+  while (isClosedDay(next)) next = addDays(next, 1);
+  return next;
 }
 
 /** A body of `POST /api/bookings` for a room as the API describes it. */

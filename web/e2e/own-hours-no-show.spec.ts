@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { venueClockOf, venueDayOf } from "../../bff/contract/venue-time.ts";
 import { expectAccessibleInBothThemes, openDesk, staffApi } from "./desk-journey.ts";
-import { emailOf, logIn } from "./staff-journey.ts";
+import { expect, test } from "./product.ts";
+import { emailOf, staffSession } from "./staff-journey.ts";
 
 const ZONE = "America/New_York";
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
@@ -26,7 +26,7 @@ test("a no-show is noted once the visit has begun, with what it costs said befor
     method: "transfer",
     amount: "10.00",
   });
-  await logIn(page);
+  await staffSession(page);
   const dialog = await openDesk(page, id);
   await expect(dialog.getByRole("button", { name: "Left" })).toHaveAccessibleDescription(
     "Only who has arrived can leave",

@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import {
   bookByKeyboard,
   bookOnRoomPage,
@@ -7,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
 } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in ${colorScheme}`, () => {

@@ -1,16 +1,24 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
 import { venueDayOf } from "../../bff/contract/venue-time.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
-import { bookingCards, emailOf, farDay, logIn, makeBooking, payBooking, search } from "./staff-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
+import { expect, test } from "./product.ts";
+import {
+  bookingCards,
+  emailOf,
+  makeBooking,
+  openDashboard,
+  payBooking,
+  search,
+  staffSession,
+} from "./staff-journey.ts";
 
 test("analytics: four cards, four tabs, a table that sorts, charts with their tables", async ({
   page,
   request,
 }) => {
   const email = emailOf("counted");
-  await payBooking(request, await makeBooking(request, "media-production", farDay(3), email), email);
-  await logIn(page);
+  await payBooking(request, await makeBooking(request, "media-production", newDay(), email), email);
+  await openDashboard(page);
   await page.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
   for (const text of ["All time earnings", "Last 30 days", "Remaining balances", /\d+ returning/]) {
@@ -55,7 +63,7 @@ test("analytics: four cards, four tabs, a table that sorts, charts with their ta
 });
 
 test("Export Data downloads the figures with when they were made, named by the day", async ({ page }) => {
-  await logIn(page);
+  await staffSession(page);
   await page.goto("/analytics");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Data" }).click();
@@ -72,7 +80,7 @@ test("Export Data downloads the figures with when they were made, named by the d
 test("analytics say when they cannot be had, try again, and are renewed every five minutes", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   let broken = true;
   let calls = 0;
   await page.route("**/api/analytics", (route) => {
@@ -98,17 +106,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     test("the staff's pages have no accessibility violation and fit 320 px", async ({ page, request }) => {
       test.slow();
       const email = emailOf(colorScheme);
-      const booking = await makeBooking(
-        request,
-        "classroom",
-        farDay(colorScheme === "light" ? 12 : 14),
-        email,
-      );
+      const booking = await makeBooking(request, "classroom", newDay(), email);
       await payBooking(request, booking, email);
       await page.goto("/login");
       await page.getByRole("button", { name: "Sign In" }).click();
       await expectAccessible(page);
-      await logIn(page);
+      await openDashboard(page);
 
       const look = async () => {
         await page.waitForLoadState("networkidle");

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 const PAGES = [
   ["/help", "Help Center"],
