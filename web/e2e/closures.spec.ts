@@ -8,8 +8,8 @@ import {
   shortDayAndYear,
   venueDayOf,
 } from "../../bff/contract/venue-time.ts";
-import { apiBooking, expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
-import { type APIRequestContext, expect, type Page, test } from "./product.ts";
+import { apiBooking, expectAccessible, expectGoodOnPhoneAndDesk, newDay, slot } from "./journey.ts";
+import { type APIRequestContext, expect, test } from "./product.ts";
 import { emailOf, type MadeBooking, openBooking, openDashboard, payBooking } from "./staff-journey.ts";
 
 const ZONE = "America/New_York";
@@ -35,19 +35,6 @@ async function asAdmin(request: APIRequestContext) {
   });
   const { token } = await login.json();
   return { authorization: `Bearer ${token}` };
-}
-
-/** As it stands, in both themes, on a phone and on a desk. */
-async function expectGoodEverywhere(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, "dark"],
-    [1280, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
 }
 
 test("a room is closed over two bookings: one is cancelled with its money back, one moves, and visitors see why", async ({
@@ -96,7 +83,7 @@ test("a room is closed over two bookings: one is cancelled with its money back, 
   await row(kept).getByLabel("Room").selectOption("Classroom");
   await row(kept).getByLabel("Move to").selectOption(at(18));
   await expect(row(kept)).toContainText(`The price stays at $${kept.totalAmount}`);
-  await expectGoodEverywhere(page);
+  await expectGoodOnPhoneAndDesk(page);
   await dialog.getByRole("button", { name: "Close these hours" }).click();
   await expect(dialog).toBeHidden();
 
@@ -176,7 +163,7 @@ test("a public holiday is closed with one press more, and opened again", async (
     hasText: "Public holiday",
   });
   await expect(closure).toContainText("The whole house");
-  await expectGoodEverywhere(page);
+  await expectGoodOnPhoneAndDesk(page);
 
   const visitor = await browser.newPage();
   await visitor.goto(`/room/auditorium?day=${day}`);
@@ -222,7 +209,7 @@ test("another downpayment holds for what is booked from then on; what was booked
     await expect(share).toBeFocused();
     await share.fill("30");
     await expect(form.getByText(/^30% of the total is due as a downpayment when you book/)).toBeVisible();
-    await expectGoodEverywhere(page);
+    await expectGoodOnPhoneAndDesk(page);
     await form.getByRole("button", { name: "Save, from today on" }).click();
     await expect(form.getByRole("button", { name: "Undo edits" })).toHaveAttribute("aria-disabled", "true");
     await expect(share).toHaveValue("30");
@@ -272,7 +259,7 @@ test("opening hours that are to come name their days, and are withdrawn after a 
   const change = coming.getByRole("listitem").filter({ hasText: "Bookable hours: Tue closed" }).first();
   // Exact: the other weekdays stay as they are. The card's heading names a weekday of its own.
   await expect(change.getByText("Bookable hours: Tue closed", { exact: true })).toBeVisible();
-  await expectGoodEverywhere(page);
+  await expectGoodOnPhoneAndDesk(page);
   await change.getByRole("button", { name: /^Withdraw/ }).click();
   const question = page.getByRole("alertdialog", { name: "Withdraw this change?" });
   await expect(question).toContainText("Bookable hours: Tue closed");

@@ -1,5 +1,5 @@
 import { mailsTo } from "./customer-journey.ts";
-import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
+import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
 import { emailOf, openDashboard } from "./staff-journey.ts";
 
@@ -100,22 +100,11 @@ test("messages fit a phone and a desk, light and dark", async ({ page, request }
   await message.getByRole("button", { name: "Answer" }).click();
   await message.getByRole("button", { name: "Send Answer" }).click();
   await expect(message.getByText("Answer is required")).toBeVisible();
-  for (const [width, colorScheme] of [
-    [1280, "light"],
-    [390, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await expectGoodOnPhoneAndDesk(page);
   await message.getByLabel("Your answer").fill("We have.");
   await message.getByRole("button", { name: "Send Answer" }).click();
   await expect(message.getByText(/· Sent$/)).toBeVisible(MAILED);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
+  await expectGoodOnPhoneAndDesk(page);
 });
 
 test("a message that became a booking leads to it", async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import { venueClockOf, venueDayOf } from "../../bff/contract/venue-time.ts";
-import { expectAccessibleInBothThemes, openDesk, staffApi } from "./desk-journey.ts";
+import { openDesk, staffApi } from "./desk-journey.ts";
+import { expectGoodOnPhoneAndDesk } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import { emailOf, staffSession } from "./staff-journey.ts";
 
@@ -44,7 +45,7 @@ test("a no-show is noted once the visit has begun, with what it costs said befor
   await dialog.getByRole("button", { name: "Note the no-show" }).click();
   await expect(dialog.getByRole("paragraph").first()).toContainText("No-show");
   await expect(noShow).toHaveAccessibleDescription("This is how it stands");
-  await expectAccessibleInBothThemes(page);
+  await expectGoodOnPhoneAndDesk(page);
   await dialog.getByRole("tab", { name: "Actions" }).click();
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expect(dialog.getByRole("button", { name: "Confirm Cancellation", exact: true })).toBeVisible();
