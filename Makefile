@@ -1,6 +1,6 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries folders dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
+.PHONY: help run dev bff worker migrate demo test test-long check types lint boundaries folders dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -103,6 +103,9 @@ test: $(ALL_MODULES) $(SERVER) $(WEB) check ## everything: checks, specs, tests 
 	@$(BIN)/vitest run
 	@$(BIN)/playwright test
 	@$(BIN)/tsx core/testing/totals.ts
+
+test-long: export CI_LONG := 1
+test-long: test ## the same, where what is repeated or drawn at random is so in full: fuzz, kills, chaos (CI_LONG=1)
 
 check: $(ALL_MODULES) $(WEB) ## types, style, who imports whom, what nothing uses, and the size of what a visitor loads
 	@$(MAKE) --no-print-directory -j2 types boundaries folders lint dead size
