@@ -173,7 +173,7 @@ module.exports = {
     {
       name: "web-knows-the-contract",
       comment:
-        "web shows: of ours it imports itself and bff/contract. Its pictures are taken of the whole product; its check of the log is tested against logs that the core sealed.",
+        "web shows: of ours it imports itself and bff/contract. Its pictures and journeys start the whole product; its check of the log is tested against logs that the core sealed.",
       severity: "error",
       from: {
         path: "^web/",

@@ -31,7 +31,7 @@ export async function signedUp(page: Page, email: string, firstName = "Nina"): P
 }
 
 /** An open day late in the next month: where a calendar opens that is turned once, and `chooseDay` never comes. */
-export function lateNextMonth(): string {
+function lateNextMonth(): string {
   const today = venueDayOf(new Date(), "America/New_York");
   return openDayAfter(`${addDays(`${today.slice(0, 7)}-01`, 45).slice(0, 7)}-20`);
 }
