@@ -15,9 +15,9 @@ export async function staffSession(page: Page, account = ADMIN): Promise<void> {
   const answer = await page.request.post("/api/auth/login", { data: account });
   expect(answer.status(), await answer.text()).toBe(200);
   await page.evaluate(
-    ({ token, user }) => {
+    ({ token, staff }) => {
       localStorage.setItem("staff_token", token);
-      localStorage.setItem("staff_user", JSON.stringify(user));
+      localStorage.setItem("staff_user", JSON.stringify(staff));
     },
     await answer.json(),
   );
