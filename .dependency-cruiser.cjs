@@ -184,11 +184,11 @@ module.exports = {
     {
       name: "web-knows-the-contract",
       comment:
-        "web shows: of ours it imports itself, bff/contract and the core's pure rules. Its pictures are taken of the whole product; its check of the log is tested against logs that the core sealed.",
+        "web shows: of ours it imports itself, bff/contract and the core's pure rules. Its pictures and journeys start the whole product; its check of the log is tested against logs that the core sealed.",
       severity: "error",
       from: {
         path: "^web/",
-        pathNot: ["^web/e2e/pictures\\.ts$", "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$"],
+        pathNot: ["^web/e2e/(pictures|product)\\.ts$", "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$"],
       },
       to: {
         path: "^(core|projections|bff|migrations)/",
