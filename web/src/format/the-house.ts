@@ -44,9 +44,6 @@ export const hourStarts = ({ open, close }: { open: number; close: number }): nu
 
 export const isClosedDay = (day: VenueDay): boolean => isClosedOn(known.schedule, day);
 
-/** The UTC instants at which a day's bookable hours start. */
-export const slotStarts = (day: VenueDay, zone: string): Date[] => slotsOn(known.schedule, day, zone);
-
 /** `"Monday-Saturday 8:00am-10:00pm"`, and what follows where the days differ. */
 export const openWords = ({ doors }: House): string =>
   doors.flatMap(({ days, hours }) => (hours === null ? [] : [`${days} ${hours}`])).join(", ");
