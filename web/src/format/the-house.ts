@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import type { House } from "../../../bff/contract/venue/house-record.ts";
-import { isClosedOn, openingOn, slotsOn, widestHours } from "../../../core/venue/opening-hours.ts";
+import { isClosedOn, openingOn, widestHours } from "../../../core/venue/opening-hours.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
 
 let known: House = FIRST_HOUSE;
