@@ -145,11 +145,11 @@ test("a poster leads to its room; cards say price, people and the day; a coming 
   const card = rooms.getByRole("article", { name: "Auditorium" });
   await expect(card.getByText("Up to 200 people")).toBeVisible();
   await expect(card.getByText("from $150.00 an hour")).toBeVisible();
-  await expect(card.getByText(/hours? free/)).toBeVisible();
+  await expect(card.getByText(/slots? free/)).toBeVisible();
   for (const name of ["Recording Studio", "Rehearsal Room"]) {
     const coming = rooms.getByRole("article", { name });
     await expect(coming.getByText(/COMING/)).toBeVisible();
-    await expect(coming.getByText(/Next free|hours? free/)).toHaveCount(0);
+    await expect(coming.getByText(/Next free|slots? free/)).toHaveCount(0);
   }
   await expect(rooms.getByRole("link", { name: "Book Now, Auditorium" })).toHaveAttribute(
     "href",

@@ -96,6 +96,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   const violations = await page.evaluate(async () => {
     // Our pages have no frames.
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    // A color that is still changing to the other theme has no contrast to speak of yet.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const changing = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(changing.map((each) => each.finished));
     const found = await axe.run(document, { resultTypes: ["violations"], iframes: false });
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
