@@ -1,5 +1,6 @@
-/** Owns the list of what is wrong with a form, each entry leading to its field (UI 12). */
-import type { Ref } from "react";
+/** What is wrong with a form: a list of it, each entry leading to its field, and why it was refused as a whole. */
+import clsx from "clsx";
+import type { ReactNode, Ref } from "react";
 
 interface ErrorSummaryProps {
   /** `id` is the field's control, as given to `Field`; the entry's link puts the focus there. */
@@ -29,5 +30,17 @@ export function ErrorSummary({ errors, title, ref }: ErrorSummaryProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Why something was refused, beside the button that asked for it. */
+export function Refused({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className={clsx("border-l-4 border-danger py-1 pl-3 font-semibold text-danger", className)}
+    >
+      {children}
+    </p>
   );
 }

@@ -15,6 +15,7 @@ import { RequestError } from "../../api/request.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { Refused } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { visitWords } from "./own-booking.ts";
@@ -89,11 +90,7 @@ function Terms({ booking, right, onClose, onCancelled }: Omit<CancelDialogProps,
   return (
     <div className="mt-6 grid gap-5">
       <Refund terms={terms} zone={booking.timeZone} />
-      {cancel.isError && (
-        <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-          {refusal(cancel.error)}
-        </p>
-      )}
+      {cancel.isError && <Refused>{refusal(cancel.error)}</Refused>}
       <p>
         The hours are free for others at once.{" "}
         <a href="/cancellation" target="_blank" rel="noreferrer" className="underline underline-offset-4">

@@ -6,7 +6,7 @@ import { refusalWords } from "../../api/refusal.ts";
 import { type BookingInTheWay, takenHoursQuery } from "../../api/staff-blocks.ts";
 import { movePreviewQuery } from "../../api/staff-bookings.ts";
 import { differenceWords } from "../../format/move-price.ts";
-import { Field, SelectInput } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { DAYS_AROUND, freeTimes, type Span } from "./free-times.ts";
@@ -35,22 +35,14 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
   const known = times?.some((start) => start.toISOString() === chosen.startTime) ?? false;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Room" density="dense" error={roomError}>
-        {(aria) => (
-          <SelectInput
-            {...aria}
-            density="dense"
-            value={chosen.roomId}
-            onChange={({ target }) => onChoose({ roomId: Number(target.value), startTime: "" })}
-          >
-            {rooms.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <SelectField
+        label="Room"
+        density="dense"
+        error={roomError}
+        value={chosen.roomId}
+        onChange={({ target }) => onChoose({ roomId: Number(target.value), startTime: "" })}
+        options={rooms.map(({ id, name }) => [id, name] as const)}
+      />
       {times === undefined ? (
         <Skeleton className="h-16" />
       ) : times.length === 0 ? (
@@ -58,24 +50,23 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
           Nothing of this length is free here within two weeks: choose another room, keep or cancel it.
         </p>
       ) : (
-        <Field label="Move to" density="dense" required error={timeError}>
-          {(aria) => (
-            <SelectInput
-              {...aria}
-              density="dense"
-              value={known ? chosen.startTime : ""}
-              onChange={({ target }) => onChoose({ ...chosen, startTime: target.value })}
-            >
-              <option value="">Choose a time…</option>
-              {times.map((start) => (
-                <option key={start.toISOString()} value={start.toISOString()}>
-                  {shortDay(venueDayOf(start, zone))},{" "}
-                  {timeRange(start, new Date(start.getTime() + length), zone)}
-                </option>
-              ))}
-            </SelectInput>
+        <SelectField
+          label="Move to"
+          density="dense"
+          required
+          error={timeError}
+          value={known ? chosen.startTime : ""}
+          onChange={({ target }) => onChoose({ ...chosen, startTime: target.value })}
+          options={times.map(
+            (start) =>
+              [
+                start.toISOString(),
+                `${shortDay(venueDayOf(start, zone))}, ${timeRange(start, new Date(start.getTime() + length), zone)}`,
+              ] as const,
           )}
-        </Field>
+        >
+          <option value="">Choose a time…</option>
+        </SelectField>
       )}
       <div aria-live="polite" className="empty:hidden sm:col-span-2">
         {known && <PriceThere {...props} />}

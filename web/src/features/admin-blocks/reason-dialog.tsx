@@ -8,7 +8,7 @@ import { BLOCKS_KEY, changeReason } from "../../api/staff-blocks.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { blockTimes } from "./block-words.ts";
@@ -61,27 +61,20 @@ function ReasonForm({ block, onClose }: { block: ListedBlock; onClose(): void })
         else if (!saving.isPending) saving.mutate(reason);
       }}
     >
-      <Field
+      <TextField
         label="Reason"
         density="dense"
         required
         error={error}
         hint={block.public ? "Visitors read it." : "Staff alone read it."}
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            autoComplete="off"
-            maxLength={200}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setError(undefined);
+        }}
+      />
       <p className="text-sm text-muted">
         What it says now is erased, as where it names somebody. It cannot be brought back.
       </p>

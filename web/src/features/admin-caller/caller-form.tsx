@@ -14,7 +14,7 @@ import { randomKey } from "../../browser/random-key.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import {
   type CallerDraft,
@@ -132,43 +132,35 @@ export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFor
         />
         <div className="grid gap-3 sm:grid-cols-2">
           {PERSON.map(([name, label, type]) => (
-            <Field key={name} density="dense" label={label} required {...field(name)}>
-              {(aria) => (
-                <TextInput
-                  density="dense"
-                  {...aria}
-                  type={type}
-                  autoComplete="off"
-                  {...form.register(name)}
-                />
-              )}
-            </Field>
+            <TextField
+              {...field(name)}
+              key={name}
+              density="dense"
+              label={label}
+              required
+              type={type}
+              autoComplete="off"
+            />
           ))}
         </div>
       </Group>
       <Group legend="Visit">
         <VisitFields rooms={rooms} visit={visit} />
         <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-          <Field density="dense" label="Event Type" required {...field("eventType")}>
-            {(aria) => (
-              <SelectInput density="dense" {...aria} {...form.register("eventType")}>
-                {EVENT_TYPES.map((type) => (
-                  <option key={type}>{type}</option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
-          <Field density="dense" label={`People (up to ${room.capacity})`} {...field("attendees")}>
-            {(aria) => (
-              <TextInput
-                density="dense"
-                {...aria}
-                inputMode="numeric"
-                autoComplete="off"
-                {...form.register("attendees")}
-              />
-            )}
-          </Field>
+          <SelectField
+            {...field("eventType")}
+            density="dense"
+            label="Event Type"
+            required
+            options={EVENT_TYPES}
+          />
+          <TextField
+            {...field("attendees")}
+            density="dense"
+            label={`People (up to ${room.capacity})`}
+            inputMode="numeric"
+            autoComplete="off"
+          />
           {room.engineerAvailable && (
             <label className="col-span-2 flex min-h-11 items-center gap-3 sm:col-span-1 sm:min-h-10">
               <input type="checkbox" {...form.register("engineerRequired")} className="size-4.5 shrink-0" />

@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from "react";
 import type { Guest } from "../../../../bff/contract/guest.ts";
 import { guestsQuery } from "../../api/staff-guests.ts";
 import { count } from "../../format/counts.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 
 const PAUSE_MS = 250;
 const LEAST_TYPED = 2;
@@ -46,44 +46,41 @@ export function GuestSearch({ onPick }: { onPick(guest: Guest): void }) {
 
   return (
     <div className="relative">
-      <Field density="dense" label="Find the guest" hint={<span role="status">{words}</span>}>
-        {(aria) => (
-          <TextInput
-            density="dense"
-            {...aria}
-            role="combobox"
-            aria-expanded={shown}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
-            autoComplete="off"
-            placeholder="Phone, email or name"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setOpen(true);
-              setActive(-1);
-            }}
-            onBlur={() => setOpen(false)}
-            onKeyDown={(event) => {
-              if (event.key === "Escape" && shown) {
-                // The list alone closes; the dialog has the next one.
-                event.stopPropagation();
-                setOpen(false);
-              } else if (event.key === "Enter") {
-                // It looks for somebody; the form is sent from its end.
-                event.preventDefault();
-                if (shown) pick(guests[Math.max(active, 0)]);
-              } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-                event.preventDefault();
-                setOpen(true);
-                const step = event.key === "ArrowDown" ? 1 : -1;
-                if (guests.length > 0) setActive((active + step + guests.length) % guests.length);
-              }
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        density="dense"
+        label="Find the guest"
+        hint={<span role="status">{words}</span>}
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+        autoComplete="off"
+        placeholder="Phone, email or name"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && shown) {
+            // The list alone closes; the dialog has the next one.
+            event.stopPropagation();
+            setOpen(false);
+          } else if (event.key === "Enter") {
+            // It looks for somebody; the form is sent from its end.
+            event.preventDefault();
+            if (shown) pick(guests[Math.max(active, 0)]);
+          } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+            event.preventDefault();
+            setOpen(true);
+            const step = event.key === "ArrowDown" ? 1 : -1;
+            if (guests.length > 0) setActive((active + step + guests.length) % guests.length);
+          }
+        }}
+      />
       <div
         id={listId}
         role="listbox"

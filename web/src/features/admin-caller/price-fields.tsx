@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { hoursWords } from "../../format/counts.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import type { CallerDraft, CallerInput } from "./caller-fields.ts";
 import type { RulesPrice } from "./rules-price.ts";
 
@@ -52,7 +52,7 @@ export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps)
           ))}
         </div>
         {payment === "link" && (
-          <Field
+          <TextField
             density="dense"
             label="Hold until"
             required
@@ -60,17 +60,10 @@ export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps)
             error={holdUntil.error}
             hint="The venue's time. Unpaid by then, the hours are free again."
             className="sm:max-w-72"
-          >
-            {(aria) => (
-              <TextInput
-                density="dense"
-                {...aria}
-                type="datetime-local"
-                value={holdUntil.text}
-                onChange={({ target }) => holdUntil.onType(target.value)}
-              />
-            )}
-          </Field>
+            type="datetime-local"
+            value={holdUntil.text}
+            onChange={({ target }) => holdUntil.onType(target.value)}
+          />
         )}
       </Group>
       <Group legend="Price">
@@ -92,29 +85,23 @@ export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps)
         {needsReason && (
           <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
             {!isFree && (
-              <Field density="dense" label="Price in dollars" required {...field("totalAmount")}>
-                {(aria) => (
-                  <TextInput
-                    density="dense"
-                    {...aria}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    {...form.register("totalAmount")}
-                  />
-                )}
-              </Field>
+              <TextField
+                {...field("totalAmount")}
+                density="dense"
+                label="Price in dollars"
+                required
+                inputMode="decimal"
+                autoComplete="off"
+              />
             )}
-            <Field
+            <TextField
+              {...field("priceReason")}
               density="dense"
               label={isFree ? "Why it is free" : "Why another price"}
               required
               className={isFree ? "sm:col-span-2" : undefined}
-              {...field("priceReason")}
-            >
-              {(aria) => (
-                <TextInput density="dense" {...aria} autoComplete="off" {...form.register("priceReason")} />
-              )}
-            </Field>
+              autoComplete="off"
+            />
           </div>
         )}
       </Group>

@@ -4,7 +4,7 @@ import type { HouseChanged } from "../../../../bff/contract/house-record.ts";
 import { shortDayAndYear, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
 import { staffHouseQuery } from "../../api/staff-house.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { ComingChanges } from "./coming-changes.tsx";
@@ -43,18 +43,16 @@ function HouseForm({ standing, today }: { standing: HouseChanged; today: VenueDa
       }}
     >
       <div className="grid gap-4 border border-rule bg-sheet p-4 sm:grid-cols-[16rem_minmax(0,1fr)] sm:items-center sm:p-5">
-        <Field label="Holds from" density="dense" required error={errors.get("from")}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              density="dense"
-              type="date"
-              min={today}
-              value={from}
-              onChange={(event) => house.setFrom(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Holds from"
+          density="dense"
+          required
+          error={errors.get("from")}
+          type="date"
+          min={today}
+          value={from}
+          onChange={(event) => house.setFrom(event.target.value)}
+        />
         <p>
           Below is what holds {from === today || from === "" ? "today" : `on ${shortDayAndYear(from)}`}.
           Opening hours hold for visits on that day and later, terms for what is booked from then on.{" "}

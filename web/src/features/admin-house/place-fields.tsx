@@ -1,7 +1,7 @@
 /** Owns where the house stands for its public holidays: the country, and its region where it has some. */
 import { useQuery } from "@tanstack/react-query";
 import { holidayPlacesQuery } from "../../api/staff-house.ts";
-import { Field, SelectInput } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { Group, type GroupProps } from "./setting-field.tsx";
 
 export function PlaceFields({ draft: { place }, edit, errors }: GroupProps) {
@@ -11,43 +11,29 @@ export function PlaceFields({ draft: { place }, edit, errors }: GroupProps) {
   return (
     <Group title="Public holidays" note="Whose holidays the Closures tab suggests to close on.">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Country" density="dense" error={errors.get("country")}>
-          {(aria) => (
-            <SelectInput
-              {...aria}
-              density="dense"
-              value={place.country}
-              onChange={(event) => edit({ place: { country: event.target.value, region: "" } })}
-            >
-              {place.country === "" && <option value="">Choose a country…</option>}
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
+        <SelectField
+          label="Country"
+          density="dense"
+          error={errors.get("country")}
+          value={place.country}
+          onChange={(event) => edit({ place: { country: event.target.value, region: "" } })}
+          options={countries.map(({ code, name }) => [code, name] as const)}
+        >
+          {place.country === "" && <option value="">Choose a country…</option>}
+        </SelectField>
+        <SelectField
+          label="Region"
+          density="dense"
+          error={errors.get("region")}
+          value={place.region}
+          onChange={(event) => edit({ place: { ...place, region: event.target.value } })}
+          options={regions.map(({ code, name }) => [code, name] as const)}
+        >
+          <option value="">All of the country</option>
+          {place.region !== "" && regions.length === 0 && (
+            <option value={place.region}>{place.region}</option>
           )}
-        </Field>
-        <Field label="Region" density="dense" error={errors.get("region")}>
-          {(aria) => (
-            <SelectInput
-              {...aria}
-              density="dense"
-              value={place.region}
-              onChange={(event) => edit({ place: { ...place, region: event.target.value } })}
-            >
-              <option value="">All of the country</option>
-              {place.region !== "" && regions.length === 0 && (
-                <option value={place.region}>{place.region}</option>
-              )}
-              {regions.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        </SelectField>
       </div>
     </Group>
   );

@@ -1,6 +1,6 @@
 /** Owns what the house's groups of settings share: the frame of a group, and one setting typed on a line, with the complaint about it. */
 import { type ReactNode, useId } from "react";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import type { HouseDraft, HouseEdits } from "./house-draft.ts";
 import type { Errors } from "./use-house-form.ts";
 
@@ -47,18 +47,17 @@ export function SettingField({
   className,
 }: SettingFieldProps) {
   return (
-    <Field label={label} density="dense" error={error} hint={hint} className={className}>
-      {(aria) => (
-        <TextInput
-          {...aria}
-          density="dense"
-          type={type}
-          inputMode={numeric ? "decimal" : undefined}
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      density="dense"
+      error={error}
+      hint={hint}
+      className={className}
+      type={type}
+      inputMode={numeric ? "decimal" : undefined}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

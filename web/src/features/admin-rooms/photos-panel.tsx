@@ -9,7 +9,7 @@ import { changeRoom, describePhoto, ROOM_SETTINGS_KEY, removePhoto } from "../..
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { Photo } from "../../ui/photo.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { PhotoUpload } from "./photo-upload.tsx";
@@ -130,17 +130,14 @@ function PhotoWords({ alt, busy, onSave }: PhotoWordsProps) {
         if (isNew && !busy) onSave(typed.trim());
       }}
     >
-      <Field label="What it shows" required density="dense">
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            value={typed}
-            maxLength={250}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="What it shows"
+        required
+        density="dense"
+        value={typed}
+        maxLength={250}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <Button density="dense" type="submit" inert={!isNew || busy}>
         Save words
       </Button>

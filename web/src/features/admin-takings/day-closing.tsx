@@ -9,7 +9,7 @@ import { closeDay, takingsQuery } from "../../api/staff-desk.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
 const WRONG = "Enter the counted cash, such as 75.00; 0.00 for none";
@@ -82,22 +82,20 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
           ask();
         }}
       >
-        <Field density="dense" label="Counted cash" required error={error}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              ref={input}
-              density="dense"
-              inputMode="decimal"
-              autoComplete="off"
-              value={counted}
-              onChange={({ target }) => {
-                setCounted(target.value);
-                if (error && toCents(target.value) !== null) setError(undefined);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          density="dense"
+          label="Counted cash"
+          required
+          error={error}
+          ref={input}
+          inputMode="decimal"
+          autoComplete="off"
+          value={counted}
+          onChange={({ target }) => {
+            setCounted(target.value);
+            if (error && toCents(target.value) !== null) setError(undefined);
+          }}
+        />
         <Button type="submit" density="dense" variant="solid" className="justify-self-start sm:mt-6">
           Close Day
         </Button>

@@ -1,7 +1,7 @@
 /** Owns choosing a period: by name at a press, or from one day to another. */
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { type Period, PRESETS, type Preset } from "./period-choice.ts";
 
 const PRESET_NAMES = Object.keys(PRESETS) as Preset[]; // its keys
@@ -25,18 +25,16 @@ export function PeriodPicker({ preset, period, complaints, onPreset, onDays }: P
     setDraft(period);
   }
   const field = (name: keyof Period, label: string) => (
-    <Field density="dense" label={label} error={complaints.get(name)} className="max-xs:col-span-full">
-      {(aria) => (
-        <TextInput
-          {...aria}
-          density="dense"
-          type="date"
-          name={name}
-          value={draft[name]}
-          onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      density="dense"
+      label={label}
+      error={complaints.get(name)}
+      className="max-xs:col-span-full"
+      type="date"
+      name={name}
+      value={draft[name]}
+      onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+    />
   );
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

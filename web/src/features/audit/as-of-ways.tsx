@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 
 /** `today`: a day at the venue. */
 export function AsOfWays({ rooms, today }: { rooms: readonly Room[]; today: string }) {
@@ -31,21 +31,18 @@ function BookingWay() {
         } else setError("Enter the booking's number, such as 42");
       }}
     >
-      <Field density="dense" label="Booking number" error={error}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        density="dense"
+        label="Booking number"
+        error={error}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(undefined);
+        }}
+      />
     </Way>
   );
 }
@@ -67,34 +64,21 @@ function RoomWay({ rooms, today }: { rooms: readonly Room[]; today: string }) {
       }
     >
       <div className="grid gap-3 xs:grid-cols-2">
-        <Field density="dense" label="Room">
-          {(aria) => (
-            <SelectInput
-              {...aria}
-              density="dense"
-              value={roomId}
-              onChange={({ target }) => setRoomId(target.value)}
-            >
-              {rooms.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Field density="dense" label="Day">
-          {(aria) => (
-            <TextInput
-              {...aria}
-              density="dense"
-              type="date"
-              required
-              value={day}
-              onChange={({ target }) => setDay(target.value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          density="dense"
+          label="Room"
+          value={roomId}
+          onChange={({ target }) => setRoomId(target.value)}
+          options={rooms.map(({ id, name }) => [id, name] as const)}
+        />
+        <TextField
+          density="dense"
+          label="Day"
+          type="date"
+          required
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
       </div>
     </Way>
   );

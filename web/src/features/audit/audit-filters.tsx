@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { Field, SelectField, TextField, TextInput } from "../../ui/field.tsx";
 import { fieldOf, instantIn } from "./venue-clock.ts";
 
 /** As the address has them: text, instants as ISO 8601. */
@@ -103,51 +103,34 @@ export function AuditFilters({ filter, zone, rooms, types, complaints, onFilter 
           onFilter(filterOf(draft, zone));
         }}
       >
-        <Field {...field("from", "From")}>
-          {(aria) => <TextInput {...aria} {...control("from")} type="datetime-local" step={1} />}
-        </Field>
-        <Field {...field("to", "To")}>
-          {(aria) => <TextInput {...aria} {...control("to")} type="datetime-local" step={1} />}
-        </Field>
-        <Field {...field("actor", "Actor")}>
-          {(aria) => (
-            <SelectInput {...aria} {...control("actor")}>
-              {Object.entries(ACTORS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-              {!(draft.actor in ACTORS) && <option value={draft.actor}>{draft.actor}</option>}
-            </SelectInput>
-          )}
-        </Field>
-        <Field {...field("room", "Room")}>
-          {(aria) => (
-            <SelectInput {...aria} {...control("room")}>
-              <option value="">All rooms</option>
-              {rooms.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Field {...field("booking", "Booking number")}>
-          {(aria) => <TextInput {...aria} {...control("booking")} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        <Field {...field("stream", "Stream")}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              {...control("stream")}
-              placeholder="booking-42"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <TextField {...field("from", "From")} {...control("from")} type="datetime-local" step={1} />
+        <TextField {...field("to", "To")} {...control("to")} type="datetime-local" step={1} />
+        <SelectField
+          {...field("actor", "Actor")}
+          {...control("actor")}
+          options={draft.actor in ACTORS ? ACTORS : { ...ACTORS, [draft.actor]: draft.actor }}
+        />
+        <SelectField
+          {...field("room", "Room")}
+          {...control("room")}
+          options={rooms.map(({ id, name }) => [id, name] as const)}
+        >
+          <option value="">All rooms</option>
+        </SelectField>
+        <TextField
+          {...field("booking", "Booking number")}
+          {...control("booking")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          {...field("stream", "Stream")}
+          {...control("stream")}
+          placeholder="booking-42"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <Field {...field("type", "Event")}>
           {(aria) => (
             <>

@@ -1,7 +1,7 @@
 /** Owns the fields that say what the room is for: kind of event, length, engineer, attendees, special requirements. */
 import type { ReactNode } from "react";
 import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
-import { Checkbox, Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
+import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";
 import { engineerFees } from "./price-lines.ts";
@@ -19,34 +19,30 @@ export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...le
   const { messages } = flow;
   return (
     <FieldGroup legend="What it is for">
-      <Field
+      <SelectField
         label="Event type"
         required
         id={fieldId("eventType")}
         error={messages.eventType}
         className="@md:col-span-2"
+        {...register("eventType")}
+        options={EVENT_TYPES}
       >
-        {(aria) => (
-          <SelectInput {...aria} {...register("eventType")}>
-            <option value="">Choose an event type</option>
-            {EVENT_TYPES.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+        <option value="">Choose an event type</option>
+      </SelectField>
 
       <LengthFields room={room} messages={messages} hint={lengthHint} {...length} />
 
-      <Field
+      <TextField
         label="Attendees"
         required={attendeesRequired}
         id={fieldId("attendees")}
         error={messages.attendees}
         hint={`Up to ${room.capacity} people`}
-      >
-        {(aria) => <TextInput {...aria} {...register("attendees")} inputMode="numeric" autoComplete="off" />}
-      </Field>
+        {...register("attendees")}
+        inputMode="numeric"
+        autoComplete="off"
+      />
 
       {room.engineerAvailable && (
         <Checkbox
@@ -63,14 +59,14 @@ export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...le
         />
       )}
 
-      <Field
+      <AreaField
         label="Special requirements"
         id={fieldId("specialRequirements")}
         error={messages.specialRequirements}
         className="@md:col-span-2"
-      >
-        {(aria) => <TextArea {...aria} {...register("specialRequirements")} rows={3} />}
-      </Field>
+        {...register("specialRequirements")}
+        rows={3}
+      />
     </FieldGroup>
   );
 }
