@@ -7,7 +7,7 @@ import { toast } from "../ui/toast/toast.tsx";
 /** For `onError`: says in a toast why a change was refused. `words`: as a page says it, else by {@link refusalWords}. */
 export const toastRefusal =
   (title: string, otherwise: string, words = refusalWords) =>
-  (error: unknown): void =>
+  (error: Error): void =>
     void toast({ title, description: words(error, otherwise), variant: "danger" });
 
 /** Fetches anew what is shown under any of the keys. */

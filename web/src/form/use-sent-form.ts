@@ -17,7 +17,7 @@ import { toast } from "../ui/toast/toast.tsx";
 interface FormOptions<Draft extends FieldValues, Output> {
   /** The rules of what is typed: the contract's schema, or a resolver where no schema says them. */
   schema: z.ZodType<Output, Draft> | Resolver<Draft, unknown, Output>;
-  /** What the form begins with. Its keys, in the order of the page, are the fields that can be complained about. */
+  /** What the form begins with, its keys in the order of the page. */
   defaults: NoInfer<Draft>;
 }
 
@@ -32,35 +32,53 @@ export function useHubForm<Draft extends FieldValues, Output>({
     defaultValues: defaults as DefaultValues<Draft>,
   });
   type Name = Path<Draft>;
-  const names = Object.keys(defaults) as Name[]; // a draft is flat
+  const order = Object.keys(defaults);
+  const placeOf = (name: string): number => order.indexOf(name.split(".")[0] ?? name);
+  const inPageOrder = (names: Name[]) => names.sort((one, other) => placeOf(one) - placeOf(other));
   const idOf = (name: Name): string => `${prefix}-${name}`;
-  const messageOf = (name: Name) => form.getFieldState(name, form.formState).error?.message;
+  const messages = messagesIn(form.formState.errors);
+  /** Fields of this form that the server complains about. */
+  const refusedBy = (error: unknown): Name[] =>
+    inPageOrder(
+      ([...fieldComplaints(error).keys()] as Name[]).filter((name) => form.getValues(name) !== undefined),
+    );
   return {
     form,
     /** Id and error of a field, for one that is not registered: its state is kept elsewhere. */
-    tie: (name: Name) => ({ id: idOf(name), error: messageOf(name) }),
+    tie: (name: Name) => ({ id: idOf(name), error: messages.get(name) }),
     /** For a field of the kit: id, error, and what react-hook-form needs of the control. */
     field: (name: Name, options?: RegisterOptions<Draft, Name>) => ({
       ...form.register(name, options),
       id: idOf(name),
-      error: messageOf(name),
+      error: messages.get(name),
     }),
     /** For an `ErrorSummary`. */
-    wrong: names.flatMap((name) => {
-      const message = messageOf(name);
-      return message ? [{ id: idOf(name), message }] : [];
-    }),
+    wrong: inPageOrder([...messages.keys()] as Name[]).map((name) => ({
+      id: idOf(name),
+      message: messages.get(name) ?? "",
+    })),
     /** Whether the server complains about a field of this form. */
-    isComplaint: (error: unknown) => names.some((name) => fieldComplaints(error).has(name)),
+    isComplaint: (error: unknown) => refusedBy(error).length > 0,
     /** Puts the server's complaints to their fields, and the focus to the first of them. */
     showComplaints(error: unknown): void {
       const complaints = fieldComplaints(error);
-      const refused = names.filter((name) => complaints.has(name));
+      const refused = refusedBy(error);
       for (const name of refused)
         form.setError(name, { type: "server", message: complaints.get(name) ?? "" });
       if (refused[0]) form.setFocus(refused[0]);
     },
   };
+}
+
+/** The messages of react-hook-form's errors by the paths of their fields. */
+function messagesIn(errors: object, path = ""): Map<string, string> {
+  const messages = new Map<string, string>();
+  for (const [key, error] of Object.entries(errors)) {
+    if (typeof error !== "object" || error === null) continue;
+    if (typeof error.message === "string") messages.set(path + key, error.message);
+    else for (const [inner, message] of messagesIn(error, `${path}${key}.`)) messages.set(inner, message);
+  }
+  return messages;
 }
 
 interface SentFormOptions<Draft extends FieldValues, Output, Answer> extends FormOptions<Draft, Output> {

@@ -5,8 +5,7 @@ import { blocksQuery } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 import { useLifting } from "./use-lifting.ts";
 
@@ -36,13 +35,11 @@ type OpenClosureProps = NonNullable<ClosureDialogProps["open"]> &
   Pick<ClosureDialogProps, "rooms" | "zone" | "mayLift" | "onClose">;
 
 function OpenClosure({ id, day, rooms, zone, mayLift, onClose }: OpenClosureProps) {
-  const { data: blocks, isError, refetch } = useQuery(blocksQuery(day, day));
+  const closures = useQuery(blocksQuery(day, day));
+  const { data: blocks } = closures;
   const lifting = useLifting(onClose);
   const block = blocks?.find((one) => one.id === id);
-  if (isError) {
-    return <FailureNotice title="Failed to fetch what is closed" onRetry={() => void refetch()} />;
-  }
-  if (!blocks) return <Skeleton className="mt-4 h-28" />;
+  if (!blocks) return <Awaited of={closures} failed="Failed to fetch what is closed" className="mt-4 h-28" />;
   if (!block) {
     return <EmptyNotice title="Open again">Somebody has lifted this closure meanwhile.</EmptyNotice>;
   }

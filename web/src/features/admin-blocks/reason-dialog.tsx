@@ -1,11 +1,11 @@
 /** Owns saying otherwise why hours are closed, or no longer: what was said before is gone for good. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListedBlock } from "../../../../bff/contract/block.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { BLOCKS_KEY, changeReason } from "../../api/staff-blocks.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { useRefresh } from "../../form/told.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -38,14 +38,14 @@ export function ReasonDialog({ block, zone, onClose }: ReasonDialogProps) {
 }
 
 function ReasonForm({ block, onClose }: { block: ListedBlock; onClose(): void }) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [reason, setReason] = useState(block.reason);
   const [error, setError] = useState<string>();
   const saving = useMutation({
     mutationFn: (next: string | null) => changeReason(block.id, next),
     onSuccess({ message }) {
       toast({ title: message, description: "What was said before is erased." });
-      for (const key of [BLOCKS_KEY, ROOMS_KEY]) void refreshShown(client, key);
+      refresh(BLOCKS_KEY, ROOMS_KEY);
       onClose();
     },
     onError: (failure) =>

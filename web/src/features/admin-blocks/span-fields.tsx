@@ -1,6 +1,6 @@
 /** Owns the fields of a closure's hours: of one day, whole days, or from one hour to another day's. */
 import { useId } from "react";
-import { clockHour } from "../../format/clock-hour.ts";
+import { clockHours } from "../../format/clock-hour.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { type BlockSpan, SPAN_KINDS, type SpanKind } from "./block-span.ts";
 
@@ -119,12 +119,7 @@ function HourField({ label, hours: [first, last], hour, error, onChange }: HourF
       error={error}
       value={hour}
       onChange={(event) => onChange(Number(event.target.value))}
-    >
-      {Array.from({ length: last - first + 1 }, (_, index) => first + index).map((value) => (
-        <option key={value} value={value}>
-          {value === 24 ? "Midnight" : clockHour(value)}
-        </option>
-      ))}
-    </SelectField>
+      options={clockHours(first, last)}
+    />
   );
 }

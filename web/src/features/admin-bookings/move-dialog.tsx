@@ -5,8 +5,7 @@ import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { useReturnFocus } from "../../ui/return-focus.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
 import { customerName } from "./booking-words.ts";
 import { MoveForm } from "./move-form.tsx";
@@ -36,7 +35,8 @@ export function MoveDialog({ move, zone, onClose }: MoveDialogProps) {
 }
 
 function OpenMove({ move, zone, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
-  const { data: booking, isError, refetch } = useQuery(bookingQuery(move.bookingId));
+  const fetched = useQuery(bookingQuery(move.bookingId));
+  const { data: booking } = fetched;
   return (
     <>
       <DialogTitle size="desk">Move {booking ? customerName(booking) : "the booking"}</DialogTitle>
@@ -47,10 +47,8 @@ function OpenMove({ move, zone, onClose }: Omit<MoveDialogProps, "move"> & { mov
       <div className="mt-4">
         {booking ? (
           <MoveForm booking={booking} zone={zone} to={move.to} onDone={onClose} />
-        ) : isError ? (
-          <FailureNotice title="Failed to fetch the booking" onRetry={() => void refetch()} />
         ) : (
-          <Skeleton className="h-64" />
+          <Awaited of={fetched} failed="Failed to fetch the booking" className="h-64" />
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 /** Owns the form of a booking for a caller: who, where and when, at which price, and how it is paid; sent once however often it is pressed. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
@@ -11,7 +11,7 @@ import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal
 import { RequestError } from "../../api/request.ts";
 import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
 import { randomKey } from "../../browser/random-key.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { useRefresh } from "../../form/told.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -62,7 +62,7 @@ interface CallerFormProps {
 }
 
 export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFormProps) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const form = useForm<CallerDraft, unknown, CallerInput>({
     resolver: zodResolver(CallerFields),
     defaultValues: emptyDraft(start.guest),
@@ -97,7 +97,7 @@ export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFor
       showComplaints(error);
       visit.complain(fieldComplaints(error), error instanceof RequestError && error.status === 409);
     },
-    onSettled: () => void refreshShown(client, BOOKINGS_KEY),
+    onSettled: () => refresh(BOOKINGS_KEY),
   });
 
   const send = (fields: CallerInput) => {

@@ -5,13 +5,12 @@ import { useState } from "react";
 import { inksOf } from "../../../../bff/contract/inks.ts";
 import { dollars } from "../../../../bff/contract/money.ts";
 import type { RoomSettings } from "../../../../bff/contract/room-settings.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { changeRoom, ROOM_SETTINGS_KEY } from "../../api/staff-rooms.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
 
 /** The list with the one at `from` at the place `to`. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
@@ -34,12 +33,7 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
         if (displayOrder !== at + 1) await changeRoom(id, { displayOrder: at + 1 });
     },
     onMutate: (order) => client.setQueryData(ROOM_SETTINGS_KEY, order),
-    onError: (error) =>
-      toast({
-        title: "Order Not Saved",
-        description: refusalWords(error, "The rooms could not be put into this order."),
-        variant: "danger",
-      }),
+    onError: toastRefusal("Order Not Saved", "The rooms could not be put into this order."),
     onSettled: () => {
       void refreshShown(client, ROOM_SETTINGS_KEY);
       void refreshShown(client, ROOMS_KEY);

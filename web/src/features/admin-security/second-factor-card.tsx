@@ -1,5 +1,5 @@
 /** Owns one's own second factor on the page: whether it is on, and what can be done about it. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactorStatus } from "../../../../bff/contract/second-factor.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
@@ -9,12 +9,11 @@ import {
   secondFactorQuery,
   turnOffSecondFactor,
 } from "../../api/staff-second-factor.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { useRefresh } from "../../form/told.ts";
 import { enrolmentDone } from "../../session/staff-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { Enrolment } from "./enrolment.tsx";
@@ -25,15 +24,16 @@ const FEW_CODES = 3;
 
 /** `zone` is the venue's; until it is known no date is shown. */
 export function SecondFactorCard({ zone }: { zone: string | undefined }) {
-  const client = useQueryClient();
-  const { data: status, isError, refetch } = useQuery(secondFactorQuery);
+  const refresh = useRefresh();
+  const statusQuery = useQuery(secondFactorQuery);
+  const { data: status } = statusQuery;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asking, setAsking] = useState<"renew" | "turnOff" | null>(null);
 
   const changed = (shown: readonly string[] | null) => {
     setAsking(null);
     setCodes(shown);
-    void refreshShown(client, SECOND_FACTOR_KEY);
+    refresh(SECOND_FACTOR_KEY);
   };
 
   return (
@@ -46,8 +46,7 @@ export function SecondFactorCard({ zone }: { zone: string | undefined }) {
         With a second factor a login asks for a code of your authenticator app as well: whoever learns your
         password still cannot get in.
       </p>
-      {isError && <FailureNotice title="Failed to fetch your second factor" onRetry={() => void refetch()} />}
-      {!status && !isError && <Skeleton className="h-10" />}
+      {!status && <Awaited of={statusQuery} failed="Failed to fetch your second factor" className="h-10" />}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {status && !status.on && !codes && (
         <>

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
 import type { Takings } from "../../../../bff/contract/takings.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { closeDay, takingsQuery } from "../../api/staff-desk.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -41,13 +41,7 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
       client.setQueryData(takingsQuery(day).queryKey, closed);
       toast({ title: "Day Closed", description: "What was counted is noted." });
     },
-    onError: (failed) => {
-      toast({
-        title: "Day Not Closed",
-        description: refusalWords(failed, "Failed to close the day"),
-        variant: "danger",
-      });
-    },
+    onError: toastRefusal("Day Not Closed", "Failed to close the day"),
     onSettled: () => {
       setAsked(null);
       void refreshShown(client, BOOKINGS_KEY);

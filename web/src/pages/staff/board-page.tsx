@@ -22,7 +22,7 @@ import { useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
 import { useAfterPaint } from "../../ui/after-paint.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited, EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { type BoardSearch, boardSearch } from "./board-search.ts";
 import { type AskedHours, ChosenHoursDialogs } from "./chosen-hours.tsx";
 import "../../ui/on-paper.css";
@@ -53,10 +53,8 @@ export function BoardPage() {
       <main id="main" tabIndex={-1} className="board-on-paper px-3 py-4 pb-16 sm:px-5 xl:px-8">
         {rooms.data?.[0] ? (
           <BoardOf staff={staff} rooms={rooms.data} zone={rooms.data[0].timeZone} />
-        ) : rooms.isError ? (
-          <FailureNotice title="Unable to Load Rooms" onRetry={() => void rooms.refetch()} />
         ) : (
-          <Skeleton className="h-[80dvh]" />
+          <Awaited of={rooms} failed="Unable to Load Rooms" className="h-[80dvh]" />
         )}
       </main>
     </>

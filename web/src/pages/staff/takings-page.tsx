@@ -13,8 +13,7 @@ import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 
 const route = getRouteApi("/admin_/takings");
 
@@ -35,10 +34,8 @@ export function TakingsPage() {
       <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">
         {zone ? (
           <Takings zone={zone} />
-        ) : rooms.isError ? (
-          <FailureNotice title="Unable to Load Rooms" onRetry={() => void rooms.refetch()} />
         ) : (
-          <Skeleton className="h-112" />
+          <Awaited of={rooms} failed="Unable to Load Rooms" className="h-112" />
         )}
       </main>
     </>
@@ -62,10 +59,8 @@ function Takings({ zone }: { zone: string }) {
           <TakingsSheet takings={data} />
           <DayClosing key={day} takings={data} begun={day <= today} />
         </>
-      ) : takings.isError ? (
-        <FailureNotice title="Failed to fetch the takings" onRetry={() => void takings.refetch()} />
       ) : (
-        <Skeleton className="h-112" />
+        <Awaited of={takings} failed="Failed to fetch the takings" className="h-112" />
       )}
     </>
   );
