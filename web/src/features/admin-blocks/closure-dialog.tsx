@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { moment, type VenueDay } from "../../../../bff/contract/venue-time.ts";
 import { blocksQuery } from "../../api/staff-blocks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { useReturnFocus } from "../../ui/return-focus.ts";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 import { useLifting } from "./use-lifting.ts";
@@ -20,14 +19,11 @@ interface ClosureDialogProps {
 }
 
 export function ClosureDialog({ open, ...rest }: ClosureDialogProps) {
-  const returnFocus = useReturnFocus();
   return (
-    <Dialog open={open !== null} onOpenChange={(next) => !next && rest.onClose()}>
-      <DialogContent {...returnFocus}>
-        <DialogTitle size="desk">Closed hours</DialogTitle>
-        {open !== null && <OpenClosure {...open} {...rest} />}
-      </DialogContent>
-    </Dialog>
+    <DeskDialog open={open !== null} onClose={rest.onClose}>
+      <DialogTitle size="desk">Closed hours</DialogTitle>
+      {open !== null && <OpenClosure {...open} {...rest} />}
+    </DeskDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 /** Owns the Bookings tab: filters, the page of bookings they let through, and leafing through it (SPEC §2). */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { BOOKINGS_PER_PAGE, type BookingPage, bookingsQuery } from "../../api/staff-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager, pagesOf, rangeWords, ShortPager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { useLeafing } from "../../ui/use-leafing.ts";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingFilters } from "./booking-filters.tsx";
 import { DayRange } from "./day-range.tsx";
@@ -25,8 +25,6 @@ interface BookingsTabProps {
 
 export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller }: BookingsTabProps) {
   const bookings = useQuery(bookingsQuery(page));
-  const results = useRef<HTMLParagraphElement>(null);
-  const turned = useRef(false);
   const filtered =
     page.search.trim() !== "" ||
     page.status !== "all" ||
@@ -35,24 +33,12 @@ export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller
     page.to !== undefined;
   const shown = bookings.data?.length ?? 0;
   const pages = pagesOf(total ?? 0, BOOKINGS_PER_PAGE);
-  const turn = (next: number) => {
-    turned.current = true;
-    onPage({ page: next });
-  };
-
-  // A page that came by leafing is read from its beginning, with the short pager one Tab away.
-  const { isPlaceholderData } = bookings;
-  useEffect(() => {
-    if (!turned.current || isPlaceholderData) return;
-    turned.current = false;
-    results.current?.focus();
+  const { results, beyond, turn } = useLeafing({
+    page: page.page,
+    pages: total === undefined ? undefined : pages,
+    shown: bookings.isSuccess && !bookings.isPlaceholderData ? shown : undefined,
+    onPage,
   });
-
-  // Bookings may have gone from under a page far back.
-  const beyond = bookings.isSuccess && !isPlaceholderData && shown === 0 && page.page > 1;
-  useEffect(() => {
-    if (beyond && total !== undefined) onPage({ page: pages });
-  }, [beyond, total, pages, onPage]);
 
   return (
     <div className="grid gap-4">

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
 import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { useReturnFocus } from "../../ui/return-focus.ts";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
 import { customerName } from "./booking-words.ts";
@@ -24,13 +23,10 @@ interface MoveDialogProps {
 }
 
 export function MoveDialog({ move, zone, onClose }: MoveDialogProps) {
-  const returnFocus = useReturnFocus();
   return (
-    <Dialog open={move !== null} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent {...returnFocus} className="sm:p-6">
-        {move !== null && <OpenMove move={move} zone={zone} onClose={onClose} />}
-      </DialogContent>
-    </Dialog>
+    <DeskDialog open={move !== null} onClose={onClose} className="sm:p-6">
+      {move !== null && <OpenMove move={move} zone={zone} onClose={onClose} />}
+    </DeskDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { dollars } from "../../../../bff/contract/money.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { CallerDraft, CallerInput } from "./caller-fields.ts";
 import type { RulesPrice } from "./rules-price.ts";
@@ -34,21 +35,9 @@ export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps)
       <Group legend="Payment">
         <div className="grid gap-2 sm:grid-cols-3">
           {(["link", "desk", "free"] as const).map((kind) => (
-            <label
-              key={kind}
-              className="flex cursor-pointer items-start gap-3 border border-control bg-sheet px-3 py-2 has-checked:border-ink has-checked:inset-ring has-checked:inset-ring-ink"
-            >
-              <input
-                type="radio"
-                value={kind}
-                {...form.register("payment")}
-                className="mt-1 size-4.5 shrink-0"
-              />
-              <span>
-                <span className="block font-medium">{PAYMENTS[kind].label}</span>
-                <span className="block text-sm text-muted">{PAYMENTS[kind].means}</span>
-              </span>
-            </label>
+            <ChoiceCard key={kind} value={kind} label={PAYMENTS[kind].label} {...form.register("payment")}>
+              {PAYMENTS[kind].means}
+            </ChoiceCard>
           ))}
         </div>
         {payment === "link" && (

@@ -118,7 +118,6 @@ export function changeOf(typed: HouseDraft, before: HouseDraft, from: VenueDay):
   return {
     from,
     ...alike,
-    social: [...alike.social],
     ...(downpaymentPercent === undefined ? {} : { downpaymentPercent: numberOf(downpaymentPercent) }),
     ...(holdMinutes === undefined ? {} : { holdMinutes: numberOf(holdMinutes) }),
     ...(taxPercent === undefined ? {} : { taxPercent: numberOf(taxPercent) }),

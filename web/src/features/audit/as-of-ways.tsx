@@ -1,8 +1,10 @@
 /** Owns the ways to what was: a booking by its number, a room by its day, each as of any instant. */
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { z } from "zod";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
@@ -16,32 +18,30 @@ export function AsOfWays({ rooms, today }: { rooms: readonly Room[]; today: stri
   );
 }
 
+const BookingNumber = z.object({
+  number: z
+    .string()
+    .transform((typed) => typed.trim().replace(/^#|^booking-/, ""))
+    .refine((number) => /^[1-9]\d{0,9}$/.test(number), "Enter the booking's number, such as 42"),
+});
+
 function BookingWay() {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
+  const { form, field } = useHubForm({ schema: BookingNumber, defaults: { number: "" } });
   return (
     <Way
       title="A booking as of any instant"
       text="Its state, money and hours as its events had made them."
-      onGo={() => {
-        const number = typed.trim().replace(/^#|^booking-/, "");
-        if (/^[1-9]\d{0,9}$/.test(number)) {
-          void navigate({ to: "/audit/booking/$bookingId", params: { bookingId: number } });
-        } else setError("Enter the booking's number, such as 42");
-      }}
+      onGo={form.handleSubmit(({ number }) =>
+        navigate({ to: "/audit/booking/$bookingId", params: { bookingId: number } }),
+      )}
     >
       <TextField
+        {...field("number")}
         density="dense"
         label="Booking number"
-        error={error}
         inputMode="numeric"
         autoComplete="off"
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setError(undefined);
-        }}
       />
     </Way>
   );
