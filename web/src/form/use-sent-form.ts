@@ -14,9 +14,14 @@ import type { z } from "zod";
 import { fieldComplaints, serverWords } from "../api/refusal.ts";
 import { toast } from "../ui/toast/toast.tsx";
 
+/** A schema, in the form from which TypeScript reads what goes in and what comes out. */
+interface Rules<Draft, Output> {
+  _zod: { input: Draft; output: Output };
+}
+
 interface FormOptions<Draft extends FieldValues, Output> {
   /** The rules of what is typed: the contract's schema, or a resolver where no schema says them. */
-  schema: z.ZodType<Output, Draft> | Resolver<Draft, unknown, Output>;
+  schema: Rules<Draft, Output> | Resolver<Draft, unknown, Output>;
   /** What the form begins with, its keys in the order of the page. */
   defaults: NoInfer<Draft>;
 }
@@ -28,7 +33,7 @@ export function useHubForm<Draft extends FieldValues, Output>({
 }: FormOptions<Draft, Output>) {
   const prefix = useId();
   const form = useForm<Draft, unknown, Output>({
-    resolver: typeof schema === "function" ? schema : zodResolver(schema),
+    resolver: typeof schema === "function" ? schema : zodResolver(schema as z.ZodType<Output, Draft>),
     defaultValues: defaults as DefaultValues<Draft>,
   });
   type Name = Path<Draft>;
@@ -69,6 +74,9 @@ export function useHubForm<Draft extends FieldValues, Output>({
     },
   };
 }
+
+/** What {@link useHubForm} answers, for a part of a form. */
+export type HubForm<Draft extends FieldValues, Output> = ReturnType<typeof useHubForm<Draft, Output>>;
 
 /** The messages of react-hook-form's errors by the paths of their fields. */
 function messagesIn(errors: object, path = ""): Map<string, string> {

@@ -1,23 +1,21 @@
 /** Owns the form of a booking for a caller: who, where and when, at which price, and how it is paid; sent once however often it is pressed. */
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import type { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
 import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { moment } from "../../../../bff/contract/venue-time.ts";
-import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal.ts";
+import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
 import { randomKey } from "../../browser/random-key.ts";
 import { useRefresh } from "../../form/told.ts";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import {
-  type CallerDraft,
   CallerFields,
   type CallerInput,
   emptyDraft,
@@ -32,19 +30,6 @@ import { Group, PriceFields } from "./price-fields.tsx";
 import { rulesPrice } from "./rules-price.ts";
 import { useCallerVisit } from "./use-caller-visit.ts";
 import { VisitFields } from "./visit-fields.tsx";
-
-const NAMES = [
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "eventType",
-  "attendees",
-  "engineerRequired",
-  "payment",
-  "totalAmount",
-  "priceReason",
-] as const;
 
 const PERSON = [
   ["firstName", "First Name", "text"],
@@ -63,11 +48,8 @@ interface CallerFormProps {
 
 export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFormProps) {
   const refresh = useRefresh();
-  const form = useForm<CallerDraft, unknown, CallerInput>({
-    resolver: zodResolver(CallerFields),
-    defaultValues: emptyDraft(start.guest),
-  });
-  const { field, wrong, showComplaints } = useFieldErrors(form, NAMES);
+  const caller = useHubForm({ schema: CallerFields, defaults: emptyDraft(start.guest) });
+  const { form, field, wrong, showComplaints } = caller;
   const visit = useCallerVisit(start, rooms, zone);
   const [typedHold, setTypedHold] = useState<string | null>(null);
   const { room, hours, chosen } = visit;
@@ -170,8 +152,7 @@ export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFor
         </div>
       </Group>
       <PriceFields
-        form={form}
-        field={field}
+        caller={caller}
         rules={rules}
         holdUntil={{
           text: holdText,

@@ -1,7 +1,7 @@
 /** Owns what a caller's visit costs and how it is paid, as the dialog's fields. */
 import { type ReactNode, useId } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { dollars } from "../../../../bff/contract/money.ts";
+import type { HubForm } from "../../form/use-sent-form.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -17,15 +17,14 @@ const PAYMENTS = {
 const DURATIONS = { hourly: "by the hour", "half-day": "half day", "full-day": "full day" } as const;
 
 interface PriceFieldsProps {
-  form: UseFormReturn<CallerDraft, unknown, CallerInput>;
-  field(name: keyof CallerDraft): { id: string; error: string | undefined };
+  caller: HubForm<CallerDraft, CallerInput>;
   /** Null while the hours are not chosen. */
   rules: (RulesPrice & { hours: number }) | null;
   /** Until when a link holds, as the venue's clock is written. */
   holdUntil: { text: string; id: string; error: string | undefined; onType(text: string): void };
 }
 
-export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps) {
+export function PriceFields({ caller: { form, field }, rules, holdUntil }: PriceFieldsProps) {
   const payment = form.watch("payment");
   const ownPrice = form.watch("ownPrice");
   const isFree = payment === "free";

@@ -5,7 +5,7 @@ import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx"
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";
 import { engineerFees } from "./price-lines.ts";
-import { type BookingFlow, type BookingFormProps, fieldId } from "./use-booking-form.ts";
+import type { BookingFlow, BookingFormProps } from "./use-booking-form.ts";
 
 interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
   flow: BookingFlow;
@@ -15,17 +15,14 @@ interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | 
 }
 
 export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...length }: SessionFieldsProps) {
-  const { register } = flow.form;
-  const { messages } = flow;
+  const { field, messages } = flow;
   return (
     <FieldGroup legend="What it is for">
       <SelectField
+        {...field("eventType")}
         label="Event type"
         required
-        id={fieldId("eventType")}
-        error={messages.eventType}
         className="@md:col-span-2"
-        {...register("eventType")}
         options={EVENT_TYPES}
       >
         <option value="">Choose an event type</option>
@@ -34,20 +31,17 @@ export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...le
       <LengthFields room={room} messages={messages} hint={lengthHint} {...length} />
 
       <TextField
+        {...field("attendees")}
         label="Attendees"
         required={attendeesRequired}
-        id={fieldId("attendees")}
-        error={messages.attendees}
         hint={`Up to ${room.capacity} people`}
-        {...register("attendees")}
         inputMode="numeric"
         autoComplete="off"
       />
 
       {room.engineerAvailable && (
         <Checkbox
-          {...register("engineerRequired")}
-          id={fieldId("engineerRequired")}
+          {...field("engineerRequired")}
           label={
             <>
               Add an engineer
@@ -60,11 +54,9 @@ export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...le
       )}
 
       <AreaField
+        {...field("specialRequirements")}
         label="Special requirements"
-        id={fieldId("specialRequirements")}
-        error={messages.specialRequirements}
         className="@md:col-span-2"
-        {...register("specialRequirements")}
         rows={3}
       />
     </FieldGroup>

@@ -203,16 +203,23 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     }
   };
 
+  const messages = messagesOf(form.formState.errors);
   return {
     form,
+    /** For a field of the kit. */
+    field: (name: keyof BookingFieldsInput) => ({
+      ...form.register(name),
+      id: fieldId(name),
+      error: messages[name],
+    }),
     times,
     submit,
     busy: booking.isPending,
     /** The browser does the work that the server has asked for. */
     working,
-    messages: messagesOf(form.formState.errors),
+    messages,
     /** An error summary is due only after the first try. */
-    summary: form.formState.isSubmitted ? inPageOrder(messagesOf(form.formState.errors), fieldId) : [],
+    summary: form.formState.isSubmitted ? inPageOrder(messages, fieldId) : [],
     /** What stands beside the button for as long as it is true. */
     alerts: [
       ...(slotMissed && span === null ? [MISSING_SLOT_TEXT] : []),

@@ -16,7 +16,7 @@ export interface Column<Row> {
   sortBy?(row: Row): string | number;
 }
 
-export interface ColumnOrder {
+interface ColumnOrder {
   sorted: "asc" | "desc" | false;
   toggle(event: unknown): void;
 }
