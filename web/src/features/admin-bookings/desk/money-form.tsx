@@ -46,7 +46,7 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
     defaults: { kind, amount, method: "cash", reference: "" },
     send: desk.mutateAsync,
     // Nothing is left to be pressed twice; the new balance follows.
-    onSuccess: () => form.reset({ kind, method: form.getValues("method"), amount: "", reference: "" }),
+    onSuccess: (_, { method }) => form.reset({ kind, method, amount: "", reference: "" }),
   });
   // What was typed against another balance is out of date with it.
   useEffect(() => form.resetField("amount", { defaultValue: amount }), [form, amount]);
