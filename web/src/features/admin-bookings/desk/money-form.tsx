@@ -1,5 +1,6 @@
 /** Owns taking and giving back money at the desk: how, how much and under which number; prefilled with what is due, or to be returned. */
 import { useEffect } from "react";
+import type { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/desk.ts";
 import { dollars } from "../../../../../bff/contract/money.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
@@ -41,10 +42,11 @@ function whyNothing(kind: Kind, { status }: StaffBooking, money: BookingHistory[
 
 export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
   const amount = suggested(kind, money);
-  const { form, field, frame } = useSentForm({
+  const { form, field, frame } = useSentForm<DeskMoney, z.output<typeof DeskMoney>, StaffBooking>({
     schema: DeskMoney,
     defaults: { kind, amount, method: "cash", reference: "" },
-    send: desk.mutateAsync,
+    // As it was typed: the schema makes cents of it, and the call takes dollars.
+    send: () => desk.mutateAsync({ ...form.getValues(), kind }),
     // Nothing is left to be pressed twice; the new balance follows.
     onSuccess: (_, { method }) => form.reset({ kind, method, amount: "", reference: "" }),
   });

@@ -1,15 +1,18 @@
+import type { z } from "zod";
 import { CardRefund } from "../../../../../bff/contract/desk.ts";
 import { dollars } from "../../../../../bff/contract/money.ts";
+import type { StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import type { Desk } from "./use-desk.ts";
 
 export function RefundForm({ refundableAmount, desk }: { refundableAmount: string; desk: Desk["refund"] }) {
-  const { form, field, frame } = useSentForm({
+  const { form, field, frame } = useSentForm<CardRefund, z.output<typeof CardRefund>, StaffBooking>({
     schema: CardRefund,
     defaults: { amount: "", reason: "" },
-    send: desk.mutateAsync,
+    // As it was typed: the schema makes cents of it, and the call takes dollars.
+    send: () => desk.mutateAsync(form.getValues()),
     onSuccess: () => form.reset(),
   });
   if (Number(refundableAmount) <= 0) {
